@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from sandbox.compiling import signature as letters
 from sandbox.compiling.entries import Entry
-from sandbox.compiling.signature import NUMBER, NUMBERS, WHOLE, WHOLES, Signature
+from sandbox.compiling.signature import Signature
 
 PLACES = "abcdefghijklmn"
 
@@ -11,8 +12,8 @@ PLACES = "abcdefghijklmn"
 def letter(value) -> str:
     """The letter of a signature for a value."""
     if isinstance(value, np.ndarray):
-        return NUMBERS if value.dtype == float else WHOLES
-    return WHOLE if isinstance(value, int) else NUMBER
+        return letters.NUMBERS if value.dtype == float else letters.WHOLES
+    return letters.WHOLE if isinstance(value, int) else letters.NUMBER
 
 
 def numbers_of(result, text: str = "result") -> list[str]:
@@ -38,5 +39,5 @@ def run_compiled(function, *args, like):
     place = {"function": function, "__name__": __name__}
     exec("\n".join(lines), place)
     out = np.full(max(1, len(wanted)), np.nan)
-    Entry(Signature("".join(map(letter, args)) + NUMBERS), place["called"])(*args, out)
+    Entry(Signature("".join(map(letter, args)) + letters.NUMBERS), place["called"])(*args, out)
     return rebuilt(like, iter(out.tolist()))

@@ -2,13 +2,9 @@
 
 import pytest
 
+from sandbox import markdown
 from sandbox.errors import BadValue
 from sandbox.markdown import (
-    FORMULA,
-    HEADING,
-    ITEM,
-    PLAIN,
-    TEXT,
     Block,
     Piece,
     blocks_of,
@@ -39,9 +35,11 @@ The end.
 def test_blocks_know_their_kinds_and_lines():
     assert title_of(DOCSTRING) == "A ball: why it circles."
     assert blocks_of(DOCSTRING) == [
-        Block(TEXT, r"A ball of radius $\p{radius}$ rolls.", 3), Block(FORMULA, r"$$ m\dot v = F $$", 5),
-        Block(HEADING, "What to see", 8), Block(ITEM, "It runs on.", 9), Block(ITEM, "At {r.speed}.", 11),
-        Block(TEXT, "The end.", 13)]
+        Block(markdown.TEXT, r"A ball of radius $\p{radius}$ rolls.", 3), Block(markdown.FORMULA, r"$$ m\dot v = F $$",
+                                                                                5),
+        Block(markdown.HEADING, "What to see", 8), Block(markdown.ITEM, "It runs on.",
+                                                         9), Block(markdown.ITEM, "At {r.speed}.", 11),
+        Block(markdown.TEXT, "The end.", 13)]
     assert formula_of(blocks_of(DOCSTRING)[1]) == r"m\dot v = F"
 
 
@@ -53,7 +51,7 @@ def test_messages_are_all_texts_but_formulas():
 
 def test_a_text_without_formulas_and_headings_stays_as_it_was_typed():
     text = "A ball.\n\nIt rolls:\n\n    v' = 2 * 3 {x}\n\n- so\n"
-    assert blocks_of(text) == [Block(PLAIN, "It rolls:\n\n    v' = 2 * 3 {x}\n\n- so", 2)]
+    assert blocks_of(text) == [Block(markdown.PLAIN, "It rolls:\n\n    v' = 2 * 3 {x}\n\n- so", 2)]
     assert list(messages_of(text)) == ["A ball."]
     assert blocks_of("") == blocks_of("A ball.") == [] and list(messages_of("")) == []
 

@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from sandbox.compiling import machine_code
-from sandbox.compiling.signature import FIELD, MODE, Signature, arrays_of, callable_at, signature_of
+from sandbox.compiling import signature as letters
+from sandbox.compiling.signature import Signature, arrays_of, callable_at, signature_of
 
 R = TypeVar("R")
 
@@ -58,9 +59,9 @@ def field(function: Callable[..., None]) -> Entry[None]:
 
     Arrays arrive as bare pointers: an array object would be counted in and out at every inlined call.
     """
-    return Entry(FIELD, function)
+    return Entry(letters.FIELD, function)
 
 
 def mode_function(function: Callable[..., float]) -> Entry[float]:
     """Returns the entry of a table for a function(t, h, y, p, calls, out) -> number, see integration/hybrid.py."""
-    return Entry(MODE, function)
+    return Entry(letters.MODE, function)

@@ -22,14 +22,14 @@ from numba.core.target_extension import CPU, dispatcher_registry, jit_registry, 
 from numba.extending import typeof_impl
 
 from sandbox.compiling import operations, tracing
+from sandbox.compiling import signature as letters
 from sandbox.compiling.code_files import is_kept
 from sandbox.compiling.compiled import Compiled, Operation
 from sandbox.compiling.intermediate import Cache
-from sandbox.compiling.signature import NOTHING, NUMBER, NUMBERS, WHOLE, WHOLES
 from sandbox.compiling.traced import Traced
 
-TYPES = {NUMBER: types.float64, WHOLE: types.int64, NUMBERS: types.CPointer(types.float64),
-         WHOLES: types.CPointer(types.int64), NOTHING: types.void}
+TYPES = {letters.NUMBER: types.float64, letters.WHOLE: types.int64, letters.NUMBERS: types.CPointer(types.float64),
+         letters.WHOLES: types.CPointer(types.int64), letters.NOTHING: types.void}
 # numbers, and where the operators and functions are from that Python itself has for them
 PLAIN, PLAIN_ROOMS = frozenset((types.float64, types.int64, types.boolean)), ("_operator", "builtins")
 # new objects between two looks for garbage while something is compiled

@@ -32,13 +32,13 @@ class Solid:
 def solids_of(run: Simulation, rows: Rows) -> list[Solid]:
     """Returns supports, foot and bodies of a run as its picture draws them, moving as in the rows (n,) of it."""
     # vpython and the web engine's module: only for pictures
-    from sandbox.mechanics.shown import IN_SUPPORT
+    from sandbox.mechanics import shown_places as shown_at
     from sandbox.view.picture.stage import Stage
     from sandbox.view.quality import HIGH
     first = run.snapshot()
     # balls that a page draws all at once are surfaces of their own here
     stage = Stage(run.surfaces, run.bodies, replace(HIGH, singles=len(run.bodies)), 960, 540, first)
-    supports = {name: rows.supports[:, 0, place] for name, place in IN_SUPPORT.items()}
+    supports = {name: rows.supports[:, 0, place] for name, place in shown_at.IN_SUPPORT.items()}
     # a support without an end is drawn as far as bodies come
     for centre, position, quaternion, mode in zip(rows.contact[:, 0], supports["position"], supports["quaternion"],
                                                   rows.mode[:, 0], strict=True):
@@ -48,7 +48,7 @@ def solids_of(run: Simulation, rows: Rows) -> list[Solid]:
     for name, item, mesh in stage.surfaces():
         beside, k = (rows.supports[:, item], 0) if name == "beside" else (rows.supports[:, 0], item)
         pose = {"support": (supports["position"], supports["quaternion"]),
-                "beside": (beside[:, IN_SUPPORT["position"]], beside[:, IN_SUPPORT["quaternion"]]),
+                "beside": (beside[:, shown_at.IN_SUPPORT["position"]], beside[:, shown_at.IN_SUPPORT["quaternion"]]),
                 "foot": (np.asarray(first.supports[0].position, float)[None], UPRIGHT[None])}.get(
                     name, (rows.centre[:, k], rows.quaternion[:, k]))
         points, normals, colours = (unpacked(mesh[kind]) for kind in ("pos", "normal", "color"))

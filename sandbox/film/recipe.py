@@ -7,40 +7,17 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.files import replaced
+from sandbox.film import shape as film_shape
 from sandbox.film.declared import FACTOR, LIST_OF_KINDS, SECONDS, Asked, Option, declared, declared_in
-from sandbox.film.shape import (
-    BACKGROUNDS,
-    BESIDE,
-    CAPTIONS,
-    CORNERS,
-    EVENTS,
-    FASTEST_ORBIT,
-    KEYS,
-    KINDS,
-    LONGEST_CAPTION,
-    LONGEST_EASE,
-    PLOTS,
-    SLOW,
-    check_keys,
-    check_parts,
-)
+from sandbox.film.shape import check_keys, check_parts
 from sandbox.film.words import captions_of, keys_of, plots_of, size_of, slow_of
 from sandbox.scene.presentation.showing import CAMERAS
 from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, said
 from sandbox.version import VERSION
-from sandbox.workspace.shapes import (
-    COMMANDS,
-    DIGEST,
-    NUMBER,
-    SCENE,
-    START,
-    STEP,
-    STEP_RATE,
-    VALUES,
-    check_order,
-)
+from sandbox.workspace import shapes
+from sandbox.workspace.shapes import check_order
 
 SCHEMA = 1
 MAX_BYTES = 16_000_000        # of a recipe file: a slider that was dragged for an hour is a long list
@@ -78,12 +55,12 @@ class Recipe:
     witness                   (step, digest) of a state that the run has to reach, or None
     """
 
-    scene: str = declared(SCENE, MISSING)
+    scene: str = declared(shapes.SCENE, MISSING)
     preset: str = declared(Text(200), "")
-    values: dict = declared(VALUES, dict)
-    start: dict | None = declared(START)
-    step_rate: int = declared(STEP_RATE, 240)
-    commands: tuple = declared(COMMANDS, ())
+    values: dict = declared(shapes.VALUES, dict)
+    start: dict | None = declared(shapes.START)
+    step_rate: int = declared(shapes.STEP_RATE, 240)
+    commands: tuple = declared(shapes.COMMANDS, ())
     begin: float = declared(
         Number(0.0, 1e6), 0.0, Option("from", "simulated time to begin at (0)", {"dest": "begin", **SECONDS}),
         part="film", place=1, is_known_later=True)
@@ -110,17 +87,17 @@ class Recipe:
     camera: str = declared(
         Choice(CAMERAS), "free", Option("camera", "standing in the room, going with the body, from above, or turning "
                                         "with the support"), part="camera", place=0)
-    look: tuple | None = declared(Maybe(List(NUMBER, 6, 6)))
+    look: tuple | None = declared(Maybe(List(shapes.NUMBER, 6, 6)))
     window: tuple | None = declared(Maybe(List(Number(2, 1e5), 2, 2)))
     orbit: float = declared(
-        Number(-FASTEST_ORBIT, FASTEST_ORBIT), 0.0,
+        Number(-film_shape.FASTEST_ORBIT, film_shape.FASTEST_ORBIT), 0.0,
         Option("orbit", "the camera goes round what it looks at by so many degrees per second of film, to the right; "
                "negative ones to the left", {"metavar": "DEGREES"}),
         part="camera", place=1, unit="deg/s",
         asked=Asked(said("Orbit"), said("The camera goes round what it looks at, so far in each second of the film; 0 "
                                         "is not at all."), step=5.0))
     ease: float = declared(
-        Number(0.0, LONGEST_EASE), 0.0,
+        Number(0.0, film_shape.LONGEST_EASE), 0.0,
         Option("ease", "with --camera follow: the camera takes so long to come up with a body that changes its "
                "velocity, instead of being fixed to it", SECONDS),
         part="camera", place=2, unit="s",
@@ -128,7 +105,7 @@ class Recipe:
             "A camera that follows a body takes so long to come up with it when its velocity changes; 0 fixes it to "
             "the body. In seconds of the film."), step=0.1))
     keys: tuple = declared(
-        KEYS, (),
+        film_shape.KEYS, (),
         Option("key", "a keyframe, more than once: t (simulated seconds) and any of azimuth, elevation (degrees), "
                "distance (m), at=X:Y:Z, eye=X:Y:Z (m, in the frame of --camera); what is not named stays. --key "
                "t=0,distance=1 --key t=3,azimuth=90", {"action": "append", "metavar": "NAME=VALUE,..."}),
@@ -138,31 +115,32 @@ class Recipe:
             "eye=X:Y:Z; what is not named stays. Shift + K in the window keeps the camera of the moment here."),
             example="t=0, azimuth=0, elevation=35, distance=1\nt=3, azimuth=90", is_kept=False))
     slow: dict | None = declared(
-        SLOW, None,
-        Option("slow", f"slow motion by itself at events of these kinds: {', '.join(EVENTS)}", LIST_OF_KINDS),
+        film_shape.SLOW, None,
+        Option("slow", f"slow motion by itself at events of these kinds: {', '.join(film_shape.EVENTS)}",
+               LIST_OF_KINDS),
         Option("slow-speed", "simulated seconds per second of film there (1/8)", FACTOR),
         Option("slow-around", "seconds of film before and after an event at that speed (0.5,1.5)",
                {"metavar": "BEFORE,AFTER"}),
         part="events", place=0, read=slow_of, asked=Asked(
             said("Slow motion at"), said("The film slows down by itself before such events and goes on afterwards.")))
     captions: tuple = declared(
-        CAPTIONS, (),
+        film_shape.CAPTIONS, (),
         Option("caption", "a text of your own from the simulated time T on, for 4 s of film or as many as are said: "
                "--caption 2+3=\"Look here\"", {"action": "append", "metavar": "T[+SECONDS]=TEXT"}),
         part="events", place=2, read=captions_of,
         asked=Asked(said("Captions"), said("One a line: simulated time [s] = text, or time + seconds of film = text."),
                     example=said("2 = From two seconds on\n5+3 = For three seconds of film"), is_kept=False))
     told: tuple = declared(
-        KINDS, (), Option("tell", "say events of these kinds in words when they happen", LIST_OF_KINDS),
+        film_shape.KINDS, (), Option("tell", "say events of these kinds in words when they happen", LIST_OF_KINDS),
         part="events", place=1,
         asked=Asked(said("Say in words"), said("Such events are told below when they happen.")))
     plots: tuple = declared(
-        PLOTS, (),
+        film_shape.PLOTS, (),
         Option("plot", "plot a quantity over time in a corner, or with X,Y one against another; up to four times: "
                "speed, normal, drift, energy:rotation, x,y", {"action": "append", "metavar": "KEY"}),
         part="frame", place=0, read=plots_of, asked=Asked(said("Plots")))
     corner: str = declared(
-        Choice(CORNERS), "bottom-right",
+        Choice(film_shape.CORNERS), "bottom-right",
         Option("corner", "where the plots stand (bottom-right), or a chart where there are none"),
         part="frame", place=2, asked=Asked(said("Corner"), values=(
             said("top left"), said("top right"), said("bottom left"), said("bottom right"))))
@@ -170,15 +148,15 @@ class Recipe:
         Whole(0, MOST_CHARTS), 0, Option("chart", "a chart of the scene in a corner, from 1", {"metavar": "NUMBER"}),
         part="frame", place=1, asked=Asked(said("Chart")))
     background: str = declared(
-        Choice(BACKGROUNDS), "scene",
+        Choice(film_shape.BACKGROUNDS), "scene",
         Option("background", "what is behind the scene; transparent for .webm, .mov and .png only"),
         part="frame", place=4,
         asked=Asked(said("Background"), said("WebM, MOV (ProRes 4444) and PNG pictures have room for what is "
                                              "transparent, MP4 and GIF have none."),
                     values=(said("as in the window"), said("white"), said("transparent"))))
-    caption: str = declared(Text(LONGEST_CAPTION), "")
+    caption: str = declared(Text(film_shape.LONGEST_CAPTION), "")
     beside: dict | None = declared(
-        BESIDE, None,
+        film_shape.BESIDE, None,
         Option("beside", "another run on the right of this one, with the same clock", {"metavar": "SCENE"}),
         Option("beside-preset", None, {"metavar": "PRESET"}),
         Option("beside-set", None, {"nargs": "+", "action": "extend", "default": [], "metavar": "NAME=VALUE"}),
@@ -208,7 +186,7 @@ class Recipe:
     source: str = declared(Text(64), "")
     engine: str = declared(Text(64), "")
     program: str = declared(Text(40), VERSION)
-    witness: tuple | None = declared(Maybe(Row((STEP, DIGEST), "[step, digest]")))
+    witness: tuple | None = declared(Maybe(Row((shapes.STEP, shapes.DIGEST), "[step, digest]")))
 
     def __post_init__(self):
         for name, one in declared_in(type(self)).items():

@@ -7,7 +7,7 @@ from math import pi
 from sandbox.errors import BadValue
 from sandbox.schema import Choice, List, Maybe, Number, Record, Text
 from sandbox.text import _
-from sandbox.workspace.shapes import SCENE, START, VALUES
+from sandbox.workspace import shapes
 
 MOST_KEYS = 200
 FASTEST_ORBIT = 4*pi             # [rad/s]
@@ -35,7 +35,7 @@ PLOTS = List(Text(200), 0, MOST_PLOTS)
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 CLEAR = ("webm", "mov", "png")     # kinds of films that have room for what is transparent
 BACKGROUNDS = ("scene", "white", "transparent")
-BESIDE = Maybe(Record({"scene": SCENE, "preset": Text(200), "values": VALUES, "start": START,
+BESIDE = Maybe(Record({"scene": shapes.SCENE, "preset": Text(200), "values": shapes.VALUES, "start": shapes.START,
                        "caption": Text(LONGEST_CAPTION), "source": Text(64)}))
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sandbox.compiling.places import Places
 from sandbox.compiling.signature import Numbers, Wholes
-from sandbox.integration.observation import GUARDS
+from sandbox.integration import observation as obs
 
 # places in the table of mode functions
 _table = Places()
@@ -15,7 +15,7 @@ TABLE = _table.size
 _memory = Places()
 LEVEL = _memory.take()                  # sub-steps are h/2^level
 SPAN = _memory.take()                   # length of the last sub-step [s], 0 at the start
-GUARDS_BEFORE = _memory.take(GUARDS)    # guards at its start
+GUARDS_BEFORE = _memory.take(obs.GUARDS)    # guards at its start
 MEMORY = _memory.size
 
 # places in the watch: running extremes of a run, updated after every sub-step

@@ -7,22 +7,9 @@ where one breaks, the frame stops at that instant (guards.py).
 """
 
 from sandbox.compiling.compiled import call_mode, compiled
-from sandbox.integration.arrays import (
-    FORCED,
-    GUARDS_BEFORE,
-    LEVEL,
-    MAX_FRICTION,
-    MAX_KINETIC,
-    REFERENCE,
-    REJECTED,
-    SETTLE,
-    SPAN,
-    STEP,
-    SUBSTEPS,
-    WORST_DEFECT,
-)
+from sandbox.integration import arrays
+from sandbox.integration import observation as obs
 from sandbox.integration.guards import broken_guard, dip, has_drifted, locate, observe_state, trial
-from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, GUARDS, KINETIC_ENERGY
 from sandbox.integration.settings import ENERGY_JUMP, FINEST_LEVEL, TOLERANCE
 from sandbox.integration.status import DONE, DRIFTED, NOT_FINITE
 from sandbox.integration.status import ENERGY_JUMP as JUMPED
@@ -47,52 +34,52 @@ def frame(model, run, room, t, t_next, h, until):
     finest = int(model.settings[FINEST_LEVEL])
     full = 1 << finest
     unit = h/full
-    level, done, forced = int(memory[LEVEL]), 0, 0
+    level, done, forced = int(memory[arrays.LEVEL]), 0, 0
     while done < full:
         # a law that chatters would take a million sub-steps
         deepest_level = finest if forced < MANY else min(finest, ENOUGH)
         length = full >> level
         span, start = unit*length, t + unit*done
-        error = call_mode(model.table[STEP], start, span, y, model.p, model.calls, new)
+        error = call_mode(model.table[arrays.STEP], start, span, y, model.p, model.calls, new)
         if not error <= TOLERANCE:
             if level < deepest_level:
                 level += 1
-                watch[REJECTED] += 1.0
+                watch[arrays.REJECTED] += 1.0
                 continue
-            watch[FORCED] += 1.0
+            watch[arrays.FORCED] += 1.0
             forced += 1
 
-        for i in range(GUARDS):
-            now[i] = observed[FIRST_GUARD + i]
-        defect = observed[DEFECT]
+        for i in range(obs.GUARDS):
+            now[i] = observed[obs.FIRST_GUARD + i]
+        defect = observed[obs.DEFECT]
         end = t_next if done + length == full else t + unit*(done + length)
-        call_mode(model.table[SETTLE], end, 0.0, new, model.p, model.calls, new)
+        call_mode(model.table[arrays.SETTLE], end, 0.0, new, model.p, model.calls, new)
         observe_state(model, end, new, observed)
-        jump = model.settings[ENERGY_JUMP]*max(watch[MAX_KINETIC], observed[KINETIC_ENERGY])
-        if error > TOLERANCE and level == finest > ENOUGH and abs(observed[DEFECT] - defect) > jump > 0.0:
-            memory[LEVEL] = level
+        jump = model.settings[ENERGY_JUMP]*max(watch[arrays.MAX_KINETIC], observed[obs.KINETIC_ENERGY])
+        if error > TOLERANCE and level == finest > ENOUGH and abs(observed[obs.DEFECT] - defect) > jump > 0.0:
+            memory[arrays.LEVEL] = level
             observe_state(model, start, y, observed)
             return JUMPED, start
         part, guard, end = end_of_sub_step(model, run, room, start, span, end, until)
         if has_drifted(model, watch, observed, guard == NOT_FINITE):
-            memory[LEVEL] = level
+            memory[arrays.LEVEL] = level
             observe_state(model, start, y, observed)
             return NOT_FINITE if guard == NOT_FINITE else DRIFTED, start
 
         accept(run, room, part)
         if guard >= 0:
-            memory[LEVEL] = level
+            memory[arrays.LEVEL] = level
             return guard, end
         # at the event itself |F|/N has no meaning, so only whole sub-steps count
-        watch[MAX_FRICTION] = max(watch[MAX_FRICTION], observed[FRICTION_RATIO])
+        watch[arrays.MAX_FRICTION] = max(watch[arrays.MAX_FRICTION], observed[obs.FRICTION_RATIO])
         if end >= until:
-            memory[LEVEL] = level
+            memory[arrays.LEVEL] = level
             return DONE, end
 
         done += length
         if level > 0 and (error < COARSEN*TOLERANCE or level > deepest_level) and done % (2*length) == 0:
             level -= 1
-    memory[LEVEL] = level
+    memory[arrays.LEVEL] = level
     return DONE, t_next
 
 
@@ -128,11 +115,11 @@ def accept(run, room, part):
     """Takes over what a sub-step of length `part` [s] has come to."""
     y, size, memory, watch = run
     new, observed, spare, again, now = room
-    for i in range(GUARDS):
-        memory[GUARDS_BEFORE + i] = now[i]
-    memory[SPAN] = part
+    for i in range(obs.GUARDS):
+        memory[arrays.GUARDS_BEFORE + i] = now[i]
+    memory[arrays.SPAN] = part
     for i in range(size):
         y[i] = new[i]
-    watch[SUBSTEPS] += 1.0
-    watch[WORST_DEFECT] = max(watch[WORST_DEFECT], abs(observed[DEFECT] - watch[REFERENCE]))
-    watch[MAX_KINETIC] = max(watch[MAX_KINETIC], observed[KINETIC_ENERGY])
+    watch[arrays.SUBSTEPS] += 1.0
+    watch[arrays.WORST_DEFECT] = max(watch[arrays.WORST_DEFECT], abs(observed[obs.DEFECT] - watch[arrays.REFERENCE]))
+    watch[arrays.MAX_KINETIC] = max(watch[arrays.MAX_KINETIC], observed[obs.KINETIC_ENERGY])

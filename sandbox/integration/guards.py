@@ -5,8 +5,8 @@ state at the event is as exact as any other.
 """
 
 from sandbox.compiling.compiled import call_mode, compiled
-from sandbox.integration.arrays import GUARDS_BEFORE, MAX_KINETIC, OBSERVE, REFERENCE, SETTLE, SPAN, STEP
-from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FIRST_GUARD, GUARDS, KINETIC_ENERGY
+from sandbox.integration import arrays
+from sandbox.integration import observation as obs
 from sandbox.integration.settings import CLOCK, DRIFT, FRAME_END, LEAST_ENERGY
 from sandbox.integration.status import DONE, NOT_FINITE
 
@@ -20,12 +20,12 @@ def broken_guard(y, size, observed):
     total = 0.0
     for i in range(size):
         total += y[i] - y[i]
-    total += observed[DEFECT] - observed[DEFECT]
+    total += observed[obs.DEFECT] - observed[obs.DEFECT]
     # a difference with itself is 0 for every number, nan for inf and nan
     if not total == 0.0:  # noqa: SIM201
         return NOT_FINITE
-    for i in range(GUARDS):
-        if not observed[FIRST_GUARD + i] > 0.0:
+    for i in range(obs.GUARDS):
+        if not observed[obs.FIRST_GUARD + i] > 0.0:
             return i
     return DONE
 
@@ -33,18 +33,18 @@ def broken_guard(y, size, observed):
 @compiled
 def open_guards(observed):
     """Set all guards of an observation: a mode fills those that it has."""
-    for i in range(GUARDS):
-        observed[FIRST_GUARD + i] = 1.0
+    for i in range(obs.GUARDS):
+        observed[obs.FIRST_GUARD + i] = 1.0
 
 
 @compiled
 def observe_state(model, t, y, observed):
     """Fill the observation of y at t, with the integrator's own guard."""
     open_guards(observed)
-    call_mode(model.table[OBSERVE], t, 0.0, y, model.p, model.calls, observed)
+    call_mode(model.table[arrays.OBSERVE], t, 0.0, y, model.p, model.calls, observed)
     clock = int(model.settings[CLOCK])
     if clock >= 0:
-        observed[FIRST_GUARD + CLOCK_GUARD] = model.settings[FRAME_END] - y[clock]
+        observed[obs.FIRST_GUARD + obs.CLOCK_GUARD] = model.settings[FRAME_END] - y[clock]
 
 
 @compiled
@@ -53,16 +53,16 @@ def has_drifted(model, watch, observed, at_singularity):
     allowed = model.settings[DRIFT]*(ROUGHLY if at_singularity else 1.0)
     if allowed == 0.0:
         return False
-    energy = max(abs(watch[REFERENCE]), model.settings[LEAST_ENERGY])
-    energy = max(energy, max(watch[MAX_KINETIC], observed[KINETIC_ENERGY]))
-    return not abs(observed[DEFECT] - watch[REFERENCE]) <= allowed*energy
+    energy = max(abs(watch[arrays.REFERENCE]), model.settings[LEAST_ENERGY])
+    energy = max(energy, max(watch[arrays.MAX_KINETIC], observed[obs.KINETIC_ENERGY]))
+    return not abs(observed[obs.DEFECT] - watch[arrays.REFERENCE]) <= allowed*energy
 
 
 @compiled
 def trial(model, t, h, y, size, new, observed):
     """One settled step of size h from y into new, and its observation; returns the broken guard or DONE."""
-    call_mode(model.table[STEP], t, h, y, model.p, model.calls, new)
-    call_mode(model.table[SETTLE], t + h, 0.0, new, model.p, model.calls, new)
+    call_mode(model.table[arrays.STEP], t, h, y, model.p, model.calls, new)
+    call_mode(model.table[arrays.SETTLE], t + h, 0.0, new, model.p, model.calls, new)
     observe_state(model, t + h, new, observed)
     return broken_guard(new, size, observed)
 
@@ -82,14 +82,14 @@ def locate(model, run, room, t, h, guard):
     low, high, is_at_low = 0.0, h, False
     if guard == DONE:
         guard = trial(model, t, high, y, size, new, observed)
-    at_high = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
-    at_low = room.before[guard] if guard < GUARDS else 0.0
+    at_high = observed[obs.FIRST_GUARD + guard] if guard < obs.GUARDS else 0.0
+    at_low = room.before[guard] if guard < obs.GUARDS else 0.0
     kept = 0
     for _ in range(120):
         if high - low <= 2.5e-16*(abs(t) + h):
             break
         middle = 0.5*(low + high)
-        if guard < GUARDS and at_low > 0.0 and at_high <= 0.0:
+        if guard < obs.GUARDS and at_low > 0.0 and at_high <= 0.0:
             secant = low + (high - low)*at_low/(at_low - at_high)
             if low < secant < high:
                 middle = secant
@@ -97,7 +97,7 @@ def locate(model, run, room, t, h, guard):
         is_at_low = broken < 0
         if is_at_low:
             low = middle
-            at_low = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+            at_low = observed[obs.FIRST_GUARD + guard] if guard < obs.GUARDS else 0.0
             at_high = 0.5*at_high if kept == 1 else at_high
             kept = 1
         else:
@@ -109,10 +109,10 @@ def locate(model, run, room, t, h, guard):
                 # another guard breaks earlier: it takes over the search
                 kept = 0
                 trial(model, t, low, y, size, new, observed)
-                at_low = observed[FIRST_GUARD + broken]
+                at_low = observed[obs.FIRST_GUARD + broken]
                 trial(model, t, high, y, size, new, observed)
             guard = broken
-            at_high = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+            at_high = observed[obs.FIRST_GUARD + guard] if guard < obs.GUARDS else 0.0
     if low > 0.0:
         if not is_at_low:
             trial(model, t, low, y, size, new, observed)
@@ -129,19 +129,19 @@ def dip(memory, now, observed, h):
 
     A parabola through the guard at the last three instants tells whether its deepest point lies inside and near zero.
     """
-    span = memory[SPAN]
+    span = memory[arrays.SPAN]
     if span == 0.0:
         return 0.0
-    for i in range(GUARDS):
+    for i in range(obs.GUARDS):
         # it has to fall first; most guards never do, and the divisions below would be half of the search
-        if now[i] >= memory[GUARDS_BEFORE + i]:
+        if now[i] >= memory[arrays.GUARDS_BEFORE + i]:
             continue
-        left = (now[i] - memory[GUARDS_BEFORE + i])/span
-        right = (observed[FIRST_GUARD + i] - now[i])/h
+        left = (now[i] - memory[arrays.GUARDS_BEFORE + i])/span
+        right = (observed[obs.FIRST_GUARD + i] - now[i])/h
         curvature = (right - left)/(span + h)
         slope = left + curvature*span
         if slope < 0.0 < slope + 2.0*curvature*h:
             deepest = -0.5*slope/curvature
-            if now[i] + 0.5*slope*deepest < 0.5*min(now[i], observed[FIRST_GUARD + i]):
+            if now[i] + 0.5*slope*deepest < 0.5*min(now[i], observed[obs.FIRST_GUARD + i]):
                 return deepest
     return 0.0

@@ -12,22 +12,11 @@ import numpy as np
 from sandbox.compiling.compiled import call_mode, compiled, numbers_at, part, room, wholes_at
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes, address_of
-from sandbox.integration.arrays import (
-    KEPT_DEFECT,
-    KEPT_MEMORY,
-    KEPT_TIME,
-    KEPT_WATCH,
-    KEPT_Y,
-    MEMORY,
-    OBSERVE,
-    WATCH,
-    Model,
-    Room,
-    Run,
-)
+from sandbox.integration import arrays
+from sandbox.integration import observation as obs
+from sandbox.integration.arrays import Model, Room, Run
 from sandbox.integration.frame import frame
 from sandbox.integration.guards import broken_guard, observe_state, open_guards
-from sandbox.integration.observation import DEFECT, GUARDS, OBSERVATION
 from sandbox.integration.status import DONE
 
 # places in what `places_of` returns: addresses, then the size of the state
@@ -56,19 +45,19 @@ def prepared(places):
 @compiled
 def keep(run, t, observed, kept):
     """Write the present state and what was observed of it to kept (KEPT_Y + size,)."""
-    kept[KEPT_TIME], kept[KEPT_DEFECT] = t, observed[DEFECT]
-    for i in range(MEMORY):
-        kept[KEPT_MEMORY + i] = run.memory[i]
-    for i in range(WATCH):
-        kept[KEPT_WATCH + i] = run.watch[i]
+    kept[arrays.KEPT_TIME], kept[arrays.KEPT_DEFECT] = t, observed[obs.DEFECT]
+    for i in range(arrays.MEMORY):
+        kept[arrays.KEPT_MEMORY + i] = run.memory[i]
+    for i in range(arrays.WATCH):
+        kept[arrays.KEPT_WATCH + i] = run.watch[i]
     for i in range(run.size):
-        kept[KEPT_Y + i] = run.y[i]
+        kept[arrays.KEPT_Y + i] = run.y[i]
 
 
 @entry
 def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Numbers, reached: Numbers) -> int:
     model, run = prepared(places)
-    place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
+    place = Room(room(run.size), room(obs.OBSERVATION), room(run.size), room(obs.OBSERVATION), room(obs.GUARDS))
     observe_state(model, k*h, run.y, place.observed)
     rows = 0
     for i in range(steps):
@@ -77,7 +66,7 @@ def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Num
             reached[STEPS], reached[TIME] = float(i), t
             return status
         if every > 0 and (k + i + 1) % every == 0:
-            keep(run, t, place.observed, part(kept, rows*(KEPT_Y + run.size)))
+            keep(run, t, place.observed, part(kept, rows*(arrays.KEPT_Y + run.size)))
             rows += 1
     reached[STEPS], reached[TIME] = float(steps), (k + steps)*h
     return DONE
@@ -99,7 +88,7 @@ def advance(places: np.ndarray, k: int, steps: int, h: float, every: int = 0) ->
     """
     reached = np.empty(REACHED)
     rows = (k + steps)//every - k//every if every else 0
-    kept = np.empty((rows, KEPT_Y + int(places[SIZE])))
+    kept = np.empty((rows, arrays.KEPT_Y + int(places[SIZE])))
     status = _advance(places, k, steps, h, every, kept, reached)
     done, t = reached.tolist()
     done = int(done)
@@ -109,7 +98,7 @@ def advance(places: np.ndarray, k: int, steps: int, h: float, every: int = 0) ->
 @entry
 def _advance_part(places: Wholes, t: float, span: float, until: float, reached: Numbers) -> int:
     model, run = prepared(places)
-    place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
+    place = Room(room(run.size), room(obs.OBSERVATION), room(run.size), room(obs.OBSERVATION), room(obs.GUARDS))
     observe_state(model, t, run.y, place.observed)
     status, end = frame(model, run, place, t, t + span, span, until)
     reached[TIME] = end
@@ -131,15 +120,15 @@ def advance_part(places: np.ndarray, t: float, span: float, until: float = inf) 
 def defect_of(places: Wholes, t: float) -> float:
     """E_J - ledger [J] of the run at `places` (see `places_of`)."""
     model, run = prepared(places)
-    observed = room(OBSERVATION)
+    observed = room(obs.OBSERVATION)
     observe_state(model, t, run.y, observed)
-    return observed[DEFECT]
+    return observed[obs.DEFECT]
 
 
 @entry
 def _observe(table: Wholes, t: float, y: Numbers, size: int, p: Numbers, calls: Wholes, observed: Numbers) -> int:
     open_guards(observed)
-    call_mode(table[OBSERVE], t, 0.0, y, p, calls, observed)
+    call_mode(table[arrays.OBSERVE], t, 0.0, y, p, calls, observed)
     return broken_guard(y, size, observed)
 
 

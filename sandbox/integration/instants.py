@@ -7,11 +7,12 @@ import numpy as np
 from sandbox.compiling.compiled import call_mode, part, room
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes
-from sandbox.integration.arrays import KEPT_MEMORY, KEPT_TIME, KEPT_WATCH, KEPT_Y, MEMORY, REPORT_STATE, WATCH, Room
+from sandbox.integration import arrays
+from sandbox.integration import observation as obs
+from sandbox.integration.arrays import Room
 from sandbox.integration.frame import frame
 from sandbox.integration.guards import observe_state
 from sandbox.integration.hybrid import keep, places_of, prepared
-from sandbox.integration.observation import GUARDS, OBSERVATION
 from sandbox.integration.status import DONE
 
 # an instant that is nearer to a step than this part of it is that step
@@ -36,7 +37,7 @@ COUNT, SIZE, WIDTH = range(3)
 def _report(table: Wholes, t: Numbers, y: Numbers, p: Numbers, calls: Wholes, shape: Wholes, out: Numbers):
     size, width = shape[SIZE], shape[WIDTH]
     for i in range(shape[COUNT]):
-        call_mode(table[REPORT_STATE], t[i], 0.0, part(y, i*size), p, calls, part(out, i*width))
+        call_mode(table[arrays.REPORT_STATE], t[i], 0.0, part(y, i*size), p, calls, part(out, i*width))
 
 
 def report(table: np.ndarray, states: States, width: int) -> np.ndarray:
@@ -51,17 +52,17 @@ def report(table: np.ndarray, states: States, width: int) -> np.ndarray:
 @entry
 def _go_on(places: Wholes, origins: Numbers, rows: Wholes, times: Numbers, n: int, h: float, kept: Numbers) -> int:
     model, run = prepared(places)
-    place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
-    width = KEPT_Y + run.size
+    place = Room(room(run.size), room(obs.OBSERVATION), room(run.size), room(obs.OBSERVATION), room(obs.GUARDS))
+    width = arrays.KEPT_Y + run.size
     for j in range(n):
         origin, out = part(origins, rows[j]*width), part(kept, j*width)
         for i in range(run.size):
-            run.y[i] = origin[KEPT_Y + i]
-        for i in range(MEMORY):
-            run.memory[i] = origin[KEPT_MEMORY + i]
-        for i in range(WATCH):
-            run.watch[i] = origin[KEPT_WATCH + i]
-        begin, end = origin[KEPT_TIME], times[j]
+            run.y[i] = origin[arrays.KEPT_Y + i]
+        for i in range(arrays.MEMORY):
+            run.memory[i] = origin[arrays.KEPT_MEMORY + i]
+        for i in range(arrays.WATCH):
+            run.watch[i] = origin[arrays.KEPT_WATCH + i]
+        begin, end = origin[arrays.KEPT_TIME], times[j]
         observe_state(model, begin, run.y, place.observed)
         if end - begin > SAME*h:
             status, _t = frame(model, run, place, begin, begin + h, h, end)
@@ -82,7 +83,7 @@ def go_on(model: tuple, origins: np.ndarray, rows: np.ndarray, times: np.ndarray
     returns  (n', KEPT_Y + size); fewer than n where the mode ends before the next instant
     """
     kept = np.empty((times.size, origins.shape[1]))
-    run = np.empty(origins.shape[1] - KEPT_Y), np.empty(MEMORY), np.empty(WATCH)
+    run = np.empty(origins.shape[1] - arrays.KEPT_Y), np.empty(arrays.MEMORY), np.empty(arrays.WATCH)
     return kept[:_go_on(places_of(model, run), origins, rows, times, times.size, h, kept)]
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from sandbox.compiling.entries import Entry
 from sandbox.compiling.machine_code import ahead
 from sandbox.compiling.signature import address_of
-from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
+from sandbox.integration import arrays
 
 # step, observation, settling and report, see hybrid.py
 Four = tuple[Entry, Entry, Entry, Entry]
@@ -23,7 +23,7 @@ class ModeFunctions:
 
     def __init__(self, make: Callable[[], Four], within: "ModeFunctions | None" = None):
         self._make, self._within = make, within
-        self._addresses = np.zeros(TABLE, np.int64)
+        self._addresses = np.zeros(arrays.TABLE, np.int64)
 
     @cached_property
     def entries(self) -> Four:
@@ -41,7 +41,8 @@ class ModeFunctions:
         ahead(self.all_entries)
         if self._within is not None:
             self._within.table      # noqa: B018 - for what it does
-        self._addresses[[STEP, OBSERVE, SETTLE, REPORT_STATE]] = [entry.address for entry in self.entries]
+        self._addresses[[arrays.STEP, arrays.OBSERVE, arrays.SETTLE, arrays.REPORT_STATE]] = [entry.address
+                                                                                              for entry in self.entries]
         return self._addresses
 
     @property

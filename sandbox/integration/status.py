@@ -1,13 +1,14 @@
 """How far the integrator came: a status is DONE, the number of the guard that broke, or a stop with its sentence."""
 
-from sandbox.integration.observation import GUARDS
+from sandbox.integration import observation as obs
 from sandbox.text import said
 
 DONE = -1                       # all steps made
-NOT_FINITE = GUARDS             # inf or nan at the finest sub-step; the state is the last good one
-ENERGY_JUMP = GUARDS + 1        # the finest sub-step gains or loses energy as if the motion jumped; the state before it
-ENDLESS = GUARDS + 2            # a mode with a variable of its own does not get to the end of the frame
-DRIFTED = GUARDS + 3            # E_J and its ledger have parted by more than they may; the state before it
+NOT_FINITE = obs.GUARDS             # inf or nan at the finest sub-step; the state is the last good one
+# the finest sub-step gains or loses energy as if the motion jumped; the state before it
+ENERGY_JUMP = obs.GUARDS + 1
+ENDLESS = obs.GUARDS + 2            # a mode with a variable of its own does not get to the end of the frame
+DRIFTED = obs.GUARDS + 3            # E_J and its ledger have parted by more than they may; the state before it
 
 SENTENCES = {
     NOT_FINITE: said("The equations lost their meaning {when}; the last good state is shown."),

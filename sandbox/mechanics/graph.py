@@ -13,32 +13,9 @@ from math import sqrt
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.entries import field
+from sandbox.mechanics import graph_rules as codes
 from sandbox.mechanics.field_places import D_X, D_XX, D_XY, D_XZ, D_Y, D_YY, D_YZ, D_Z, D_ZZ, EDGE, PHI
-from sandbox.mechanics.graph_rules import (
-    ADD,
-    ADD_C,
-    C_DIV,
-    C_SUB,
-    CONSTANT,
-    DIV,
-    DIV_C,
-    JET,
-    MUL,
-    MUL_C,
-    RADIUS,
-    SUB,
-    U_X,
-    U_XX,
-    U_XY,
-    U_Y,
-    U_YY,
-    chained,
-    combined,
-    constant,
-    linear,
-    radius_jet,
-    slopes_of,
-)
+from sandbox.mechanics.graph_rules import chained, combined, constant, linear, radius_jet, slopes_of
 
 # places in the array, and numbers of a step
 STEPS, HAS_RADIUS, RIM, HALF_LENGTH, HALF_WIDTH, FIRST = range(6)
@@ -56,19 +33,19 @@ def jet_of(x, y, s, w):
     """Follow the program s at (x, y) in the registers w; returns the place of the jet of f there."""
     if s[HAS_RADIUS] > 0.0 and x*x + y*y < AXIS*AXIS:
         x, y = AXIS, 0.0
-    constant(w, JET*OF_X, x, 1.0, 0.0)
-    constant(w, JET*OF_Y, y, 0.0, 1.0)
+    constant(w, codes.JET*OF_X, x, 1.0, 0.0)
+    constant(w, codes.JET*OF_Y, y, 0.0, 1.0)
     to, at = 0, FIRST
     for _k in range(int(s[STEPS])):
-        code, to, a, c = int(s[at + CODE]), JET*int(s[at + FILLS]), JET*int(s[at + TAKES]), s[at + WITH]
+        code, to, a, c = int(s[at + CODE]), codes.JET*int(s[at + FILLS]), codes.JET*int(s[at + TAKES]), s[at + WITH]
         at += STEP_SIZE
-        if code <= DIV:
-            combined(code, w, to, a, JET*int(c))
-        elif code <= DIV_C and code != C_DIV:
+        if code <= codes.DIV:
+            combined(code, w, to, a, codes.JET*int(c))
+        elif code <= codes.DIV_C and code != codes.C_DIV:
             linear(code, w, to, a, c)
-        elif code == CONSTANT:
+        elif code == codes.CONSTANT:
             constant(w, to, c, 0.0, 0.0)
-        elif code == RADIUS:
+        elif code == codes.RADIUS:
             radius_jet(w, to, x, y)
         else:
             value, first, second = slopes_of(code, w[a], c)
@@ -79,10 +56,10 @@ def jet_of(x, y, s, w):
 @field
 def graph_slopes(x, y, z, s, out):
     """Gradient and Hessian of phi = z - f(x, y)."""
-    w = room(JET*REGISTERS)
+    w = room(codes.JET*REGISTERS)
     at = jet_of(x, y, s, w)
-    out[D_X], out[D_Y], out[D_Z] = -w[at + U_X], -w[at + U_Y], 1.0
-    out[D_XX], out[D_XY], out[D_YY] = -w[at + U_XX], -w[at + U_XY], -w[at + U_YY]
+    out[D_X], out[D_Y], out[D_Z] = -w[at + codes.U_X], -w[at + codes.U_Y], 1.0
+    out[D_XX], out[D_XY], out[D_YY] = -w[at + codes.U_XX], -w[at + codes.U_XY], -w[at + codes.U_YY]
     out[D_XZ] = out[D_YZ] = out[D_ZZ] = 0.0
 
 
@@ -98,25 +75,25 @@ def value_of(x, y, s):
         code, to, a, c = int(s[at + CODE]), int(s[at + FILLS]), int(s[at + TAKES]), s[at + WITH]
         at += STEP_SIZE
         u = w[a]
-        if code == ADD:
+        if code == codes.ADD:
             w[to] = u + w[int(c)]
-        elif code == SUB:
+        elif code == codes.SUB:
             w[to] = u - w[int(c)]
-        elif code == MUL:
+        elif code == codes.MUL:
             w[to] = u*w[int(c)]
-        elif code == DIV:
+        elif code == codes.DIV:
             w[to] = u/w[int(c)]
-        elif code == ADD_C:
+        elif code == codes.ADD_C:
             w[to] = u + c
-        elif code == C_SUB:
+        elif code == codes.C_SUB:
             w[to] = c - u
-        elif code == MUL_C:
+        elif code == codes.MUL_C:
             w[to] = c*u
-        elif code == DIV_C:
+        elif code == codes.DIV_C:
             w[to] = u/c
-        elif code == CONSTANT:
+        elif code == codes.CONSTANT:
             w[to] = c
-        elif code == RADIUS:
+        elif code == codes.RADIUS:
             w[to] = sqrt(x*x + y*y)
         else:
             w[to], _first, _second = slopes_of(code, u, c)

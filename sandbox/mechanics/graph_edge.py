@@ -14,9 +14,9 @@ from math import sqrt
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.entries import field
+from sandbox.mechanics import graph_rules as codes
 from sandbox.mechanics.field_places import D_X, D_XX, D_XY, D_XZ, D_Y, D_YY, D_YZ, D_Z, D_ZZ, EDGE, EDGES, PHI
-from sandbox.mechanics.graph import FIRST, JET, REGISTERS, RIM, STEP_SIZE, STEPS, jet_of, value_of
-from sandbox.mechanics.graph_rules import U_X, U_XX, U_XY, U_Y, U_YY
+from sandbox.mechanics.graph import FIRST, REGISTERS, RIM, STEP_SIZE, STEPS, jet_of, value_of
 
 
 @compiled
@@ -28,16 +28,16 @@ def radius_of(s):
 @field
 def edge_slopes(x, y, z, s, out):
     """Gradient and Hessian of phi."""
-    w, e, r = room(JET*REGISTERS), radius_of(s), sqrt(x*x + y*y)
+    w, e, r = room(codes.JET*REGISTERS), radius_of(s), sqrt(x*x + y*y)
     at = jet_of(x, y, s, w)
     d, high = r - s[RIM], z - w[at] + e
-    fx, fy = w[at + U_X], w[at + U_Y]
+    fx, fy = w[at + codes.U_X], w[at + codes.U_Y]
     ux, uy = x/r, y/r
     # grad d = (u, 0) and Hess d = (1 - u u)/r; grad s = (-f_x, -f_y, 1) and Hess s = -Hess f
     out[D_X], out[D_Y], out[D_Z] = (d*ux - high*fx)/e, (d*uy - high*fy)/e, high/e
-    out[D_XX] = (ux*ux + d*uy*uy/r + fx*fx - high*w[at + U_XX])/e
-    out[D_XY] = (ux*uy - d*ux*uy/r + fx*fy - high*w[at + U_XY])/e
-    out[D_YY] = (uy*uy + d*ux*ux/r + fy*fy - high*w[at + U_YY])/e
+    out[D_XX] = (ux*ux + d*uy*uy/r + fx*fx - high*w[at + codes.U_XX])/e
+    out[D_XY] = (ux*uy - d*ux*uy/r + fx*fy - high*w[at + codes.U_XY])/e
+    out[D_YY] = (uy*uy + d*ux*ux/r + fy*fy - high*w[at + codes.U_YY])/e
     out[D_XZ], out[D_YZ], out[D_ZZ] = -fx/e, -fy/e, 1.0/e
 
 

@@ -13,20 +13,9 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import traced
-from sandbox.mechanics.layout import AXIS, INERTIA, MASS, RADIUS
-from sandbox.mechanics.report import (
-    CENTRE,
-    CONTACT,
-    NORMAL,
-    REPORT,
-    SPIN_LAB,
-    SUPPORT_POINT,
-    SUPPORT_QUATERNION,
-    SUPPORT_SPIN,
-    SUPPORT_VELOCITY,
-    VELOCITY,
-    put,
-)
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics import report
+from sandbox.mechanics.report import put
 
 
 @compiled
@@ -42,8 +31,8 @@ def cross(ax, ay, az, bx, by, bz):
 
 @compiled
 def _local_to_lab(seen, p, at):
-    w, x = seen[SUPPORT_QUATERNION], seen[SUPPORT_QUATERNION + 1]
-    y, z = seen[SUPPORT_QUATERNION + 2], seen[SUPPORT_QUATERNION + 3]
+    w, x = seen[report.SUPPORT_QUATERNION], seen[report.SUPPORT_QUATERNION + 1]
+    y, z = seen[report.SUPPORT_QUATERNION + 2], seen[report.SUPPORT_QUATERNION + 3]
     vx, vy, vz = p[at], p[at + 1], p[at + 2]
     cx, cy, cz = cross(x, y, z, vx, vy, vz)
     dx, dy, dz = cross(x, y, z, cx + w*vx, cy + w*vy, cz + w*vz)
@@ -53,48 +42,52 @@ def _local_to_lab(seen, p, at):
 @compiled
 def plane_K(t, seen, p, gx, gy, gz):
     """K = v - chi u - (1 - chi) g_t t, u the velocity of the plane's material at the contact [m/s], three numbers."""
-    chi = p[INERTIA]/(p[INERTIA] + p[MASS]*p[RADIUS]*p[RADIUS])
-    dx, dy, dz = (seen[CONTACT] - seen[SUPPORT_POINT], seen[CONTACT + 1] - seen[SUPPORT_POINT + 1],
-                  seen[CONTACT + 2] - seen[SUPPORT_POINT + 2])
-    ux, uy, uz = cross(seen[SUPPORT_SPIN], seen[SUPPORT_SPIN + 1], seen[SUPPORT_SPIN + 2], dx, dy, dz)
-    ux, uy, uz = ux + seen[SUPPORT_VELOCITY], uy + seen[SUPPORT_VELOCITY + 1], uz + seen[SUPPORT_VELOCITY + 2]
-    nx, ny, nz = seen[NORMAL], seen[NORMAL + 1], seen[NORMAL + 2]
+    chi = p[lay.INERTIA]/(p[lay.INERTIA] + p[lay.MASS]*p[lay.RADIUS]*p[lay.RADIUS])
+    dx, dy, dz = (seen[report.CONTACT] - seen[report.SUPPORT_POINT],
+                  seen[report.CONTACT + 1] - seen[report.SUPPORT_POINT + 1],
+                  seen[report.CONTACT + 2] - seen[report.SUPPORT_POINT + 2])
+    ux, uy, uz = cross(seen[report.SUPPORT_SPIN], seen[report.SUPPORT_SPIN + 1], seen[report.SUPPORT_SPIN + 2], dx, dy,
+                       dz)
+    ux, uy, uz = ux + seen[report.SUPPORT_VELOCITY], uy + seen[report.SUPPORT_VELOCITY + 1], \
+        uz + seen[report.SUPPORT_VELOCITY + 2]
+    nx, ny, nz = seen[report.NORMAL], seen[report.NORMAL + 1], seen[report.NORMAL + 2]
     along = gx*nx + gy*ny + gz*nz
     k = (1.0 - chi)*t
-    return (seen[VELOCITY] - chi*ux - k*(gx - along*nx), seen[VELOCITY + 1] - chi*uy - k*(gy - along*ny),
-            seen[VELOCITY + 2] - chi*uz - k*(gz - along*nz))
+    return (seen[report.VELOCITY] - chi*ux - k*(gx - along*nx), seen[report.VELOCITY + 1] - chi*uy - k*(gy - along*ny),
+            seen[report.VELOCITY + 2] - chi*uz - k*(gz - along*nz))
 
 
 @compiled
 def about_axis(seen, p):
     """R [m], z [m], u [m/s], Omega [rad/s], w.n [rad/s], n.axis of the ball's centre about the support's axis."""
-    ex, ey, ez = _local_to_lab(seen, p, AXIS)
-    x, y, z = (seen[CENTRE] - seen[SUPPORT_POINT], seen[CENTRE + 1] - seen[SUPPORT_POINT + 1],
-               seen[CENTRE + 2] - seen[SUPPORT_POINT + 2])
+    ex, ey, ez = _local_to_lab(seen, p, lay.AXIS)
+    x, y, z = (seen[report.CENTRE] - seen[report.SUPPORT_POINT],
+               seen[report.CENTRE + 1] - seen[report.SUPPORT_POINT + 1],
+               seen[report.CENTRE + 2] - seen[report.SUPPORT_POINT + 2])
     height = x*ex + y*ey + z*ez
     x, y, z = x - height*ex, y - height*ey, z - height*ez
     radius = sqrt(x*x + y*y + z*z)
     cx, cy, cz = cross(ex, ey, ez, x, y, z)
-    around = cx*seen[VELOCITY] + cy*seen[VELOCITY + 1] + cz*seen[VELOCITY + 2]
+    around = cx*seen[report.VELOCITY] + cy*seen[report.VELOCITY + 1] + cz*seen[report.VELOCITY + 2]
     azimuthal = around/radius if radius > 0.0 else nan
-    rate = ex*seen[SUPPORT_SPIN] + ey*seen[SUPPORT_SPIN + 1] + ez*seen[SUPPORT_SPIN + 2]
-    slope = ex*seen[NORMAL] + ey*seen[NORMAL + 1] + ez*seen[NORMAL + 2]
-    return radius, height, azimuthal, rate, _dot(seen, SPIN_LAB, NORMAL), slope
+    rate = ex*seen[report.SUPPORT_SPIN] + ey*seen[report.SUPPORT_SPIN + 1] + ez*seen[report.SUPPORT_SPIN + 2]
+    slope = ex*seen[report.NORMAL] + ey*seen[report.NORMAL + 1] + ez*seen[report.NORMAL + 2]
+    return radius, height, azimuthal, rate, _dot(seen, report.SPIN_LAB, report.NORMAL), slope
 
 
 @compiled
 def cone_C(seen, p, shape):
     """C1 = R u - chi Omega R^2/2 [m^2/s], C2 = w_n - (tan theta/a)(u - chi Omega R) [rad/s]; shape = tan theta."""
-    chi = p[INERTIA]/(p[INERTIA] + p[MASS]*p[RADIUS]*p[RADIUS])
+    chi = p[lay.INERTIA]/(p[lay.INERTIA] + p[lay.MASS]*p[lay.RADIUS]*p[lay.RADIUS])
     radius, _, u, rate, spin, _ = about_axis(seen, p)
-    return radius*u - 0.5*chi*rate*radius*radius, spin - shape/p[RADIUS]*(u - chi*rate*radius)
+    return radius*u - 0.5*chi*rate*radius*radius, spin - shape/p[lay.RADIUS]*(u - chi*rate*radius)
 
 
 @compiled
 def cylinder_C(seen, p):
     """u = R phi' [m/s], C = w_n + (u/(a R)) z [rad/s]."""
     radius, height, u, _, spin, _ = about_axis(seen, p)
-    return u, spin + u/(p[RADIUS]*radius)*height if radius > 0.0 else nan
+    return u, spin + u/(p[lay.RADIUS]*radius)*height if radius > 0.0 else nan
 
 
 @compiled
@@ -104,11 +97,12 @@ def sphere_top(seen, p, shape, gx, gy, gz):
     shape = h: b outside, -b inside. w~ = w + (h/a) Omega, ell = h + a, A = (I + m a^2) ell^2/a^2, C = I s ell/a,
     n' = (a/ell) w~ x n, E~ = A n'^2/2 - m ell g.n, J~ = (A n x n' + C n).up with up = -g/|g|.
     """
-    a, m, inertia = p[RADIUS], p[MASS], p[INERTIA]
+    a, m, inertia = p[lay.RADIUS], p[lay.MASS], p[lay.INERTIA]
     k, ell = shape/a, shape + a
-    wx, wy, wz = (seen[SPIN_LAB] + k*seen[SUPPORT_SPIN], seen[SPIN_LAB + 1] + k*seen[SUPPORT_SPIN + 1],
-                  seen[SPIN_LAB + 2] + k*seen[SUPPORT_SPIN + 2])
-    nx, ny, nz = seen[NORMAL], seen[NORMAL + 1], seen[NORMAL + 2]
+    wx, wy, wz = (seen[report.SPIN_LAB] + k*seen[report.SUPPORT_SPIN],
+                  seen[report.SPIN_LAB + 1] + k*seen[report.SUPPORT_SPIN + 1],
+                  seen[report.SPIN_LAB + 2] + k*seen[report.SUPPORT_SPIN + 2])
+    nx, ny, nz = seen[report.NORMAL], seen[report.NORMAL + 1], seen[report.NORMAL + 2]
     spin = wx*nx + wy*ny + wz*nz
     k = a/ell
     dx, dy, dz = cross(k*wx, k*wy, k*wz, nx, ny, nz)
@@ -127,8 +121,8 @@ def beltrami(seen, p, shape):
     q = asin(n.axis), mu = sqrt(1 - chi), T = tan(q/2)^mu, W = w_n + Omega ((c/a) cos q - sin q),
     A = (W sin q + (u/(a chi)) (mu - cos q))/T,  B = T (W sin q - (u/(a chi)) (mu + cos q))
     """
-    a = p[RADIUS]
-    chi = p[INERTIA]/(p[INERTIA] + p[MASS]*a*a)
+    a = p[lay.RADIUS]
+    chi = p[lay.INERTIA]/(p[lay.INERTIA] + p[lay.MASS]*a*a)
     _, _, u, rate, spin, slope = about_axis(seen, p)
     if not 0.0 < slope < 1.0:
         # not on the pseudosphere that the support's axis belongs to
@@ -171,11 +165,11 @@ def put_numbers(numbers, out):
 def _compute(family: int, times: Numbers, n: int, reports: Numbers, p: Numbers, constants: Numbers, out: Numbers):
     shape, gx, gy, gz = constants[SHAPE], constants[G], constants[G + 1], constants[G + 2]
     for i in range(n):
-        seen, found = part(reports, i*REPORT), part(out, i*MOST)
+        seen, found = part(reports, i*report.REPORT), part(out, i*MOST)
         if family == PLANE_K:
             put_numbers(plane_K(times[i], seen, p, gx, gy, gz), found)
         elif family == SPIN:
-            put_numbers((_dot(seen, SPIN_LAB, NORMAL),), found)
+            put_numbers((_dot(seen, report.SPIN_LAB, report.NORMAL),), found)
         elif family == CONE_C:
             put_numbers(cone_C(seen, p, shape), found)
         elif family == CYLINDER_C:

@@ -15,29 +15,7 @@ from typing import NamedTuple
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, cos, cross, multiply, sin, traced, vector_at
-from sandbox.mechanics.layout import (
-    AXIS,
-    GRAVITY,
-    HAS_SHIFT,
-    HAS_TILT,
-    HAS_TURNING_G,
-    IS_STEADY,
-    LAB_POINT,
-    PLACEMENT,
-    PLACEMENT_QUATERNION,
-    SECOND_AXIS,
-    SECOND_TILT,
-    SHIFT,
-    SIGNAL_C,
-    SIGNAL_COSINE,
-    SIGNAL_NU,
-    SIGNAL_SINE,
-    SIGNAL_SIZE,
-    SIGNAL_START,
-    SPIN,
-    TILT,
-    TILT_AXIS,
-)
+from sandbox.mechanics import layout as lay
 
 
 class Signal(NamedTuple):
@@ -68,13 +46,13 @@ class SupportPose(NamedTuple):
 
 def signal_numbers(t, p, at):
     """Formula of `signal`."""
-    s = t - p[at + SIGNAL_START]
-    c0, c1, c2, c3, c4, c5 = (p[at + SIGNAL_C + i] for i in range(6))
+    s = t - p[at + lay.SIGNAL_START]
+    c0, c1, c2, c3, c4, c5 = (p[at + lay.SIGNAL_C + i] for i in range(6))
     value = c0 + s*(c1 + s*(c2 + s*(c3 + s*(c4 + s*c5))))
     first = c1 + s*(2.0*c2 + s*(3.0*c3 + s*(4.0*c4 + s*5.0*c5)))
     second = 2.0*c2 + s*(6.0*c3 + s*(12.0*c4 + s*20.0*c5))
     third = 6.0*c3 + s*(24.0*c4 + s*60.0*c5)
-    nu, B_sin, B_cos = p[at + SIGNAL_NU], at + SIGNAL_SINE, at + SIGNAL_COSINE
+    nu, B_sin, B_cos = p[at + lay.SIGNAL_NU], at + lay.SIGNAL_SINE, at + lay.SIGNAL_COSINE
 
     def swinging():
         along = p[B_sin]*sin(nu*t) + p[B_cos]*cos(nu*t)
@@ -97,8 +75,9 @@ def support_motion(t, p):
     """Returns the SupportMotion at t."""
     def steady():
         none = Vector(0.0, 0.0, 0.0)
-        return SupportMotion(p[SPIN + SIGNAL_C + 1]*vector_at(p, AXIS), none, vector_at(p, GRAVITY), none)
-    return choose(p[IS_STEADY] != 0.0, steady, lambda: call(moving_support, t, p))
+        return SupportMotion(p[lay.SPIN + lay.SIGNAL_C + 1]*vector_at(p, lay.AXIS), none, vector_at(p, lay.GRAVITY),
+                             none)
+    return choose(p[lay.IS_STEADY] != 0.0, steady, lambda: call(moving_support, t, p))
 
 
 def turned_about(e, c, s, v):
@@ -126,28 +105,28 @@ def motion_formula(t, p):
 
     def shaken():
         # acceleration and jerk of the axis point act as a turned gravity
-        g, j = vector_at(p, GRAVITY), zero
+        g, j = vector_at(p, lay.GRAVITY), zero
         for i in range(3):
-            _, _, a, jerk = signal_numbers(t, p, SHIFT + i*SIGNAL_SIZE)
-            line = vector_at(p, PLACEMENT + 3*i)
+            _, _, a, jerk = signal_numbers(t, p, lay.SHIFT + i*lay.SIGNAL_SIZE)
+            line = vector_at(p, lay.PLACEMENT + 3*i)
             g, j = g - a*line, j - jerk*line
         return g, j
-    g, j = choose(p[HAS_SHIFT] != 0.0, shaken, lambda: (vector_at(p, GRAVITY), zero))
+    g, j = choose(p[lay.HAS_SHIFT] != 0.0, shaken, lambda: (vector_at(p, lay.GRAVITY), zero))
 
     def tilting():
         # from the laboratory inwards: first tilt, second tilt, spin
-        first = turning_frame(t, p, TILT_AXIS, TILT, g, j, zero, zero)
-        return turning_frame(t, p, SECOND_AXIS, SECOND_TILT, *first)
+        first = turning_frame(t, p, lay.TILT_AXIS, lay.TILT, g, j, zero, zero)
+        return turning_frame(t, p, lay.SECOND_AXIS, lay.SECOND_TILT, *first)
 
     def turning():
-        frame = choose(p[HAS_TILT] != 0.0, tilting, lambda: (g, j, zero, zero))
-        return turning_frame(t, p, AXIS, SPIN, *frame)
+        frame = choose(p[lay.HAS_TILT] != 0.0, tilting, lambda: (g, j, zero, zero))
+        return turning_frame(t, p, lay.AXIS, lay.SPIN, *frame)
 
     def spinning():
-        _, rate, acceleration, _ = signal_numbers(t, p, SPIN)
-        axis = vector_at(p, AXIS)
+        _, rate, acceleration, _ = signal_numbers(t, p, lay.SPIN)
+        axis = vector_at(p, lay.AXIS)
         return g, j, rate*axis, acceleration*axis
-    g, j, w, a = choose(p[HAS_TURNING_G] != 0.0, turning, spinning)
+    g, j, w, a = choose(p[lay.HAS_TURNING_G] != 0.0, turning, spinning)
     return SupportMotion(w, a, g, j - cross(w, g))
 
 
@@ -160,13 +139,13 @@ def moving_support(t, p):
 @traced
 def pose_formula(t, p):
     """`support_pose`."""
-    q = tuple(p[PLACEMENT_QUATERNION + i] for i in range(4))
-    for axis, at in ((TILT_AXIS, TILT), (SECOND_AXIS, SECOND_TILT), (AXIS, SPIN)):
+    q = tuple(p[lay.PLACEMENT_QUATERNION + i] for i in range(4))
+    for axis, at in ((lay.TILT_AXIS, lay.TILT), (lay.SECOND_AXIS, lay.SECOND_TILT), (lay.AXIS, lay.SPIN)):
         half = 0.5*signal_numbers(t, p, at).value
         c, s = cos(half), sin(half)
         q = multiply(q, (c, *(s*vector_at(p, axis))))
-    shifts = [signal_numbers(t, p, SHIFT + i*SIGNAL_SIZE) for i in range(3)]
-    point = vector_at(p, LAB_POINT) + Vector(*(shift.value for shift in shifts))
+    shifts = [signal_numbers(t, p, lay.SHIFT + i*lay.SIGNAL_SIZE) for i in range(3)]
+    point = vector_at(p, lay.LAB_POINT) + Vector(*(shift.value for shift in shifts))
     return SupportPose(q, point, Vector(*(shift.rate for shift in shifts)))
 
 

@@ -10,8 +10,8 @@ from sandbox.compiling.entries import entry, mode_function
 from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import matrix_of, traced
 from sandbox.integration.hybrid import evaluate
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.field_places import EDGES
-from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
 
@@ -127,7 +127,7 @@ class Pose:
         evaluate(_pose_and_motion.address, t, NOTHING, p, NO_CALLS, out)
         self.quaternion, self.point, self.point_velocity = out[QUATERNION], out[POINT], out[POINT_VELOCITY]
         self.motion, self.rotation = out[MOTION].reshape(4, 3), out[ROTATION].reshape(3, 3)
-        self.axis_point = p[AXIS_POINT:AXIS_POINT + 3].copy()
+        self.axis_point = p[lay.AXIS_POINT:lay.AXIS_POINT + 3].copy()
         spin, *_others = self.motion
         self.spin = self.rotation @ spin
 

@@ -14,17 +14,7 @@ from typing import NamedTuple
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, cross, matrix_of, sqrt, traced, turn, turn_back, vector_at
-from sandbox.mechanics.layout import (
-    HAND_DAMPING,
-    HAND_POINT,
-    HAND_RATE,
-    HAND_START,
-    HAND_STIFFNESS,
-    HAND_STRENGTH,
-    HAND_TARGET,
-    MASS,
-    TENSOR,
-)
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.motion import support_pose
 
 
@@ -61,12 +51,12 @@ def pull_formula(t, q, r, v, w, ws, p):
     """`pull`."""
     pose = call(support_pose, t, p)
     turning = matrix_of(pose.q)
-    s = turn(matrix_of(q), vector_at(p, HAND_POINT))
+    s = turn(matrix_of(q), vector_at(p, lay.HAND_POINT))
     reach, moving = r + s, v + cross(w, s)
     place = pose.point + turn(turning, reach)
     velocity = pose.velocity + turn(turning, moving)
-    target = vector_at(p, HAND_TARGET) + (t - p[HAND_START])*vector_at(p, HAND_RATE)
-    force = bounded(p[HAND_STIFFNESS]*(target - place) - p[HAND_DAMPING]*velocity, p[HAND_STRENGTH])
+    target = vector_at(p, lay.HAND_TARGET) + (t - p[lay.HAND_START])*vector_at(p, lay.HAND_RATE)
+    force = bounded(p[lay.HAND_STIFFNESS]*(target - place) - p[lay.HAND_DAMPING]*velocity, p[lay.HAND_STRENGTH])
     force = turn_back(turning, force)
     return Pull(force, cross(s, force), force @ (moving - cross(ws, reach)))
 
@@ -84,9 +74,10 @@ def pull(t, q, r, v, w, ws, p):
 
 def given_forces(t, motion, q, turning, r, v, w, p):
     """What is Given to a body; w in body axes, `turning` from there to local ones, else as `pull`."""
-    gyro = cross(w, Vector(*(p[TENSOR + i]*w[0] + p[TENSOR + i + 1]*w[1] + p[TENSOR + i + 2]*w[2] for i in (0, 3, 6))))
+    gyro = cross(w, Vector(*(p[lay.TENSOR + i]*w[0] + p[lay.TENSOR + i + 1]*w[1] + p[lay.TENSOR + i + 2]*w[2]
+                             for i in (0, 3, 6))))
 
     def held():
         found = call(pull, t, q, r, v, turn(turning, w), motion.ws, p)
-        return Given(motion.ge + found.force/p[MASS], gyro - turn_back(turning, found.moment), found.power)
-    return choose(p[HAND_STIFFNESS] != 0.0, held, lambda: Given(motion.ge, gyro, -0.0))
+        return Given(motion.ge + found.force/p[lay.MASS], gyro - turn_back(turning, found.moment), found.power)
+    return choose(p[lay.HAND_STIFFNESS] != 0.0, held, lambda: Given(motion.ge, gyro, -0.0))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from math import ceil
 
-from sandbox.mechanics.layout import SIGNAL_C, SIGNAL_START
+from sandbox.mechanics import layout as lay
 from sandbox.run.command import Command
 from sandbox.scene.scene import Scene
 from sandbox.systems.integration import Integration
@@ -72,7 +72,7 @@ class Drive:
         self._segments = {}
         for name, (at, *_others) in self._live.items():
             p = self._data.p
-            self._segments[name] = [Segment(0, tuple(p[at + SIGNAL_C:at + SIGNAL_C + 3]))]
+            self._segments[name] = [Segment(0, tuple(p[at + lay.SIGNAL_C:at + lay.SIGNAL_C + 3]))]
         self._first = dict(self._segments)
         # the segment of each signal that p holds
         self._written = dict.fromkeys(self._segments)
@@ -106,8 +106,8 @@ class Drive:
             if self._written[name] != present:
                 signal = self._live[name]
                 for at, _order, _limit, first, _more in (signal, *signal.more):
-                    p[at + SIGNAL_START] = present.start*self._h
-                    p[at + SIGNAL_C:at + SIGNAL_C + 3] = present.c
+                    p[at + lay.SIGNAL_START] = present.start*self._h
+                    p[at + lay.SIGNAL_C:at + lay.SIGNAL_C + 3] = present.c
                     mark_steady(p[first:])
                 self._written[name] = present
         return next_change
@@ -116,7 +116,7 @@ class Drive:
         """Returns the value of each live parameter at the time, or times, t [s], while it ramps too."""
         p, values = self._data.p, {}
         for name, (at, order, *_others) in self._live.items():
-            s, (c0, c1, c2) = t - p[at + SIGNAL_START], p[at + SIGNAL_C:at + SIGNAL_C + 3]
+            s, (c0, c1, c2) = t - p[at + lay.SIGNAL_START], p[at + lay.SIGNAL_C:at + lay.SIGNAL_C + 3]
             values[name] = c1 + 2.0*s*c2 if order == 1 else c0 + s*(c1 + s*c2)
         return values
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.run.logs.logfile import Log
 from sandbox.run.logs.records import SCALARS
 from sandbox.run.rows import Rows
@@ -11,12 +11,12 @@ from sandbox.run.simulation import Simulation
 
 def record_of(simulation: Simulation, rows: Rows) -> Log:
     """Takes a run and rows of it and returns them as a Log."""
-    bodies = {name: rows.bodies[..., place] for name, place in IN_BODY.items()}
+    bodies = {name: rows.bodies[..., place] for name, place in shown_at.IN_BODY.items()}
     with np.errstate(divide="ignore", invalid="ignore"):
         bodies["F_over_N"] = np.linalg.norm(bodies["F"], axis=-1)/bodies["N"]
     bodies["mode"] = rows.mode
     return Log(header=simulation.header,
                rows={"step": rows.step, **{name: getattr(rows, name) for name in SCALARS}},
                live=rows.live, invariants=rows.invariants, bodies=bodies,
-               supports={name: rows.supports[..., place] for name, place in IN_SUPPORT.items()},
+               supports={name: rows.supports[..., place] for name, place in shown_at.IN_SUPPORT.items()},
                commands=tuple(simulation.commands), events=tuple(simulation.events), good_rows=len(rows))

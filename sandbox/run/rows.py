@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from sandbox.mechanics.shown import IN_BODY
+from sandbox.mechanics import shown_places as shown_at
 
 
 @dataclass(frozen=True)
@@ -45,42 +45,42 @@ class Rows:
     @property
     def centre(self) -> np.ndarray:
         """(n, bodies, 3) centres of mass [m]."""
-        return self.bodies[..., IN_BODY["centre"]]
+        return self.bodies[..., shown_at.IN_BODY["centre"]]
 
     @property
     def velocity(self) -> np.ndarray:
         """(n, bodies, 3) of the centres of mass [m/s]."""
-        return self.bodies[..., IN_BODY["velocity"]]
+        return self.bodies[..., shown_at.IN_BODY["velocity"]]
 
     @property
     def omega(self) -> np.ndarray:
         """(n, bodies, 3) absolute angular velocities [rad/s]."""
-        return self.bodies[..., IN_BODY["angular_velocity"]]
+        return self.bodies[..., shown_at.IN_BODY["angular_velocity"]]
 
     @property
     def quaternion(self) -> np.ndarray:
         """(n, bodies, 4) body -> laboratory, scalar first."""
-        return self.bodies[..., IN_BODY["quaternion"]]
+        return self.bodies[..., shown_at.IN_BODY["quaternion"]]
 
     @property
     def contact(self) -> np.ndarray:
         """(n, bodies, 3) contact points, or the points of the support below bodies in flight [m]."""
-        return self.bodies[..., IN_BODY["contact"]]
+        return self.bodies[..., shown_at.IN_BODY["contact"]]
 
     @property
     def normal(self) -> np.ndarray:
         """(n, bodies, 3) unit normals of the support, towards the body."""
-        return self.bodies[..., IN_BODY["normal"]]
+        return self.bodies[..., shown_at.IN_BODY["normal"]]
 
     @property
     def N(self) -> np.ndarray:
         """(n, bodies) normal forces [N]."""
-        return self.bodies[..., IN_BODY["N"]]
+        return self.bodies[..., shown_at.IN_BODY["N"]]
 
     @property
     def F(self) -> np.ndarray:
         """(n, bodies, 3) friction forces [N]."""
-        return self.bodies[..., IN_BODY["F"]]
+        return self.bodies[..., shown_at.IN_BODY["F"]]
 
 
 def joined(parts: Sequence[Rows]) -> Rows:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.mechanics.shown_places import IN_BODY, IN_SUPPORT
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.run.readings.passed import Passed
 from sandbox.scene.bodies import Ball
 
@@ -55,7 +55,7 @@ class Trace:
         aside = height - (height @ normal)*normal
         if not last.is_aloft[0] and float(np.abs(aside).max()) > ABOVE*float(np.abs(height).max()):
             return
-        velocity = self._kept.between(now, now)["bodies"][-1, 0, IN_BODY["velocity"]]
+        velocity = self._kept.between(now, now)["bodies"][-1, 0, shown_at.IN_BODY["velocity"]]
         moved = (t - last.t[0])*velocity
         self._corners.append(last._replace(
             t=np.array([t]), contact=last.contact + (moved - (moved @ normal)*normal), centre=last.centre + moved,
@@ -91,10 +91,10 @@ def _rows(kept: Passed, body: int, begin: float, end: float) -> Way:
     """The way of a body in the rows between two times [s]."""
     found = kept.between(begin, end)
     bodies, support = found["bodies"][:, body], found["supports"][:, 0]
-    return Way(found["t"].copy(), bodies[:, IN_BODY["contact"]].copy(), bodies[:, IN_BODY["normal"]].copy(),
-               found["aloft"].copy(), support[:, IN_SUPPORT["position"]].copy(),
-               support[:, IN_SUPPORT["quaternion"]].copy(), bodies[:, IN_BODY["centre"]].copy(),
-               bodies[:, IN_BODY["quaternion"]].copy())
+    return Way(found["t"].copy(), bodies[:, shown_at.IN_BODY["contact"]].copy(),
+               bodies[:, shown_at.IN_BODY["normal"]].copy(), found["aloft"].copy(),
+               support[:, shown_at.IN_SUPPORT["position"]].copy(), support[:, shown_at.IN_SUPPORT["quaternion"]].copy(),
+               bodies[:, shown_at.IN_BODY["centre"]].copy(), bodies[:, shown_at.IN_BODY["quaternion"]].copy())
 
 
 def way_of_body(run, body: int, begin: float, end: float) -> Way:
@@ -113,4 +113,4 @@ def _is_aloft(run, way: Way, body: int, rows: np.ndarray) -> np.ndarray:
     one = run.bodies[body]
     if isinstance(one, Ball):
         return np.einsum("ni,ni->n", way.centre - way.contact, way.normal) > one.radius*(1.0 + ALOFT)
-    return rows[:, IN_BODY["N"]] <= 0.0 if "normal" in run.system.arrows else np.zeros(len(rows), bool)
+    return rows[:, shown_at.IN_BODY["N"]] <= 0.0 if "normal" in run.system.arrows else np.zeros(len(rows), bool)

@@ -10,24 +10,8 @@ from math import inf, isfinite
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.impact.contact_state import tangents
-from sandbox.mechanics.layout import (
-    DRIVEN_FIRST,
-    DRIVEN_KIND,
-    DRIVEN_MASS,
-    DRIVEN_POINT,
-    DRIVEN_SECOND,
-    ON_CIRCLE,
-    ON_LINE,
-    ROTOR,
-    SLIDER_DAMPING,
-    SLIDER_DIRECTION,
-    SLIDER_MASS,
-    SLIDER_POINT,
-    SLIDER_REST,
-    SLIDER_SHARE,
-    SLIDER_STIFFNESS,
-)
 from sandbox.scene.motions import AXES, Signal
 from sandbox.text import _
 
@@ -67,11 +51,11 @@ class Slider:
 
     def put(self, p, at: int, centre):
         """Write the slider to its block of p; centre (3,) is the body's mass centre."""
-        p[at + SLIDER_MASS], p[at + SLIDER_SHARE] = self.mass, 1.0/self.mass
-        p[at + SLIDER_POINT:at + SLIDER_POINT + 3] = np.subtract(self.point, centre)
-        p[at + SLIDER_DIRECTION:at + SLIDER_DIRECTION + 3] = self.direction
-        p[at + SLIDER_STIFFNESS], p[at + SLIDER_DAMPING] = self.stiffness, self.damping
-        p[at + SLIDER_REST] = self.rest
+        p[at + lay.SLIDER_MASS], p[at + lay.SLIDER_SHARE] = self.mass, 1.0/self.mass
+        p[at + lay.SLIDER_POINT:at + lay.SLIDER_POINT + 3] = np.subtract(self.point, centre)
+        p[at + lay.SLIDER_DIRECTION:at + lay.SLIDER_DIRECTION + 3] = self.direction
+        p[at + lay.SLIDER_STIFFNESS], p[at + lay.SLIDER_DAMPING] = self.stiffness, self.damping
+        p[at + lay.SLIDER_REST] = self.rest
 
 
 @dataclass(frozen=True)
@@ -95,9 +79,9 @@ class Driven:
 
     def put(self, p, at: int, centre):
         """Write the part to its block of p."""
-        p[at + DRIVEN_KIND], p[at + DRIVEN_MASS] = ON_LINE, self.mass
-        p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] = np.subtract(self.point, centre)
-        p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3] = self.direction
+        p[at + lay.DRIVEN_KIND], p[at + lay.DRIVEN_MASS] = lay.ON_LINE, self.mass
+        p[at + lay.DRIVEN_POINT:at + lay.DRIVEN_POINT + 3] = np.subtract(self.point, centre)
+        p[at + lay.DRIVEN_FIRST:at + lay.DRIVEN_FIRST + 3] = self.direction
 
 
 @dataclass(frozen=True)
@@ -134,12 +118,12 @@ class Circling:
 
     def put(self, p, at: int, centre):
         """Write the part to its block of p."""
-        p[at + DRIVEN_KIND], p[at + DRIVEN_MASS] = ON_CIRCLE, self.mass
-        p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] = np.subtract(self.centre, centre)
+        p[at + lay.DRIVEN_KIND], p[at + lay.DRIVEN_MASS] = lay.ON_CIRCLE, self.mass
+        p[at + lay.DRIVEN_POINT:at + lay.DRIVEN_POINT + 3] = np.subtract(self.centre, centre)
         # unit vectors by now, whatever was given
         axis, towards = np.array(self.axis), np.array(self.towards)
-        p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3] = self.radius*towards
-        p[at + DRIVEN_SECOND:at + DRIVEN_SECOND + 3] = self.radius*np.cross(axis, towards)
+        p[at + lay.DRIVEN_FIRST:at + lay.DRIVEN_FIRST + 3] = self.radius*towards
+        p[at + lay.DRIVEN_SECOND:at + lay.DRIVEN_SECOND + 3] = self.radius*np.cross(axis, towards)
 
 
 @dataclass(frozen=True)
@@ -164,8 +148,8 @@ class Rotor:
 
     def put(self, p, at: int, centre):
         """Write the part to its block of p."""
-        p[at + DRIVEN_KIND], p[at + DRIVEN_MASS] = ROTOR, self.inertia
-        p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3] = self.axis
+        p[at + lay.DRIVEN_KIND], p[at + lay.DRIVEN_MASS] = lay.ROTOR, self.inertia
+        p[at + lay.DRIVEN_FIRST:at + lay.DRIVEN_FIRST + 3] = self.axis
 
 
 def _number(name: str, value, unit: str, low: float = -inf, above: float = -inf):

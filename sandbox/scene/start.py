@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, SURFACE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.probe import Pose, Slopes, domain_at, slopes_at
 from sandbox.scene.bodies import Ball
 from sandbox.text import _
@@ -87,15 +87,15 @@ class Ground:
 
     def value(self, x) -> float:
         """Returns phi at a local point."""
-        return domain_at(self.calls[CALL_DOMAIN], map(float, x), self.p, SURFACE).phi
+        return domain_at(self.calls[lay.CALL_DOMAIN], map(float, x), self.p, lay.SURFACE).phi
 
     def edges(self, x) -> tuple[float, ...]:
         """Returns the distances of a local point to the edges of the surface."""
-        return domain_at(self.calls[CALL_DOMAIN], map(float, x), self.p, SURFACE).edges
+        return domain_at(self.calls[lay.CALL_DOMAIN], map(float, x), self.p, lay.SURFACE).edges
 
     def slopes(self, x) -> Slopes:
         """Returns the derivatives of phi at a local point."""
-        return slopes_at(self.calls[CALL_SURFACE], map(float, x), self.p, SURFACE)
+        return slopes_at(self.calls[lay.CALL_SURFACE], map(float, x), self.p, lay.SURFACE)
 
     def normal(self, x) -> np.ndarray:
         """Returns the unit normal (3,) at a local point, towards the body."""

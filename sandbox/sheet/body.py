@@ -4,29 +4,15 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from sandbox.markdown import (
-    CODE,
-    EMPHASIS,
-    FIELD,
-    FORMULA,
-    HEADING,
-    ITEM,
-    MATHS,
-    PLAIN,
-    STRONG,
-    WORDS,
-    Block,
-    Piece,
-    formula_of,
-    pieces_of,
-)
+from sandbox import markdown
+from sandbox.markdown import Block, Piece, formula_of, pieces_of
 from sandbox.scene.parameter import Parameter
 from sandbox.sheet.sheet import ASK, REFERENCES, SEE, Part, Sheet
 from sandbox.sheet.symbols import has_symbol
 from sandbox.text import _
 
 TAIL = re.compile(r"[^\s\w]*")
-TAGS = {STRONG: "strong", EMPHASIS: "em"}
+TAGS = {markdown.STRONG: "strong", markdown.EMPHASIS: "em"}
 KINDS = {SEE: "see", ASK: "ask", REFERENCES: "references"}        # classes of sections that look different
 
 
@@ -58,11 +44,11 @@ def _sections(sheet: Sheet) -> list[str]:
             kept.clear()
 
     for part in sheet.parts:
-        if part.kind == ITEM and not part.fault:
+        if part.kind == markdown.ITEM and not part.fault:
             items.append(inline(part.text))
             continue
         end_list()
-        if part.kind == HEADING:
+        if part.kind == markdown.HEADING:
             end_section()
             name = part.name
             kept.append(f"<h2>{escape(part.text)}</h2>")
@@ -75,9 +61,9 @@ def _sections(sheet: Sheet) -> list[str]:
 def _block(part: Part) -> str:
     if part.fault:
         return f'<pre>{escape(part.text)}</pre><p class="fault">{escape(part.fault)}</p>'
-    if part.kind == FORMULA:
-        return f'<div class="formula" data-tex="{escape(formula_of(Block(FORMULA, part.text, 0)))}"></div>'
-    if part.kind == PLAIN:
+    if part.kind == markdown.FORMULA:
+        return f'<div class="formula" data-tex="{escape(formula_of(Block(markdown.FORMULA, part.text, 0)))}"></div>'
+    if part.kind == markdown.PLAIN:
         return f"<pre>{escape(part.text)}</pre>"
     return f"<p>{inline(part.text)}</p>"
 
@@ -86,19 +72,19 @@ def inline(text: str) -> str:
     """Returns a paragraph or an item as HTML."""
     found, pieces = [], pieces_of(text)
     for number, piece in enumerate(pieces):
-        if piece.kind == MATHS:
+        if piece.kind == markdown.MATHS:
             # what follows a formula closely stays on its line
             after = pieces[number + 1] if number + 1 < len(pieces) else None
             tail = ""
-            if after is not None and after.kind == WORDS and (closely := TAIL.match(after.text)):
+            if after is not None and after.kind == markdown.WORDS and (closely := TAIL.match(after.text)):
                 tail = closely[0]
-                pieces[number + 1] = Piece(WORDS, after.text[len(tail):])
+                pieces[number + 1] = Piece(markdown.WORDS, after.text[len(tail):])
             found.append(f'<span data-tex="{escape(piece.text)}" data-tail="{escape(tail)}"></span>')
-        elif piece.kind == FIELD:
+        elif piece.kind == markdown.FIELD:
             found.append(f'<b class="live" data-field="{escape(piece.text)}">…</b>')
         elif piece.kind in TAGS:
             found.append(f"<{TAGS[piece.kind]}>{inline(piece.text)}</{TAGS[piece.kind]}>")
-        elif piece.kind == CODE:
+        elif piece.kind == markdown.CODE:
             found.append(f"<code>{escape(piece.text)}</code>")
         else:
             found.append(escape(piece.text))

@@ -2,25 +2,13 @@
 
 from collections.abc import Mapping
 
-from sandbox.markdown import (
-    CODE,
-    EMPHASIS,
-    FIELD,
-    FORMULA,
-    HEADING,
-    ITEM,
-    MATHS,
-    PLAIN,
-    STRONG,
-    Block,
-    formula_of,
-    pieces_of,
-)
+from sandbox import markdown
+from sandbox.markdown import Block, formula_of, pieces_of
 from sandbox.sheet.sheet import Part, Sheet
 from sandbox.sheet.symbols import has_symbol, with_symbols
 from sandbox.text import _
 
-MARKS = {STRONG: "**", EMPHASIS: "*"}
+MARKS = {markdown.STRONG: "**", markdown.EMPHASIS: "*"}
 NONE = "…"             # in place of a number that only a run has
 
 
@@ -32,7 +20,7 @@ def markdown_of(sheet: Sheet, values: Mapping[str, str], preset: str = "") -> st
     parts.append(sheet.lead)
     for part in sheet.parts:
         text = _block(part, sheet, values)
-        if part.kind == ITEM and parts[-1].startswith("- "):
+        if part.kind == markdown.ITEM and parts[-1].startswith("- "):
             parts[-1] += f"\n{text}"
         else:
             parts.append(text)
@@ -51,31 +39,31 @@ def _cell(text: str) -> str:
 def _block(part: Part, sheet: Sheet, values: Mapping[str, str]) -> str:
     if part.fault:
         return f"{_fenced(part.text)}\n\n**{part.fault}**"
-    if part.kind == FORMULA:
-        return f"$$\n{with_symbols(formula_of(Block(FORMULA, part.text, 0)), sheet.symbols)}\n$$"
-    if part.kind == PLAIN:
+    if part.kind == markdown.FORMULA:
+        return f"$$\n{with_symbols(formula_of(Block(markdown.FORMULA, part.text, 0)), sheet.symbols)}\n$$"
+    if part.kind == markdown.PLAIN:
         return _fenced(part.text)
-    text = part.text if part.kind == HEADING else _inline(part.text, sheet, values)
-    return {HEADING: "## ", ITEM: "- "}.get(part.kind, "") + text
+    text = part.text if part.kind == markdown.HEADING else _inline(part.text, sheet, values)
+    return {markdown.HEADING: "## ", markdown.ITEM: "- "}.get(part.kind, "") + text
 
 
 def _fenced(text: str) -> str:
     return f"```text\n{text.replace('```', chr(0x2032)*3)}\n```"
 
 
-def _inline(text: str, sheet: Sheet, values: Mapping[str, str], bold: str = MARKS[STRONG]) -> str:
+def _inline(text: str, sheet: Sheet, values: Mapping[str, str], bold: str = MARKS[markdown.STRONG]) -> str:
     """Returns a paragraph or an item; `bold` stands around live numbers, "" where all is bold already."""
     found = []
     for piece in pieces_of(text):
-        if piece.kind == MATHS:
+        if piece.kind == markdown.MATHS:
             found.append(f"${with_symbols(piece.text, sheet.symbols)}$")
-        elif piece.kind == FIELD:
+        elif piece.kind == markdown.FIELD:
             found.append(f"{bold}{values.get(piece.text, NONE)}{bold}")
         elif piece.kind in MARKS:
             mark = MARKS[piece.kind]
-            inner = _inline(piece.text, sheet, values, "" if piece.kind == STRONG else bold)
+            inner = _inline(piece.text, sheet, values, "" if piece.kind == markdown.STRONG else bold)
             found.append(f"{mark}{inner}{mark}")
-        elif piece.kind == CODE:
+        elif piece.kind == markdown.CODE:
             found.append(f"`{piece.text}`")
         else:
             found.append(piece.text)

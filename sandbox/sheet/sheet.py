@@ -6,21 +6,9 @@ same.
 
 from dataclasses import dataclass, replace
 
+from sandbox import markdown
 from sandbox.errors import BadValue
-from sandbox.markdown import (
-    FORMULA,
-    HEADING,
-    ITEM,
-    PARAMETER,
-    SHOWN,
-    TEXT,
-    Block,
-    blocks_of,
-    fields_of,
-    formula_of,
-    formulas_of,
-    title_of,
-)
+from sandbox.markdown import Block, blocks_of, fields_of, formula_of, formulas_of, title_of
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.presentation.card import KINDS, READINGS
 from sandbox.scene.scene import Scene
@@ -84,7 +72,7 @@ def sheet_of(scene: Scene) -> Sheet:
             own = _check(part, found, scene)
         except BadValue as error:
             fault = _("scene '{scene}', theory, line {line} ({text!r}): {error}").format(
-                scene=scene.id or scene.title, line=block.line, text=block.text[:SHOWN], error=error)
+                scene=scene.id or scene.title, line=block.line, text=block.text[:markdown.SHOWN], error=error)
             part, found, own = replace(part, fault=fault), [], []
         parts.append(part)
         fields += found
@@ -102,35 +90,36 @@ def _lead(told: str) -> str:
 
 def _part_of(block: Block) -> Part:
     """Returns a block in the language of the moment."""
-    if block.kind == HEADING:
-        return Part(HEADING, _(block.text), name=block.text)
-    if block.kind in (TEXT, ITEM):
+    if block.kind == markdown.HEADING:
+        return Part(markdown.HEADING, _(block.text), name=block.text)
+    if block.kind in (markdown.TEXT, markdown.ITEM):
         return Part(block.kind, _(block.text))
     return Part(block.kind, block.text)
 
 
 def _fields_of(part: Part) -> list[str]:
-    return fields_of(part.text) if part.kind in (TEXT, ITEM) else []
+    return fields_of(part.text) if part.kind in (markdown.TEXT, markdown.ITEM) else []
 
 
 def _check(part: Part, fields: list[str], scene: Scene) -> list[str]:
     """Returns the parameters that a part speaks of; BadValue where it names what there is not."""
-    if part.kind == FORMULA:
-        formulas = [formula_of(Block(FORMULA, part.text, 0))]
+    if part.kind == markdown.FORMULA:
+        formulas = [formula_of(Block(markdown.FORMULA, part.text, 0))]
     else:
-        formulas = formulas_of(part.text) if part.kind in (TEXT, ITEM) else []
+        formulas = formulas_of(part.text) if part.kind in (markdown.TEXT, markdown.ITEM) else []
     known = [parameter.name for parameter in scene.parameters]
-    named = [name for formula in formulas for name in PARAMETER.findall(formula)]
+    named = [name for formula in formulas for name in markdown.PARAMETER.findall(formula)]
     named += [field[2:] for field in fields if field.startswith("p.")]
     for name in named:
         if name not in known:
             raise BadValue(_("no parameter {found!r}; there are: {known}").format(
-                found=name[:SHOWN], known=", ".join(known) or _("none")))
+                found=name[:markdown.SHOWN], known=", ".join(known) or _("none")))
     own = scene.card.numbers if scene.card is not None else {}
     for field in fields:
         kind, _colon, rest = field.removeprefix("r.").partition(":")
         is_reading = field.startswith("r.") and (kind in READINGS and not rest or kind in KINDS and bool(rest))
         if not (field.startswith("p.") or is_reading or field in own):
-            raise BadValue(_("no number {found!r}; there are: {known}").format(found=field[:SHOWN], known=", ".join(
+            raise BadValue(_("no number {found!r}; there are: {known}").format(found=field[:markdown.SHOWN],
+                                                                               known=", ".join(
                 ["p." + (known[0] if known else "x"), "…", *(f"r.{name}" for name in READINGS), *own])))
     return named

@@ -3,7 +3,7 @@ r"""Symbols of parameters in TeX: `\p{rate}` in a formula of a scene becomes `{\
 import re
 from collections.abc import Mapping
 
-from sandbox.markdown import PARAMETER
+from sandbox import markdown
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.presentation.names import NAMES
 
@@ -44,4 +44,4 @@ def tex_of(symbol: str) -> str:
 
 def with_symbols(formula: str, symbols: Mapping[str, str]) -> str:
     r"""Returns a formula with symbols in place of `\p{name}`, in braces as an argument stands."""
-    return PARAMETER.sub(lambda found: "{" + symbols.get(found[1], found[1]) + "}", formula)
+    return markdown.PARAMETER.sub(lambda found: "{" + symbols.get(found[1], found[1]) + "}", formula)

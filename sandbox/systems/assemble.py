@@ -6,7 +6,7 @@ from typing import Any
 
 from sandbox.compiling.machine_code import ahead
 from sandbox.errors import BadValue
-from sandbox.mechanics.layout import MOST_OTHERS
+from sandbox.mechanics import layout as lay
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.scene import Scene
@@ -64,4 +64,4 @@ def is_of_balls(parts: Any) -> bool:
     A lone ball is, too, where it has more supports around it than a contact can watch.
     """
     return isinstance(parts, World) and (len(parts.bodies) > 1 or bool(parts.joints) or (
-        isinstance(parts.bodies[0].body, Ball) and len(parts.supports) > MOST_OTHERS + 1))
+        isinstance(parts.bodies[0].body, Ball) and len(parts.supports) > lay.MOST_OTHERS + 1))

@@ -9,7 +9,7 @@ from typing import Any, overload
 
 import numpy as np
 
-from sandbox.mechanics.shown_places import BODY, BODY_SIZE, IN_BODY
+from sandbox.mechanics import shown_places as shown_at
 
 
 @dataclass(frozen=True)
@@ -63,19 +63,19 @@ class BodyStates(Sequence[BodyState]):
         row = self.numbers[k]
         mode = self._modes if isinstance(self._modes, str) else self._modes[k]
         support = self._supports if isinstance(self._supports, int) else self._supports[k]
-        parts: dict[str, Any] = {name: row[IN_BODY[name]] for name, _size in BODY}
+        parts: dict[str, Any] = {name: row[shown_at.IN_BODY[name]] for name, _size in shown_at.BODY}
         return BodyState(**{**parts, "N": float(parts["N"])}, mode=mode, support=support)
 
     def column(self, name: str) -> np.ndarray:
         """Returns a quantity of all bodies, (n,) or (n, 3): "centre", "velocity", ... of BodyState."""
-        return self.numbers[:, IN_BODY[name]]
+        return self.numbers[:, shown_at.IN_BODY[name]]
 
 
 def column_of(bodies: Sequence[BodyState], name: str) -> np.ndarray:
     """Returns a quantity of all bodies, (n,) or (n, numbers), as BodyStates or any sequence of BodyState has it."""
     if isinstance(bodies, BodyStates):
         return bodies.column(name)
-    place = IN_BODY[name]
+    place = shown_at.IN_BODY[name]
     width = () if isinstance(place, int) else (place.stop - place.start,)
     return np.array([getattr(body, name) for body in bodies], dtype=float).reshape(len(bodies), *width)
 
@@ -84,9 +84,9 @@ def numbers_of(bodies: Sequence[BodyState]) -> np.ndarray:
     """Returns the numbers (n, BODY_SIZE) of bodies, as in mechanics/shown_places.py."""
     if isinstance(bodies, BodyStates):
         return bodies.numbers
-    numbers = np.empty((len(bodies), BODY_SIZE))
-    for name, _size in BODY:
-        numbers[:, IN_BODY[name]] = column_of(bodies, name)
+    numbers = np.empty((len(bodies), shown_at.BODY_SIZE))
+    for name, _size in shown_at.BODY:
+        numbers[:, shown_at.IN_BODY[name]] = column_of(bodies, name)
     return numbers
 
 

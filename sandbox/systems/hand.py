@@ -13,15 +13,7 @@ from math import pi
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.layout import (
-    HAND_DAMPING,
-    HAND_POINT,
-    HAND_RATE,
-    HAND_START,
-    HAND_STIFFNESS,
-    HAND_STRENGTH,
-    HAND_TARGET,
-)
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.pull import bounded
 from sandbox.text import _
 
@@ -53,22 +45,22 @@ class Hand:
 def put_hand(p: np.ndarray, hand: Hand, mass: float, weight: float, target, rate):
     """Writes a hand to p; `mass` [kg] is what it feels, `weight` [N], target and rate in the frame of the system."""
     turning = 2.0*pi*FREQUENCY
-    p[HAND_STIFFNESS], p[HAND_DAMPING] = mass*turning*turning, 2.0*mass*turning
-    p[HAND_STRENGTH] = hand.strength*weight
-    p[HAND_POINT:HAND_POINT + 3], p[HAND_TARGET:HAND_TARGET + 3] = hand.point, target
-    p[HAND_RATE:HAND_RATE + 3], p[HAND_START] = rate, hand.start
+    p[lay.HAND_STIFFNESS], p[lay.HAND_DAMPING] = mass*turning*turning, 2.0*mass*turning
+    p[lay.HAND_STRENGTH] = hand.strength*weight
+    p[lay.HAND_POINT:lay.HAND_POINT + 3], p[lay.HAND_TARGET:lay.HAND_TARGET + 3] = hand.point, target
+    p[lay.HAND_RATE:lay.HAND_RATE + 3], p[lay.HAND_START] = rate, hand.start
 
 
 def drop_hand(p: np.ndarray):
     """Writes to p that no hand holds anything."""
-    for place, size in ((HAND_STIFFNESS, 1), (HAND_DAMPING, 1), (HAND_STRENGTH, 1), (HAND_POINT, 3),
-                        (HAND_TARGET, 3), (HAND_RATE, 3), (HAND_START, 1)):
+    for place, size in ((lay.HAND_STIFFNESS, 1), (lay.HAND_DAMPING, 1), (lay.HAND_STRENGTH, 1), (lay.HAND_POINT, 3),
+                        (lay.HAND_TARGET, 3), (lay.HAND_RATE, 3), (lay.HAND_START, 1)):
         p[place:place + size] = 0.0
 
 
 def is_held(p: np.ndarray) -> bool:
     """Returns whether a hand pulls."""
-    return bool(p[HAND_STIFFNESS] != 0.0)
+    return bool(p[lay.HAND_STIFFNESS] != 0.0)
 
 
 def weight_of(mass: float, gravity: np.ndarray) -> float:
@@ -78,7 +70,7 @@ def weight_of(mass: float, gravity: np.ndarray) -> float:
 
 def force_on(p: np.ndarray, place: np.ndarray, velocity: np.ndarray, target: np.ndarray) -> np.ndarray:
     """Returns the force (3,) [N] on a held point; place [m], velocity [m/s] and target [m] (3,) in one frame."""
-    return bounded(p[HAND_STIFFNESS]*(target - place) - p[HAND_DAMPING]*velocity, p[HAND_STRENGTH])
+    return bounded(p[lay.HAND_STIFFNESS]*(target - place) - p[lay.HAND_DAMPING]*velocity, p[lay.HAND_STRENGTH])
 
 
 def reason_of_hand(name: str) -> str:

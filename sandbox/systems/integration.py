@@ -12,15 +12,8 @@ import numpy as np
 
 from sandbox.compiling.signature import address_of
 from sandbox.integration import arrays, hybrid
+from sandbox.integration import observation as obs
 from sandbox.integration.instants import SAME
-from sandbox.integration.observation import (
-    CLOCK_GUARD,
-    DEFECT,
-    FIRST_GUARD,
-    FRICTION_RATIO,
-    KINETIC_ENERGY,
-    OBSERVATION,
-)
 from sandbox.integration.settings import CLOCK, DRIFT, FRAME_END, LEAST_ENERGY, settings_of
 from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
 from sandbox.systems.bodies_seen import BodyState
@@ -95,8 +88,8 @@ class Integration:
         self._jumps = 0                 # within the present frame step
         self._placed: tuple[Mode | None, np.ndarray, np.ndarray] = NOWHERE
         seen, status = self._observation()
-        self.watch[arrays.REFERENCE] = self.E_J0 = seen[DEFECT]
-        self.watch[[arrays.MAX_KINETIC, arrays.MAX_FRICTION]] = seen[[KINETIC_ENERGY, FRICTION_RATIO]]
+        self.watch[arrays.REFERENCE] = self.E_J0 = seen[obs.DEFECT]
+        self.watch[[arrays.MAX_KINETIC, arrays.MAX_FRICTION]] = seen[[obs.KINETIC_ENERGY, obs.FRICTION_RATIO]]
         self._sound = self.data.copy()  # as it was when it was last seen to be good
         if status != DONE:
             self._jump(status)
@@ -151,7 +144,7 @@ class Integration:
     def strip(self) -> Strip:
         """The present state as a strip of one."""
         seen, _guard = self._observation()
-        defect = seen[DEFECT]
+        defect = seen[obs.DEFECT]
         kept = np.concatenate(((self.data.t, defect), self.memory, self.watch, self.data.y))[None]
         return self._strip(np.array((self.k,)), kept)
 
@@ -192,12 +185,12 @@ class Integration:
             status, reached = hybrid.advance_part(self._places(), begin, span, until)
             self.settings[CLOCK] = -1
             if mode.clock >= 0:
-                reached = goal if status == CLOCK_GUARD else data.y[mode.clock]
+                reached = goal if status == obs.CLOCK_GUARD else data.y[mode.clock]
                 if reached == goal:
                     data.y[mode.clock] = goal
             data.t = goal if status == DONE and mode.clock < 0 else float(reached)
             self._hear()
-            if status not in (DONE, CLOCK_GUARD):
+            if status not in (DONE, obs.CLOCK_GUARD):
                 self._jump(status)
             elif mode.clock >= 0 and self.watch[arrays.SUBSTEPS] - before > MOST_SUBSTEPS:
                 before = self.watch[arrays.SUBSTEPS]
@@ -299,13 +292,13 @@ class Integration:
 
     def _observation(self) -> tuple[np.ndarray, int]:
         """The observation (integration/observation.py) of the present state, and the guard that is broken, or DONE."""
-        data, mode, seen = self.data, self._mode, np.zeros(OBSERVATION)
+        data, mode, seen = self.data, self._mode, np.zeros(obs.OBSERVATION)
         return seen, hybrid.observe(mode.table, data.t, data.y, data.p[mode.p], data.calls[mode.calls], seen)
 
     @property
     def guards(self) -> np.ndarray:
         """What the guards of the present mode are, by their places."""
-        return self._observation()[0][FIRST_GUARD:]
+        return self._observation()[0][obs.FIRST_GUARD:]
 
     @property
     def scale(self) -> float:
@@ -354,7 +347,7 @@ class Integration:
     def energy(self) -> tuple[float, float]:
         """E_J and the present drift |E_J - E_J(0) - ledger| over the scale."""
         seen, _guard = self._observation()
-        defect = seen[DEFECT]
+        defect = seen[obs.DEFECT]
         return defect + self.ledger, abs(defect - self.E_J0)/self.scale if self.scale > 0.0 else 0.0
 
     def invariants(self, names: Iterable[str], E_J: float | None = None) -> dict[str, float]:

@@ -6,29 +6,7 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
-from sandbox.mechanics.layout import (
-    AXIS,
-    AXIS_POINT,
-    GRAVITY,
-    HAS_SHIFT,
-    HAS_TILT,
-    HAS_TURNING_G,
-    IS_STEADY,
-    LAB_POINT,
-    PLACEMENT,
-    PLACEMENT_QUATERNION,
-    SECOND_AXIS,
-    SECOND_TILT,
-    SHIFT,
-    SIGNAL_C,
-    SIGNAL_COSINE,
-    SIGNAL_NU,
-    SIGNAL_SINE,
-    SIGNAL_SIZE,
-    SPIN,
-    TILT,
-    TILT_AXIS,
-)
+from sandbox.mechanics import layout as lay
 from sandbox.scene.motions import Motion, Signal
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.protocol import LiveSignal
@@ -42,51 +20,51 @@ def _quaternion(axis, angle) -> np.ndarray:
 
 def put_signal(p, at, signal: Signal, values: Mapping):
     """Write a signal's coefficients to p[at:]; a live one takes its value from `values`."""
-    p[at:at + SIGNAL_SIZE] = 0.0
+    p[at:at + lay.SIGNAL_SIZE] = 0.0
     coefficients = list(signal.coefficients)
     if signal.live:
         coefficients += [0.0]*(signal.order + 1 - len(coefficients))
         coefficients[signal.order] = float(values[signal.live])
-    p[at + SIGNAL_C:at + SIGNAL_C + len(coefficients)] = coefficients
-    p[at + SIGNAL_SINE], p[at + SIGNAL_COSINE], p[at + SIGNAL_NU] = signal.sine, signal.cosine, signal.nu
+    p[at + lay.SIGNAL_C:at + lay.SIGNAL_C + len(coefficients)] = coefficients
+    p[at + lay.SIGNAL_SINE], p[at + lay.SIGNAL_COSINE], p[at + lay.SIGNAL_NU] = signal.sine, signal.cosine, signal.nu
 
 
 def has_constant_rate(p) -> bool:
     """Whether the angle of the rotation is at most linear in time."""
-    return not p[SPIN + SIGNAL_C + 2:SPIN + SIGNAL_C + 6].any() and p[SPIN + SIGNAL_NU] == 0.0
+    return not p[lay.SPIN + lay.SIGNAL_C + 2:lay.SPIN + lay.SIGNAL_C + 6].any() and p[lay.SPIN + lay.SIGNAL_NU] == 0.0
 
 
 def mark_steady(p):
     """Set the flag that lets the right-hand side skip all but a constant rate."""
-    p[IS_STEADY] = float(p[HAS_TILT] == 0.0 and p[HAS_SHIFT] == 0.0 and p[HAS_TURNING_G] == 0.0
-                         and has_constant_rate(p))
+    p[lay.IS_STEADY] = float(p[lay.HAS_TILT] == 0.0 and p[lay.HAS_SHIFT] == 0.0 and p[lay.HAS_TURNING_G] == 0.0
+                             and has_constant_rate(p))
 
 
 def put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:
     placement = _quaternion(surface.tilt_axis, surface.tilt)
     P = np.array(matrix_of(*placement)).reshape(3, 3)
-    axes = {AXIS: motion.axis, TILT_AXIS: motion.tilt_axis, SECOND_AXIS: motion.second_axis}
+    axes = {lay.AXIS: motion.axis, lay.TILT_AXIS: motion.tilt_axis, lay.SECOND_AXIS: motion.second_axis}
     gravity = np.asarray(motion.gravity, float)
     point = np.asarray(motion.point, float)
     if gravity.shape != (3,) or point.shape != (3,) or not np.all(np.isfinite([gravity, point])):
         raise BadValue(_("motion: gravity and point need three finite numbers each"))
-    p[PLACEMENT:PLACEMENT + 9] = P.ravel()
-    p[PLACEMENT_QUATERNION:PLACEMENT_QUATERNION + 4] = placement
-    p[LAB_POINT:LAB_POINT + 3] = point
-    p[AXIS_POINT:AXIS_POINT + 3] = P.T @ (point - np.asarray(surface.origin))
+    p[lay.PLACEMENT:lay.PLACEMENT + 9] = P.ravel()
+    p[lay.PLACEMENT_QUATERNION:lay.PLACEMENT_QUATERNION + 4] = placement
+    p[lay.LAB_POINT:lay.LAB_POINT + 3] = point
+    p[lay.AXIS_POINT:lay.AXIS_POINT + 3] = P.T @ (point - np.asarray(surface.origin))
     for at, axis in axes.items():
         p[at:at + 3] = P.T @ (np.asarray(axis)/np.linalg.norm(axis))
-    p[GRAVITY:GRAVITY + 3] = P.T @ gravity
+    p[lay.GRAVITY:lay.GRAVITY + 3] = P.T @ gravity
 
-    signals = {SPIN: motion.angle, TILT: motion.tilt, SECOND_TILT: motion.second_tilt}
-    signals.update({SHIFT + i*SIGNAL_SIZE: signal for i, signal in enumerate(motion.shift)})
+    signals = {lay.SPIN: motion.angle, lay.TILT: motion.tilt, lay.SECOND_TILT: motion.second_tilt}
+    signals.update({lay.SHIFT + i*lay.SIGNAL_SIZE: signal for i, signal in enumerate(motion.shift)})
     for at, signal in signals.items():
         put_signal(p, at, signal, values)
-    p[HAS_TILT] = float(not (motion.tilt.is_zero and motion.second_tilt.is_zero))
-    p[HAS_SHIFT] = float(not all(signal.is_zero for signal in motion.shift))
+    p[lay.HAS_TILT] = float(not (motion.tilt.is_zero and motion.second_tilt.is_zero))
+    p[lay.HAS_SHIFT] = float(not all(signal.is_zero for signal in motion.shift))
     # gravity along the axis stays put in the turning frame, unless the axis itself is tilted
     spin_axis = np.asarray(motion.axis, float)
     across = np.linalg.norm(np.cross(spin_axis, gravity))/np.linalg.norm(spin_axis)
-    p[HAS_TURNING_G] = float(across > 1e-15*np.linalg.norm(gravity) or p[HAS_TILT] or p[HAS_SHIFT])
+    p[lay.HAS_TURNING_G] = float(across > 1e-15*np.linalg.norm(gravity) or p[lay.HAS_TILT] or p[lay.HAS_SHIFT])
     mark_steady(p)
     return {signal.live: LiveSignal(at, signal.order, signal.limit) for at, signal in signals.items() if signal.live}

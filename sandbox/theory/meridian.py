@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT
-from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, OFFSET, SIGNAL_C, SPIN, SURFACE
 from sandbox.mechanics.probe import domain_at, slopes_at
 from sandbox.scene.bodies import Ball
 from sandbox.scene.motions import Motion
@@ -49,13 +49,13 @@ class Meridian:
 
     def __init__(self, data: Data, motion: Motion, ball: Ball):
         self.p, self.calls, self.ball = data.p, data.calls, ball
-        self.offset = data.p[OFFSET]
-        self.rate = data.p[SPIN + SIGNAL_C + 1]
+        self.offset = data.p[lay.OFFSET]
+        self.rate = data.p[lay.SPIN + lay.SIGNAL_C + 1]
         self.g = -float(np.asarray(motion.gravity)[2])
 
     def shape(self, rho: float, zeta: float) -> Shape:
         """Returns slope and curvature at the tracked point (rho, zeta)."""
-        phi = slopes_at(self.calls[CALL_SURFACE], (rho, 0.0, zeta), self.p, SURFACE)
+        phi = slopes_at(self.calls[lay.CALL_SURFACE], (rho, 0.0, zeta), self.p, lay.SURFACE)
         size = hypot(phi.x, phi.z)
         sine, cosine = -phi.x/size, phi.z/size
         bend = cosine*cosine*phi.xx + 2.0*sine*cosine*phi.xz + sine*sine*phi.zz
@@ -89,7 +89,7 @@ class Meridian:
         rho, zeta, _u, _w_n = y
         if not (np.all(np.isfinite(y)) and rho - self.offset*self.shape(rho, zeta).sine > 1e-6*self.ball.radius):
             return False
-        return min(domain_at(self.calls[CALL_DOMAIN], (rho, 0.0, zeta), self.p, SURFACE).edges) > 0.0
+        return min(domain_at(self.calls[lay.CALL_DOMAIN], (rho, 0.0, zeta), self.p, lay.SURFACE).edges) > 0.0
 
     def centre(self, y) -> tuple[float, float]:
         """Returns distance from the axis and height of the ball's centre at a Place, local axes [m]."""

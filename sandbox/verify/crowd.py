@@ -11,8 +11,8 @@ from math import ceil, pi, sqrt
 
 import numpy as np
 
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.happenings.divided import FEWEST
-from sandbox.mechanics.world.places import CALL_SHARE, CALLS_OF_SUPPORT
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Coulomb
@@ -60,7 +60,7 @@ def _run(system: WorldSystem, shares: bool) -> tuple[tuple[float, float], Integr
     """CPU and wall time [s], and the run."""
     run = Integration(system, 1.0/STEP_RATE)
     if not shares:
-        run.data.calls[CALLS_OF_SUPPORT*system.room.supports + CALL_SHARE] = 0
+        run.data.calls[at.CALLS_OF_SUPPORT*system.room.supports + at.CALL_SHARE] = 0
     run.copy().advance(2)      # compiled by now
     cpu, wall = time.process_time(), time.perf_counter()
     run.advance(STEPS)

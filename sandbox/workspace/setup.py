@@ -14,19 +14,9 @@ from sandbox.schema.structures import LONGEST_NAME
 from sandbox.schema.values import Kind
 from sandbox.text import _
 from sandbox.version import VERSION
+from sandbox.workspace import shapes
 from sandbox.workspace.digest import digest_of
-from sandbox.workspace.shapes import (
-    COMMANDS,
-    DIGEST,
-    NUMBER,
-    SCENE,
-    START,
-    STEP,
-    STEP_RATE,
-    VALUES,
-    check_order,
-    given,
-)
+from sandbox.workspace.shapes import check_order, given
 
 SCHEMA = 1
 MARK = "jacobi"              # key of the number of the schema: by it a set-up is known
@@ -92,14 +82,14 @@ class Setup:
 
 
 _TEXT = Text(40)
-_SIZE = Row((NUMBER, NUMBER), "[width, height]")
+_SIZE = Row((shapes.NUMBER, shapes.NUMBER), "[width, height]")
 
 # every field, and what may stand in it
 SHAPE: dict[str, Kind] = {
-    "scene": SCENE, "preset": Text(200), "values": VALUES, "start": START, "step_rate": STEP_RATE,
-    "commands": COMMANDS, "step": STEP, "reached": STEP, "ended": Switch(),
-    "digest": Text(32, f"({DIGEST.pattern})?", DIGEST.allowed),
-    "camera": Open({"mode": _TEXT, "look": Maybe(Row((NUMBER,)*6, "[x, y, z, azimuth, elevation, range]")),
+    "scene": shapes.SCENE, "preset": Text(200), "values": shapes.VALUES, "start": shapes.START,
+    "step_rate": shapes.STEP_RATE, "commands": shapes.COMMANDS, "step": shapes.STEP, "reached": shapes.STEP,
+    "ended": Switch(), "digest": Text(32, f"({shapes.DIGEST.pattern})?", shapes.DIGEST.allowed),
+    "camera": Open({"mode": _TEXT, "look": Maybe(Row((shapes.NUMBER,)*6, "[x, y, z, azimuth, elevation, range]")),
                     "window": Maybe(_SIZE)}),
     "shown": Open({"trail": _TEXT, "chalk": _TEXT}),
     "source": Text(64), "engine": Text(64), "program": _TEXT}

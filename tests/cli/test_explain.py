@@ -12,10 +12,10 @@ import pytest
 
 from sandbox.cli.main import main
 from sandbox.compiling.generated import is_generated
-from sandbox.integration.observation import GUARDS
-from sandbox.mechanics import layout
-from sandbox.mechanics.world import places
-from sandbox.mechanics.world.island import places as island
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.run.readings.explained import explained
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.contact.resets import RESETS, TRANSITIONS
@@ -69,9 +69,9 @@ def test_modes_guards_and_what_follows_of_every_engine(capsys, scene_id, mode, l
     lines = told(capsys, scene_id).splitlines()
     assert max(map(len, lines)) <= 120
     begin = next(k for k, x in enumerate(lines) if x == mode or x.startswith(f"{mode} ("))
-    at = next(k for k in range(begin, len(lines)) if lines[k].startswith(f"    {line} "))
-    assert lines[at + 1].strip().startswith(f"-> {then}")
-    assert [x for x in lines[begin:at] if not x] == []           # of this mode
+    start = next(k for k in range(begin, len(lines)) if lines[k].startswith(f"    {line} "))
+    assert lines[start + 1].strip().startswith(f"-> {then}")
+    assert [x for x in lines[begin:start] if not x] == []           # of this mode
     for heading in ("What decides what follows", "Compiled functions"):
         assert heading in lines
 
@@ -99,20 +99,20 @@ def test_every_transition_stands_in_the_table_of_its_modes():
 
 def test_what_happens_in_a_world_stands_in_its_table():
     kinds = {kind for one in HAPPENINGS for kind in one.kinds}
-    assert kinds == {places.LANDS, places.LEAVES_EDGE, places.CHANGES, places.LOST_NUMBERS}
-    assert {kind for one in HAPPENINGS for kind in one.inside} == set(range(1, island.STUCK + 1))
+    assert kinds == {at.LANDS, at.LEAVES_EDGE, at.CHANGES, at.LOST_NUMBERS}
+    assert {kind for one in HAPPENINGS for kind in one.inside} == set(range(1, here.STUCK + 1))
     assert {kind for one in HAPPENINGS for kind in one.told} == {
-        places.STRUCK, places.OVER_EDGE, places.UNDECIDED, places.CROWDS, places.CAME_TO_REST}
+        at.STRUCK, at.OVER_EDGE, at.UNDECIDED, at.CROWDS, at.CAME_TO_REST}
 
 
 def test_parameters_stand_under_the_names_and_units_of_the_layout():
     found = {one.name: one for one in of("coin").numbers}
-    assert found["MASS"].place == layout.MASS and found["MASS"].unit == "kg"
+    assert found["MASS"].place == lay.MASS and found["MASS"].unit == "kg"
     assert found["GRAVITY"].values == (0.0, 0.0, -9.81) and found["GRAVITY"].unit == "m/s^2"
     assert "STIFFNESS" not in found                               # zero: there is none
     turning = {one.name: one for one in of("turntable").numbers}
     rate = turning["table/SPIN.C"]
-    assert rate.values[1] == 3.4907 and rate.place == layout.SPIN + layout.SIGNAL_C
+    assert rate.values[1] == 3.4907 and rate.place == lay.SPIN + lay.SIGNAL_C
     skate = {one.name: one for one in of("skate").numbers}
     assert skate["rate"].values == (1.5,) and skate["rate"].unit == "rad/s"
     balls = {one.name: one for one in of("cradle").numbers}
@@ -120,13 +120,13 @@ def test_parameters_stand_under_the_names_and_units_of_the_layout():
 
 
 def test_every_place_of_the_layout_has_its_name():
-    parts = groups_of(layout.__name__)["_p"]
+    parts = groups_of(lay.__name__)["_p"]
     assert [one.place for one in parts] == np.cumsum([0, *(one.width for one in parts)])[:-1].tolist()
-    assert sum(one.width for one in parts) == layout.SURFACE
+    assert sum(one.width for one in parts) == lay.SURFACE
     spin = next(one for one in parts if one.name == "SPIN")
-    assert spin.inner == "_signal" and spin.unit == "rad" and spin.width == layout.SIGNAL_SIZE
-    guards = groups_of(layout.__name__)["_guards"]
-    assert all(0 <= one.place < GUARDS for one in guards)
+    assert spin.inner == "_signal" and spin.unit == "rad" and spin.width == lay.SIGNAL_SIZE
+    guards = groups_of(lay.__name__)["_guards"]
+    assert all(0 <= one.place < obs.GUARDS for one in guards)
 
 
 def test_the_source_of_a_mode(capsys):
@@ -141,7 +141,7 @@ def test_as_json(capsys):
     found = json.loads(told(capsys, "tippe_top", "--preset", "2", "--json"))
     assert found["scene"] == "tippe_top" and found["preset"] == SCENES["tippe_top"].presets[1].name
     flight = next(mode for mode in found["modes"] if mode["name"] == "flight")
-    landing = next(guard for guard in flight["guards"] if guard["place"] == layout.GUARD_END)
+    landing = next(guard for guard in flight["guards"] if guard["place"] == lay.GUARD_END)
     assert landing["law"] == "land" and landing["unit"] == "m" and "sliding" in landing["then"] and landing["ends"]
     mass = next(one for one in found["parameters"] if one["name"] == "MASS")
     assert mass["values"] == [0.03] and mass["unit"] == "kg"
@@ -150,7 +150,7 @@ def test_as_json(capsys):
 
 
 def test_values_are_those_that_were_set(capsys):
-    assert re.search(rf"p\[{layout.STATIC_FRICTION}\] +STATIC_FRICTION +0\.25 +1 ", told(
+    assert re.search(rf"p\[{lay.STATIC_FRICTION}\] +STATIC_FRICTION +0\.25 +1 ", told(
         capsys, "tippe_top", "--set", "mu=0.25"))
 
 

@@ -11,7 +11,7 @@ from sandbox.errors import BadValue
 from sandbox.film.filmed_run import unchecked_run
 from sandbox.film.recipe import MAX_BYTES, Recipe, read_recipe, recipe_text
 from sandbox.schema import Choice, Either, List, Maybe, Number, Record, Row, Switch, Table, Text, Whole
-from sandbox.workspace.shapes import MOST_COMMANDS
+from sandbox.workspace import shapes
 from tests.film.test_recipe import Scenes
 from tests.ui.made_up import turntable
 
@@ -134,7 +134,7 @@ def test_what_json_should_not_hold(tmp_path, text, said):
 
 
 def test_the_longest_recipe_is_read_in_time(tmp_path):
-    recipe = Recipe("turntable", commands=[(k, "rate", k*1e-5) for k in range(MOST_COMMANDS)])
+    recipe = Recipe("turntable", commands=[(k, "rate", k*1e-5) for k in range(shapes.MOST_COMMANDS)])
     (tmp_path / "a.json").write_text(recipe_text(recipe))
     assert (tmp_path / "a.json").stat().st_size < MAX_BYTES
     begin = time.thread_time()

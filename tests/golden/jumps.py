@@ -7,8 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from sandbox.integration.status import ENDLESS, SENTENCES
-from sandbox.mechanics.layout import GUARD_END
-from sandbox.mechanics.world import places
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics.world import places as at
 from sandbox.systems import integration
 from sandbox.systems.contact.resets import FALLS_BACK, MOST_JUMPS
 from sandbox.systems.protocol import Automaton
@@ -41,8 +41,8 @@ def watched() -> Iterator[list[Seen]]:
         return jump
 
     def telling(p, *others):
-        tales = p[int(p[places.TALES_AT]):].ravel()[:int(p[places.TALES])*places.TALE].reshape(-1, places.TALE)
-        assert set(tales[:, places.TOLD_WHAT]) <= told
+        tales = p[int(p[at.TALES_AT]):].ravel()[:int(p[at.TALES])*at.TALE].reshape(-1, at.TALE)
+        assert set(tales[:, at.TOLD_WHAT]) <= told
         return tell(p, *others)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -64,7 +64,7 @@ def is_known(table: dict[tuple[str, int], GuardRow], one: Seen) -> bool:
     guard = table.get((one.mode, one.status))
     if guard is None and one.status == ENDLESS and one.mode.endswith("slip_end"):
         # what is left of a slip is less than can be told: it has ended
-        guard = table.get((one.mode, GUARD_END))
+        guard = table.get((one.mode, lay.GUARD_END))
     if guard is None:
         return one.status in SENTENCES and one.has_ended
     has_raced = one.count >= MOST_JUMPS

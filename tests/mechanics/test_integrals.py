@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sandbox.mechanics import integrals, report
-from sandbox.mechanics.layout import AXIS, INERTIA, MASS, RADIUS
+from sandbox.mechanics import layout as lay
 
 SHAPE, GRAVITY = 0.7, (0.3, -0.2, -9.81)
 FORMULAS = {
@@ -22,8 +22,8 @@ def states():
     reports, p = random.standard_normal((50, report.REPORT)), np.zeros(400)
     for place, size in ((report.NORMAL, 3), (report.SUPPORT_QUATERNION, 4)):
         reports[:, place:place + size] /= np.linalg.norm(reports[:, place:place + size], axis=1)[:, None]
-    p[MASS], p[INERTIA], p[RADIUS] = 0.3, 4.7e-5, 0.021
-    p[AXIS:AXIS + 3] = 0.6, 0.0, 0.8
+    p[lay.MASS], p[lay.INERTIA], p[lay.RADIUS] = 0.3, 4.7e-5, 0.021
+    p[lay.AXIS:lay.AXIS + 3] = 0.6, 0.0, 0.8
     return random.uniform(0.0, 60.0, 50), reports, p
 
 

@@ -20,9 +20,9 @@ MOTIONS = {
 
 def parameters(motion):
     surface = Plane().placed(origin=(0.01, 0.02, 0.0), axis=(1.0, 0.5, 0.2), angle=0.3)
-    from sandbox.mechanics.layout import SURFACE
+    from sandbox.mechanics import layout as lay
     from sandbox.systems.motion_numbers import put_motion
-    p = np.zeros(SURFACE + 1)
+    p = np.zeros(lay.SURFACE + 1)
     put_motion(p, motion, surface, {})
     return p
 
@@ -50,11 +50,11 @@ def test_motion_is_the_derivative_of_the_pose(name):
 
 def test_the_short_way_for_a_constant_rate_gives_the_same():
     """The flag that skips work may change no digit beyond rounding."""
-    from sandbox.mechanics.layout import IS_STEADY
+    from sandbox.mechanics import layout as lay
     p = parameters(Motion((1.0, 0.5, 0.2), Signal((0.0, 2.0)), gravity=(-4.0, -2.0, -0.8)))
     system = assemble(Ball(0.01), Plane(), MOTIONS["uniform"], Start((0.1, 0.0)))
-    assert system.p[IS_STEADY] == 1.0
+    assert system.p[lay.IS_STEADY] == 1.0
     for q in (system.p, p):
         short = Pose(0.7, q).motion
-        q[IS_STEADY] = 0.0
+        q[lay.IS_STEADY] = 0.0
         np.testing.assert_allclose(Pose(0.7, q).motion, short, rtol=0, atol=1e-14)

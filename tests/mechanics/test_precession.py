@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.layout import GRAVITY
 from sandbox.mechanics.precession import (
     Coin,
     centre_force,
@@ -57,7 +57,7 @@ def coin_touch(coin, theta, rate, tau, n, v="smooth"):
     inertia = np.diag((coin.A, coin.A, coin.C))
     body = Disk(coin.a, coin.m, 2.0*coin.b, inertia=inertia)
     system = system_of(body)
-    system.p[GRAVITY + 2] = -coin.g
+    system.p[lay.GRAVITY + 2] = -coin.g
     q = about_y(-theta)
     c, s = cos(theta), sin(theta)
     w = rate*np.array((0.0, 1.0, 0.0)) + tau*np.array((-c, 0.0, s)) + n*np.array((s, 0.0, c))

@@ -12,20 +12,7 @@ import numpy as np
 from scipy.optimize import brentq
 
 from sandbox.compiling.rotation import matrix_of
-from sandbox.mechanics.layout import (
-    AXIS_POINT,
-    CALL_SHAPE,
-    CALL_SURFACE,
-    INERTIA,
-    INVERSE_TENSOR,
-    LENGTH_SCALE,
-    MASS,
-    MASS_CENTRE,
-    RADIUS,
-    SHAPE,
-    SURFACE,
-    TENSOR,
-)
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.probe import motion_at, slopes_at
 
 from .supports import skew
@@ -106,23 +93,23 @@ def tangents(n):
 
 def _inertia(p, calls, turning):
     """Returns the tensor of inertia (3, 3) and its inverse along the support axes."""
-    if calls[CALL_SHAPE] == 0:
-        return p[INERTIA]*IDENTITY, IDENTITY/p[INERTIA]
-    return (turning @ p[TENSOR:TENSOR + 9].reshape(3, 3) @ turning.T,
-            turning @ p[INVERSE_TENSOR:INVERSE_TENSOR + 9].reshape(3, 3) @ turning.T)
+    if calls[lay.CALL_SHAPE] == 0:
+        return p[lay.INERTIA]*IDENTITY, IDENTITY/p[lay.INERTIA]
+    return (turning @ p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3) @ turning.T,
+            turning @ p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9].reshape(3, 3) @ turning.T)
 
 
 def J_inverse_axes(p, calls):
     """Returns the diagonal (3,) of J^-1 along the body axes, 0 where the body can't turn of itself."""
-    return np.ones(3) if calls[CALL_SHAPE] == 0 else p[INVERSE_TENSOR:INVERSE_TENSOR + 9:4]
+    return np.ones(3) if calls[lay.CALL_SHAPE] == 0 else p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9:4]
 
 
 def _shape(n, p, calls, turning):
     """Returns rho (3,) and S (3, 3) along the support axes; without a shape field the body is a ball."""
-    if calls[CALL_SHAPE] == 0:
-        return -p[RADIUS]*n, p[RADIUS]*(IDENTITY - np.outer(n, n))
-    h = slopes_at(calls[CALL_SHAPE], -(turning.T @ n), p, SHAPE)
-    return (turning @ (h.gradient - p[MASS_CENTRE:MASS_CENTRE + 3]), turning @ h.hessian @ turning.T)
+    if calls[lay.CALL_SHAPE] == 0:
+        return -p[lay.RADIUS]*n, p[lay.RADIUS]*(IDENTITY - np.outer(n, n))
+    h = slopes_at(calls[lay.CALL_SHAPE], -(turning.T @ n), p, lay.SHAPE)
+    return (turning @ (h.gradient - p[lay.MASS_CENTRE:lay.MASS_CENTRE + 3]), turning @ h.hessian @ turning.T)
 
 
 def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
@@ -141,7 +128,7 @@ def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
     turning = np.array(matrix_of(*q)).reshape(3, 3)
 
     # geometry of the support
-    phi = slopes_at(calls[CALL_SURFACE], c, p, SURFACE)
+    phi = slopes_at(calls[lay.CALL_SURFACE], c, p, lay.SURFACE)
     size = np.sqrt(phi.gradient @ phi.gradient)
     n = phi.gradient/size
     basis = tangents(n)
@@ -151,7 +138,7 @@ def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
     # geometry of the body, its velocity at the contact
     rho, S = _shape(n, p, calls, turning)
     w = turning @ np.asarray(w, float)
-    wr, c = w - ws, c - p[AXIS_POINT:AXIS_POINT + 3]
+    wr, c = w - ws, c - p[lay.AXIS_POINT:lay.AXIS_POINT + 3]
     w_x, ws_x, rho_x = skew(w), skew(ws), skew(rho)
     carried = ws_x @ c
     v = carried - w_x @ rho if v is None else np.asarray(v, float)
@@ -167,7 +154,7 @@ def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
     u_s = u_b + sigma
 
     # response to a force, acceleration without it
-    m = p[MASS]
+    m = p[lay.MASS]
     J, J_inverse = _inertia(p, calls, turning)
     torque = -(w_x @ (J @ w))
     if moment is not None:
@@ -180,7 +167,7 @@ def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
     r_dot = w_x @ rho + u_b
     c_free = ge + skew(turning_free) @ rho + w_x @ r_dot - skew(as_) @ c - ws_x @ (carried + u_s)
     return Touch(
-        t=t, m=float(m), size=float(p[LENGTH_SCALE]) or 1.0, turning=turning, n=n, basis=basis, rho=rho, c=c,
+        t=t, m=float(m), size=float(p[lay.LENGTH_SCALE]) or 1.0, turning=turning, n=n, basis=basis, rho=rho, c=c,
         S=S, W=W, fit=float(fit), ws=ws, as_=as_, ge=ge, J=J, J_inverse=J_inverse, v=v, w=w, wr=wr, u=u, sigma=sigma,
         u_b=u_b, u_s=u_s, G=IDENTITY/m - rho_x @ J_inverse @ rho_x, c_free=c_free, turning_free=turning_free,
         n_dot=ws_x @ n + W @ u_s, r_dot=r_dot)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sandbox.integration import hybrid
-from sandbox.integration.observation import DEFECT, OBSERVATION
+from sandbox.integration import observation as obs
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene import Ball, Board, Contact, Coulomb, Ellipsoid, Plane, Rough, Spin, Start, Still
 from sandbox.systems.contact.assembly import assemble_contact
@@ -21,9 +21,9 @@ HAIR = 1e-9                     # what a body still has to fall [m]
 
 def defect(system, data: Data) -> float:
     """E_J - ledger [J]."""
-    seen = np.zeros(OBSERVATION)
+    seen = np.zeros(obs.OBSERVATION)
     hybrid.observe(system.modes[data.mode].table, data.t, data.y, data.p, data.calls, seen)
-    return seen[DEFECT]
+    return seen[obs.DEFECT]
 
 
 def landings(body, contact: Contact, count: int, seed: int):

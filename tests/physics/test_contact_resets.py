@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from sandbox.integration.status import ENDLESS, ENERGY_JUMP, NOT_FINITE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_FIT, GUARD_FLAT, GUARD_NORMAL
 from sandbox.scene import Ball, Contact, Coulomb, Paraboloid, Spin, Start
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.contact.resets import RESETS, TRANSITIONS
@@ -23,14 +23,14 @@ def test_no_guard_has_two_resets():
 @pytest.mark.parametrize("name", MODES)
 def test_contact_is_lost_and_friction_exceeded_in_every_mode_that_has_them(name):
     in_contact = MODES[name].kind in (HELD, SLIPPING)
-    assert ((name, GUARD_NORMAL) in RESETS) == in_contact
-    assert ((name, GUARD_CONE) in RESETS) == in_contact
-    assert (name, GUARD_FIT) not in RESETS and (name, GUARD_FLAT) not in RESETS
+    assert ((name, lay.GUARD_NORMAL) in RESETS) == in_contact
+    assert ((name, lay.GUARD_CONE) in RESETS) == in_contact
+    assert (name, lay.GUARD_FIT) not in RESETS and (name, lay.GUARD_FLAT) not in RESETS
 
 
 def test_modes_that_pass_into_another_by_themselves():
     """Those whose compiled observation has an end of its own, and flight."""
-    assert {mode for mode, guard in RESETS if guard == GUARD_END} == {
+    assert {mode for mode, guard in RESETS if guard == lay.GUARD_END} == {
         "flight", "sliding", "slip_onset", "slip_end", "resisted", "rest_end", "rest", "pivot", "rubber"}
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.rows.guards import MOST_GUARDS
+from sandbox.mechanics.rows import guards as row_guards
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Row
 from sandbox.scene.models.plane_ball import PlaneBall
@@ -229,10 +229,11 @@ def test_the_same_bits_again_and_from_any_key():
      "viscous and penalty rows go with no crossing"),
     (lambda: point(crossings=(Crossing("on", lambda t, q, p: (q[0], 1.0), "", ""),)), At((1.0,), (0.0,)),
      "crossing 'on': got 2 numbers, needs 1"),
-    (lambda: point(crossings=tuple(Crossing(f"c{i}", lambda t, q, p: q[0], "", "") for i in range(MOST_GUARDS + 1))),
+    (lambda: point(crossings=tuple(Crossing(f"c{i}", lambda t, q, p: q[0], "", "")
+                                   for i in range(row_guards.MOST_GUARDS + 1))),
      At((1.0,), (0.0,)),
-     f"got {MOST_GUARDS + 1} breakable rows, unilateral rows, crossings and edges, "
-     f"needs {MOST_GUARDS} at"),
+     f"got {row_guards.MOST_GUARDS + 1} breakable rows, unilateral rows, crossings and edges, "
+     f"needs {row_guards.MOST_GUARDS} at"),
     (lambda: PlaneBall(BALL, wall=-1.0), None, "ball on a plane, wall: got -1.0 m, needs a finite number above 0"),
     (lambda: PlaneBall(BALL, disc=float("inf")), None, "disc: got inf m"),
     (lambda: PlaneBall(BALL, wall=0.3, wall_model=0.5), None, "wall model: got 0.5, needs Unilateral(restitution)"),

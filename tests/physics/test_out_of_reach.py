@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.among import reach
-from sandbox.mechanics.layout import GROWTH
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (
     Ball,
@@ -59,7 +59,7 @@ def pair(world) -> tuple[Simulation, Simulation]:
     runs = Simulation(Scene("left", (FAST,), lambda p: world)), Simulation(Scene("always", (FAST,), lambda p: world))
     always = runs[1]._run
     for part in always.system.parts.values():
-        always.data.p[part.p][GROWTH] = inf
+        always.data.p[part.p][lay.GROWTH] = inf
     always.data.y[-reach.LEAVE:] = 0.0
     return runs
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sandbox.integration.status import NOT_FINITE
-from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, FORMULAS, IMPACT, LEAVE, RANK, SLIP_END
+from sandbox.mechanics.rows import guards as row_guards
 from sandbox.scene.constrained import At, Constrained, Crossing, Row
 from sandbox.scene.realisation import Breakable, Unilateral
 from sandbox.scene.supports.surface import Edge
@@ -23,13 +23,16 @@ def system():
 
 
 def test_every_formula_has_its_reset():
-    assert FORMULAS.keys() == RESETS.keys()
+    assert row_guards.FORMULAS.keys() == RESETS.keys()
 
 
 @pytest.mark.parametrize(("mode", "names"), [
-    ("hold, free, within", (RANK, BREAKAWAY, IMPACT, LEAVE, EDGE)),
-    ("slide, hold, beyond", (RANK, SLIP_END, DETACH, ENTER, EDGE)),
-    ("slide, free, within", (RANK, SLIP_END, IMPACT, LEAVE, EDGE))])
+    ("hold, free, within", (row_guards.RANK, row_guards.BREAKAWAY, row_guards.IMPACT, row_guards.LEAVE,
+                            row_guards.EDGE)),
+    ("slide, hold, beyond", (row_guards.RANK, row_guards.SLIP_END, row_guards.DETACH, row_guards.ENTER,
+                             row_guards.EDGE)),
+    ("slide, free, within", (row_guards.RANK, row_guards.SLIP_END, row_guards.IMPACT, row_guards.LEAVE,
+                             row_guards.EDGE))])
 def test_guards_of_a_mode_meet_their_resets(mode, names):
     table = system().transitions
     assert [table[mode, guard].reset for guard in range(len(names))] == [RESETS[name] for name in names]

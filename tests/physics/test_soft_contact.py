@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 from scipy.optimize import brentq
 
-from sandbox.integration.arrays import FORCED
+from sandbox.integration import arrays
 from sandbox.mechanics.impact.penalty import collision, damping_of
 from sandbox.scene import (
     BadValue,
@@ -125,7 +125,7 @@ def test_energy_closes_with_any_law(law):
                  Start((0.1, 0.05), velocity=(0.3, 0.1), omega=(1.0, -2.0, 6.0)))
     run.advance(240)
     assert run.ended is None and abs(run.ledger) > 1e-3
-    assert run.drift < 1e-13 and run.watch[FORCED] == 0.0
+    assert run.drift < 1e-13 and run.watch[arrays.FORCED] == 0.0
 
 
 def test_energy_closes_over_touches():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sandbox.mechanics.shown import BODY, BODY_SIZE, SUPPORT, SUPPORT_SIZE
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.run.command import Command
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.rows import Rows
@@ -54,7 +54,8 @@ def rows_of(snapshots: list[Snapshot]) -> Rows:
                            for name in getattr(first, group)} for group in ("live", "invariants")},
                 mode=np.array([[body.mode for body in s.bodies] for s in snapshots], object).reshape(
                     len(snapshots), len(first.bodies)),
-                bodies=numbers("bodies", BODY, BODY_SIZE), supports=numbers("supports", SUPPORT, SUPPORT_SIZE))
+                bodies=numbers("bodies", shown_at.BODY, shown_at.BODY_SIZE),
+                supports=numbers("supports", shown_at.SUPPORT, shown_at.SUPPORT_SIZE))
 
 
 def write(path, rows: int = 100, bodies: int = 1) -> Recorder:

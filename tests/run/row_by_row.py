@@ -5,7 +5,7 @@ from math import isfinite
 
 import numpy as np
 
-from sandbox.mechanics.shown import BODY, SUPPORT
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.run.logs.records import SCALARS
 from sandbox.run.meters import WORK_ROUNDING
 
@@ -29,7 +29,7 @@ def values_of(snapshot) -> tuple:
     """A row of the log."""
     return (snapshot.step, *(number(getattr(snapshot, name)) for name in SCALARS), as_json(snapshot.live),
             as_json(snapshot.invariants), json.dumps([body.mode for body in snapshot.bodies]),
-            packed(snapshot.bodies, BODY), packed(snapshot.supports, SUPPORT))
+            packed(snapshot.bodies, shown_at.BODY), packed(snapshot.supports, shown_at.SUPPORT))
 
 
 class Meters:

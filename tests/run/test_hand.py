@@ -12,7 +12,7 @@ from sandbox.errors import BadValue
 from sandbox.film.filmed_run import recipe_of
 from sandbox.film.filmed_run import run_of as filmed
 from sandbox.film.recipe import read_recipe, write_recipe
-from sandbox.mechanics.layout import MASS
+from sandbox.mechanics import layout as lay
 from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
@@ -256,8 +256,8 @@ def test_the_force_that_is_shown_is_the_force_that_acts():
     peeks = [run.peek(run.t + k/8*run.h) for k in range(9)]
     forces = np.array([peek.hand.force for peek in peeks])
     # the bound of the force bites: a spring alone would pull harder
-    assert np.linalg.norm(forces, axis=1).min() > 0.9*2.0*run.system.p[MASS]*9.81
+    assert np.linalg.norm(forces, axis=1).min() > 0.9*2.0*run.system.p[lay.MASS]*9.81
     impulse = simpson(forces, dx=run.h/8, axis=0)
-    gained = run.system.p[MASS]*(peeks[-1].bodies[0].velocity - peeks[0].bodies[0].velocity)
+    gained = run.system.p[lay.MASS]*(peeks[-1].bodies[0].velocity - peeks[0].bodies[0].velocity)
     # [1] Simpson's error (w h/8)^4/180 is 5e-9 with the top turning at w = 60 rad/s
     assert np.abs((impulse - gained)[:2]).max() < 1e-7*np.abs(gained[:2]).max()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, SURFACE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.probe import domain_at, slopes_at
 from sandbox.scene import Ball, GraphSurface, On, Placed, Start, World, edges_of
 from sandbox.systems.supports.assembly import assemble_supports
@@ -54,24 +54,24 @@ def test_the_edge_of_a_typed_surface_joins_it():
     """Along the rim it lies on the surface and has its normal; its derivatives are those of its values."""
     rim, e = 0.2, 2e-3
     edge, graph = edge_of("2*x^2 - 3*x*y + x^3/b", rim, e, b=0.3)
-    slopes, values = edge.calls[CALL_SURFACE], edge.calls[CALL_DOMAIN]
+    slopes, values = edge.calls[lay.CALL_SURFACE], edge.calls[lay.CALL_DOMAIN]
     for angle in np.linspace(0.1, 6.2, 9):
         x, y = rim*np.cos(angle), rim*np.sin(angle)
         f, f_x, f_y, *_bends = (float(u) for u in graph.jets(x, y))
-        at = slopes_at(int(slopes), np.array((x, y, f)), edge.p, SURFACE)
+        at = slopes_at(int(slopes), np.array((x, y, f)), edge.p, lay.SURFACE)
         # phi of the tube has the gradient of z - f there
         assert np.allclose(at.gradient, (-f_x, -f_y, 1.0), rtol=0, atol=1e-11)
-        assert abs(domain_at(int(values), np.array((x, y, f)), edge.p, SURFACE).phi) < 1e-15
+        assert abs(domain_at(int(values), np.array((x, y, f)), edge.p, lay.SURFACE).phi) < 1e-15
 
         # a point above the tube, where no term vanishes
         place, h = np.array((1.004*x, 1.004*y, f + 1e-3)), 1e-6
-        here = slopes_at(int(slopes), place, edge.p, SURFACE)
+        here = slopes_at(int(slopes), place, edge.p, lay.SURFACE)
         for i in range(3):
             step = h*np.eye(3)[i]
-            low, high = (domain_at(int(values), place + k*step, edge.p, SURFACE).phi for k in (-1, 1))
+            low, high = (domain_at(int(values), place + k*step, edge.p, lay.SURFACE).phi for k in (-1, 1))
             # differences over 1e-6 m of a phi that bends with 1/e
             assert here.gradient[i] == pytest.approx((high - low)/(2*h), abs=1e-7)
-            low, high = (slopes_at(int(slopes), place + k*step, edge.p, SURFACE).gradient for k in (-1, 1))
+            low, high = (slopes_at(int(slopes), place + k*step, edge.p, lay.SURFACE).gradient for k in (-1, 1))
             assert np.allclose(here.hessian[i], (high - low)/(2*h), rtol=0, atol=1e-4*np.abs(here.hessian).max())
 
 

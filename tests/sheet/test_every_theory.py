@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.markdown import FORMULA, ITEM, TEXT, fields_of, formulas_of
+from sandbox import markdown
+from sandbox.markdown import fields_of, formulas_of
 from sandbox.run.readings.units import Shown
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_scene
@@ -20,8 +21,8 @@ CONSERVED = HEADINGS[2]
 def formulas(sheet) -> Counter:
     """The formulas of a sheet, and how often each stands there."""
     return Counter(formula for part in sheet.parts
-                   for formula in ([part.text] if part.kind == FORMULA else
-                                   formulas_of(part.text) if part.kind in (TEXT, ITEM) else []))
+                   for formula in ([part.text] if part.kind == markdown.FORMULA else
+                                   formulas_of(part.text) if part.kind in (markdown.TEXT, markdown.ITEM) else []))
 
 
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
@@ -32,7 +33,7 @@ def test_theory(path):
     heads = [part.name for part in english.parts if part.kind == "heading"]
     assert heads == [name for name in HEADINGS if name in heads], "headings in their order"
     assert {CONSERVED, SEE, ASK, REFERENCES} <= set(heads)
-    assert english.parts[0].kind == TEXT and english.used, "begins with a summary, speaks of parameters"
+    assert english.parts[0].kind == markdown.TEXT and english.used, "begins with a summary, speaks of parameters"
     assert len(formulas(english)) >= 5
     for number, part in enumerate(english.parts):
         if part.kind == "heading":
@@ -43,7 +44,7 @@ def test_theory(path):
     assert russian.faults == () and formulas(russian) == formulas(english)
     assert [part.kind for part in russian.parts] == [part.kind for part in english.parts]
     for one, other in zip(english.parts, russian.parts, strict=True):
-        if one.kind in (TEXT, ITEM):
+        if one.kind in (markdown.TEXT, markdown.ITEM):
             assert one.text != other.text and Counter(fields_of(one.text)) == Counter(fields_of(other.text))
 
 

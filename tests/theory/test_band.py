@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sandbox.mechanics.report import CONTACT
+from sandbox.mechanics import report
 from sandbox.scene import Ball, Cone, Motion, Paraboloid, Plane, Pseudosphere, Signal, Sphere, Spin, Start, Torus
 from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
@@ -32,7 +32,7 @@ def test_the_ball_stays_in_its_band(name):
     radii = []
     while run.t < 20.0:
         run.advance(1)
-        x, y, _z = run.report()[CONTACT:CONTACT + 3]
+        x, y, _z = run.report()[report.CONTACT:report.CONTACT + 3]
         radii.append(np.hypot(x, y))
     assert run.ended is None
     inner, outer = circles[0][0], circles[1][0]

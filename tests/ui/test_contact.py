@@ -3,7 +3,7 @@
 import numpy as np
 from PyQt5.QtCore import Qt
 
-from sandbox.mechanics.layout import GUARD_CONE
+from sandbox.mechanics import layout as lay
 from sandbox.scene import (
     Ball,
     Contact,
@@ -136,7 +136,7 @@ def test_the_table_of_modes_has_the_present_one_lit(bench, qtbot):
     b.frames(8)         # it is read ten times per second
     assert len(b.run.events) > before and lit(table) == ["rolling"] and not modes["sliding"].isExpanded()
     assert {value for _guard, value in lines(modes["sliding"])} == {""}
-    assert ("breakaway", f"{b.run.present[1][GUARD_CONE]:.3g} N") in lines(modes["rolling"])
+    assert ("breakaway", f"{b.run.present[1][lay.GUARD_CONE]:.3g} N") in lines(modes["rolling"])
 
 
 def test_the_table_is_as_high_as_what_it_shows_and_unfolds_by_keys(bench, qtbot):

@@ -10,9 +10,9 @@ from sandbox.cli.arguments import arguments
 from sandbox.cli.commands.record import recipe_from
 from sandbox.errors import BadValue
 from sandbox.film import recipe as recipes
+from sandbox.film import shape as film_shape
 from sandbox.film.declared import Asked, Option, declared, declared_in
 from sandbox.film.recipe import read_recipe
-from sandbox.film.shape import KINDS
 from sandbox.schema import Choice, Number, Switch, Text, Whole
 from sandbox.ui.films.keyframes import Keyframes
 from sandbox.ui.films.sheet import Choices, Sheet
@@ -152,8 +152,8 @@ ADDED = {
     "switch": (Switch(), False, Asked("Smell"), ("--smell",), lambda field: field.widget.setChecked(True), True, 1),
     "text": (Text(20), "", Asked("Smell"), ("--smell", "roses"), lambda field: field.widget.setText("roses"), "roses",
              "x"*21),
-    "events": (KINDS, (), Asked("Smell"), ("--smell", "impact"), lambda field: field.ticks["impact"].setChecked(True),
-               ("impact",), "impact")}
+    "events": (film_shape.KINDS, (), Asked("Smell"), ("--smell", "impact"),
+               lambda field: field.ticks["impact"].setChecked(True), ("impact",), "impact")}
 
 
 @pytest.mark.parametrize("kind", ADDED)

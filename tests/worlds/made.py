@@ -4,7 +4,7 @@ from math import sqrt
 
 import numpy as np
 
-from sandbox.mechanics.world import places
+from sandbox.mechanics.world import places as at
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Contact, Coulomb, On, Placed, Plane, Rough, Scene, Smooth, Start, Still, World
 
@@ -73,44 +73,44 @@ class Run:
     @property
     def states(self):
         """One row of the state for each ball."""
-        return self.y[:self.room.free_at].reshape(-1, places.STATE)
+        return self.y[:self.room.free_at].reshape(-1, at.STATE)
 
     @property
     def x(self):
-        return self.states[:, places.X:places.X + 3]
+        return self.states[:, at.X:at.X + 3]
 
     @property
     def v(self):
-        return self.states[:, places.V:places.V + 3]
+        return self.states[:, at.V:at.V + 3]
 
     @property
     def w(self):
-        return self.states[:, places.W:places.W + 3]
+        return self.states[:, at.W:at.W + 3]
 
     @property
     def modes(self):
-        return self.states[:, places.MODE]
+        return self.states[:, at.MODE]
 
     @property
     def on(self):
-        return self.states[:, places.ON]
+        return self.states[:, at.ON]
 
     @property
     def turning(self):
         """Angle and rate of each support that is free to turn."""
-        return self.y[self.room.free_at:self.room.lasting_at].reshape(-1, places.TURNING)
+        return self.y[self.room.free_at:self.room.lasting_at].reshape(-1, at.TURNING)
 
     @property
     def impacts(self):
-        return int(self.y[self.room.books_at + places.IMPACTS])
+        return int(self.y[self.room.books_at + at.IMPACTS])
 
     @property
     def lost(self):
-        return self.y[self.room.books_at + places.LOST]
+        return self.y[self.room.books_at + at.LOST]
 
     @property
     def ledger(self):
-        return self.y[self.room.books_at + places.LEDGER]
+        return self.y[self.room.books_at + at.LEDGER]
 
     @property
     def kinetic(self):

@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.special import ellipj, ellipk
 
-from sandbox.mechanics.world import places
+from sandbox.mechanics.world import places as at
 from sandbox.scene import BallJoint, Motion, Placed, Plane, Signal, Spin, Start, World
 from tests.oracles.joined_balls import UP, Joined, Link
 from tests.worlds.made import MASS, RADIUS, G, Run, ball, law, numbers, table
@@ -75,19 +75,19 @@ def chain(count, turned=0.0, rate=0.0, spins=True):
     """
     random = np.random.default_rng(count)
     bodies, joints, links, x, v, w = [], [], [], [], [], []
-    at = TOP + np.array((0.2, 0.0, 0.0))
-    speed = rate*np.cross(UP, at)
+    start = TOP + np.array((0.2, 0.0, 0.0))
+    speed = rate*np.cross(UP, start)
     for i in range(count):
         e = np.array([np.cos(turned*i), np.sin(turned*i), 0.0])
         omega = random.normal(0.0, 2.0, 3) if spins else np.zeros(3)
         r = LENGTH*e
-        centre, moves = at + r, speed + np.cross(omega, r)
+        centre, moves = start + r, speed + np.cross(omega, r)
         bodies.append(Placed(ball(mass=MASS*(1.0 + 0.5*i), shell=i % 2 == 1),
                              Start(at=tuple(centre), velocity=tuple(moves), omega=tuple(omega)), name=f"b{i}"))
         joints.append(BallJoint(f"b{i}", "floor" if i == 0 else f"b{i - 1}", at=tuple(-r),
-                                other_at=tuple(at) if i == 0 else (0.0, 0.0, 0.0)))
+                                other_at=tuple(start) if i == 0 else (0.0, 0.0, 0.0)))
 
-        def held(t, at=at):
+        def held(t, at=start):
             c, s = np.cos(rate*t), np.sin(rate*t)
             return rate*np.array([-s*at[0] - c*at[1], c*at[0] - s*at[1], 0.0*t])
 
@@ -95,7 +95,7 @@ def chain(count, turned=0.0, rate=0.0, spins=True):
         x.append(centre)
         v.append(moves)
         w.append(omega)
-        at, speed = centre, moves
+        start, speed = centre, moves
     motion = Spin("z", rate) if rate else None
     world = World({"floor": table(0.3, 0.5, motion)}, bodies, joints=joints)
     m, inertia, a = numbers(world)
@@ -152,7 +152,7 @@ def test_a_dumbbell_rolls_on_a_turning_table_as_multipliers_say(rate):
     assert_allclose(run.x, oracle.centres(y), atol=1e-9)            # [m]
     assert_allclose(run.w, oracle.velocities(y)[1], atol=1e-7)      # [rad/s]
     assert abs(energy_of(run) - energy) < 1e-12*max(run.kinetic, 1e-3)
-    assert (run.modes[:2] == places.ROLLS).all()
+    assert (run.modes[:2] == at.ROLLS).all()
 
 
 def flying(e, rough=False):
@@ -161,7 +161,7 @@ def flying(e, rough=False):
     two = [np.array([0.0, 0.0, 1.0]), np.array([0.1, 0.05, 1.02])]
     third = np.array([-0.1, -0.02, 0.97])
     r = 0.5*(two[1] - two[0]) + (0.0, 0.01, 0.0)
-    bodies = [Placed(ball(), Start(at=tuple(at), **still), name=f"b{i}") for i, at in enumerate(two)]
+    bodies = [Placed(ball(), Start(at=tuple(start), **still), name=f"b{i}") for i, start in enumerate(two)]
     bodies.append(Placed(ball(0.02, 0.1), Start(at=tuple(third), velocity=(1.0, 0.1, 0.2), omega=(3.0, 0.0, 1.0)),
                          name="free"))
     from sandbox.scene import Still
@@ -185,14 +185,14 @@ def test_a_hit_on_a_dumbbell_goes_through_the_joint(e):
     m, inertia, a = numbers(world)
     oracle = Joined(m, inertia, a, [Link(0, r, 1, two[0] + r - two[1])], gravity=(0.0, 0.0, 0.0))
     # the instant of the hit is in the last step: the free ball flew straight till then
-    x, v = before[2, places.X:places.X + 3], before[2, places.V:places.V + 3]
+    x, v = before[2, at.X:at.X + 3], before[2, at.V:at.V + 3]
     d, reach = x - two[0], a[0] + a[2]
     s = (-(d @ v) - np.sqrt((d @ v)**2 - (v @ v)*(d @ d - reach**2)))/(v @ v)
     n = (x + s*v - two[0])/reach
     column = np.zeros(18)
     column[12:15], column[:3] = n, -n
     still = np.zeros((2, 3))
-    y = oracle.start([*two, x + s*v], [*still, v], [*still, before[2, places.W:places.W + 3]])
+    y = oracle.start([*two, x + s*v], [*still, v], [*still, before[2, at.W:at.W + 3]])
     after = oracle.after_hit(y, column, e).reshape(3, 6)
     # the free ball flies straight on: its velocity is that after the hit
     assert_allclose(run.v[2], after[2, :3], atol=1e-12)
@@ -234,8 +234,8 @@ def test_a_ball_hits_a_dumbbell_that_rolls():
     """The floor that never lets slip and the joint answer at once; rolling is kept by both."""
     hit = Placed(ball(), Start(at=(-0.1, 0.115, RADIUS), velocity=(0.8, 0.0, 0.0)), on="table", name="cue")
     world, r, x, _v, _w = dumbbell(0.0, e=0.5, free=[hit])
-    world = World(world.supports, [*(Placed(ball(), Start(at=tuple(at), velocity=(0.0, 0.0)), name=f"b{i}")
-                                     for i, at in enumerate(x)), hit], world.contacts, world.joints)
+    world = World(world.supports, [*(Placed(ball(), Start(at=tuple(start), velocity=(0.0, 0.0)), name=f"b{i}")
+                                     for i, start in enumerate(x)), hit], world.contacts, world.joints)
     run = Run(world)
     first = energy_of(run)
     for _ in range(100):
@@ -245,14 +245,14 @@ def test_a_ball_hits_a_dumbbell_that_rolls():
         run.advance(run.h)
     assert run.impacts == 1
     oracle = Joined([MASS]*3, [I_OF_BALL]*3, [RADIUS]*3, [Link(0, r, 1, -r)], rolls=(0, 1, 2))
-    place, v = before[2, places.X:places.X + 3], before[2, places.V:places.V + 3]
+    place, v = before[2, at.X:at.X + 3], before[2, at.V:at.V + 3]
     d = place - x[0]
     s = (-(d @ v) - np.sqrt((d @ v)**2 - (v @ v)*(d @ d - 4*RADIUS**2)))/(v @ v)
     n = (d + s*v)/(2*RADIUS)
     column = np.zeros(18)
     column[12:15], column[:3] = n, -n
     still = np.zeros((2, 3))
-    y = oracle.start([*x, place + s*v], [*still, v], [*still, before[2, places.W:places.W + 3]])
+    y = oracle.start([*x, place + s*v], [*still, v], [*still, before[2, at.W:at.W + 3]])
     after = oracle.after_hit(y, column, 0.5)
     # on a table at rest the free ball rolls straight on
     assert_allclose(run.v[2], after.reshape(3, 6)[2, :3], atol=1e-12)

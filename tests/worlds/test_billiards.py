@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.world import places
+from sandbox.mechanics.world import places as at
 from tests.worlds.made import MASS, RADIUS, G, Run, ball, flat, law, placed, rolling, table
 
 UP = np.array([0.0, 0.0, 1.0])
@@ -44,7 +44,7 @@ def test_head_on_hit_of_rolling_balls(mu, shell):
         assert_allclose(run.v[:, 0], (0.0, 1.0), atol=1e-13)
     assert_allclose(run.v[:, 1:], 0.0, atol=1e-14)
     assert_allclose(run.w[:, 1], run.v[:, 0]/RADIUS, rtol=1e-12)
-    assert (run.modes == places.ROLLS).all()
+    assert (run.modes == at.ROLLS).all()
     assert run.impacts == 1
     assert run.simulation.drift < 1e-13
 
@@ -125,12 +125,12 @@ def test_curve_of_a_ball_with_draw_follow_and_english(velocity, omega, mu):
         run.advance(1/60)
         t = run.t
         if t < lasts:
-            assert run.modes[0] == places.SLIPS
+            assert run.modes[0] == at.SLIPS
             assert_allclose(run.v[0], v - mu*G*t*off, atol=1e-13)
             assert_allclose(run.x[0], RADIUS*UP + v*t - 0.5*mu*G*t*t*off, atol=1e-13)
             assert_allclose(run.w[0], w + 2.5*mu*G*t/RADIUS*np.cross(UP, off), atol=1e-10)
         else:
-            assert run.modes[0] == places.ROLLS
+            assert run.modes[0] == at.ROLLS
             assert_allclose(run.v[0], end, atol=1e-12)
             assert_allclose(run.x[0], RADIUS*UP + corner + end*(t - lasts), atol=1e-12)
     assert run.w[0, 2] == omega[2]
@@ -199,7 +199,7 @@ def test_the_larger_of_two_balls_hops(a_1, a_2, floor_e):
     t_hit = 0.01/0.9
     run.advance(6/240)
     flown = run.t - t_hit
-    assert run.modes[larger] == places.OPEN
+    assert run.modes[larger] == at.OPEN
     assert_allclose(run.v[:, :2], v[:, :2], atol=1e-13)
     assert run.v[larger, 2] == pytest.approx(v[larger, 2] - G*flown, abs=1e-13)
     assert run.x[larger, 2] - (a_1, a_2)[larger] == pytest.approx(v[larger, 2]*flown - 0.5*G*flown**2, abs=1e-14)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.world import places
+from sandbox.mechanics.world import places as at
 from sandbox.scene import Motion, Parameter, Plane, Signal, Spin, Still, World
 from tests.effort import tries
 from tests.worlds.made import Run, ball, flat, gaps, law, numbers, placed, table
@@ -120,7 +120,7 @@ def test_hit_in_flight_keeps_momentum_and_angular_momentum(seed):
     assert_allclose(after[1], L, atol=1e-13*angular)
     assert energy - run.kinetic == pytest.approx(run.lost, abs=1e-13*energy)
     assert run.lost >= -1e-14*energy
-    assert (run.modes == places.OPEN).all()
+    assert (run.modes == at.OPEN).all()
 
 
 def test_lost_in_a_gas_is_the_sum_of_closed_forms():

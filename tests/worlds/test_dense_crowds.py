@@ -9,7 +9,7 @@ from math import pi
 import numpy as np
 import pytest
 
-from sandbox.mechanics.world import places
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.frame import MOST_CROWDED
 from sandbox.scene import Board, Motion, Paraboloid, Signal, Sphere, Spin, Still, World
 from sandbox.systems.integration import Integration
@@ -120,7 +120,7 @@ def test_is_told_once():
     watch(run, 60)
     told = [event for event in run.simulation.events if "small time steps" in event.sentence]
     assert len(told) == 1 and told[0].t < 2.0*run.h
-    assert (run.y[run.room.books_at + places.MERGED]) > 0.0
+    assert (run.y[run.room.books_at + at.MERGED]) > 0.0
 
 
 def test_same_bits_again():
@@ -136,6 +136,6 @@ def test_ten_thousand_balls_go_on_hit_by_hit():
     """So many that a crowd of them would take seconds for a frame: none of them goes by small steps."""
     run = Integration(crowd(10_000), 1.0/240)
     run.advance(40)
-    modes = run.y[:run.system.room.free_at].reshape(-1, places.STATE)[:, places.MODE]
-    assert len(modes) == 10_000 > MOST_CROWDED and not np.any(modes == places.CROWDED)
+    modes = run.y[:run.system.room.free_at].reshape(-1, at.STATE)[:, at.MODE]
+    assert len(modes) == 10_000 > MOST_CROWDED and not np.any(modes == at.CROWDED)
     assert run.system.impacts(run.data) > 5_000

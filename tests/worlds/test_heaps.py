@@ -10,7 +10,7 @@ from math import pi
 import numpy as np
 import pytest
 
-from sandbox.mechanics.world import places
+from sandbox.mechanics.world import places as at
 from sandbox.scene import Parameter, Plane, Sphere, Spin, World
 from tests.effort import tries
 from tests.worlds.made import G, Run, ball, gaps, law, placed, table
@@ -51,7 +51,7 @@ def in_wall(x):
 
 
 def is_at_rest(run):
-    return bool((run.modes == places.RESTS).all())
+    return bool((run.modes == at.RESTS).all())
 
 
 def until_rest(run, seconds=8.0):
@@ -100,10 +100,10 @@ def test_stays_at_rest_for_minutes():
 
 def forces_of(run):
     """(ball, other ball or -1, force on the ball) of each contact that is told."""
-    found = [(b, -1, state[places.BEGINS:places.BEGINS + 3]) for b, state in enumerate(run.states)]
-    entries = run.y[run.room.lasting_at:run.room.books_at].reshape(-1, places.ENTRY)
-    for entry in entries[entries[:, places.FIRST] >= 0.0]:
-        found.append((int(entry[places.FIRST]), int(entry[places.OTHER]), entry[places.SLIPS_OFF:places.SLIPS_OFF + 3]))
+    found = [(b, -1, state[at.BEGINS:at.BEGINS + 3]) for b, state in enumerate(run.states)]
+    entries = run.y[run.room.lasting_at:run.room.books_at].reshape(-1, at.ENTRY)
+    for entry in entries[entries[:, at.FIRST] >= 0.0]:
+        found.append((int(entry[at.FIRST]), int(entry[at.OTHER]), entry[at.SLIPS_OFF:at.SLIPS_OFF + 3]))
     return [contact for contact in found if contact[2].any()]
 
 
@@ -167,11 +167,11 @@ def test_wakes_when_the_bowl_turns():
 def test_wakes_when_a_ball_falls_on_it():
     """One more ball, from high up: the heap lies still until it comes, then it moves."""
     run = dropped(10, 6, late=6.0)
-    while not (run.modes[:10] == places.RESTS).all():
+    while not (run.modes[:10] == at.RESTS).all():
         run.advance(run.h)
         assert run.t < 1.1
     lies = run.x[:10].copy()
-    assert (run.modes[:10] == places.RESTS).all()
+    assert (run.modes[:10] == at.RESTS).all()
     run.advance(1.2 - run.t)
     assert np.abs(run.x[:10] - lies).max() > 0.01*A
     assert gaps(run.x, np.full(11, A)).min() >= -1e-9*A

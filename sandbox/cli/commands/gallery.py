@@ -24,20 +24,20 @@ from sandbox.film.recipe import TINTS, Recipe
 from sandbox.schema import Choice, List, Number, Open, Record, Text, Whole
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _, set_language
-from sandbox.workspace.shapes import SCENE, VALUES
+from sandbox.workspace import shapes
 
 TABLE = Path(__file__).parents[3] / "docs" / "gallery.toml"
 FINER = 2                # pixels of a picture for one of the mosaic, in each direction
 ANGLES = ("azimuth", "elevation")
 
-TILE = Record({"scene": SCENE, "preset": Text(200), "values": VALUES, "at": Number(0.0, 1e4),
+TILE = Record({"scene": shapes.SCENE, "preset": Text(200), "values": shapes.VALUES, "at": Number(0.0, 1e4),
                "camera": Choice(("free", "follow", "top", "table")), "azimuth": Number(-360.0, 360.0),
                "elevation": Number(-90.0, 90.0), "distance": Number(1e-3, 1e3),
                "look_at": List(Number(-1e3, 1e3), 3, 3), "tint": Choice(TINTS), "arrows": List(Choice(ARROWS), 0, 4)})
 MOSAIC = Record({"file": Text(80, r"[\w.-]+\.(?:png|jpg)", "NAME.png"), "columns": Whole(1, 20),
                  "tile": List(Whole(16, 2048, step=2), 2, 2), "scene": List(TILE, 1, 200)})
 FILM = Record({"file": Text(80, r"[\w.-]+\.(?:gif|mp4|webm)", "NAME.gif"), "words": List(Text(200), 1, 100)})
-WINDOW = Record({"file": Text(80, r"[\w.-]+\.png", "NAME.png"), "scene": SCENE, "preset": Text(200),
+WINDOW = Record({"file": Text(80, r"[\w.-]+\.png", "NAME.png"), "scene": shapes.SCENE, "preset": Text(200),
                  "at": Number(0.0, 600.0), "size": List(Whole(200, 4096), 2, 2), "do": List(Text(40), 0, 20),
                  "hand": List(List(Number(-2000.0, 2000.0), 5, 5), 0, 10)})
 SHAPE = Open({"mosaic": MOSAIC, "film": List(FILM, 0, 50), "window": List(WINDOW, 0, 50)})

@@ -7,7 +7,7 @@ from typing import cast
 import av
 
 from sandbox.errors import BadValue
-from sandbox.film.shape import CLEAR
+from sandbox.film import shape as film_shape
 from sandbox.text import _
 
 TICKS = 90_000                   # [1/s] the instants of frames are counted in 1/TICKS
@@ -50,9 +50,9 @@ def kind_of(path) -> str:
 
 def check_background(path, background: str):
     """Raises BadValue where a film of this kind has no room for what is transparent."""
-    if background == "transparent" and kind_of(path) not in CLEAR:
+    if background == "transparent" and kind_of(path) not in film_shape.CLEAR:
         raise BadValue(_("a transparent background needs a film that ends in {known}; {found} has no room for it"
-                         ).format(known=", ".join(f".{kind}" for kind in CLEAR), found=Path(path).suffix))
+                         ).format(known=", ".join(f".{kind}" for kind in film_shape.CLEAR), found=Path(path).suffix))
 
 
 def pixels_of(kind: str, is_clear: bool) -> str:

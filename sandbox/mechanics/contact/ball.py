@@ -24,24 +24,11 @@ from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.rotation import normalise, quaternion_rate_space
 from sandbox.compiling.traced import Vector, cross, sqrt, traced, vector_at
-from sandbox.integration.observation import DEFECT, KINETIC_ENERGY
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.geometry import fill_contact, from_axis, gauss_curvature, measured, slopes_at
 from sandbox.mechanics.contact.mode import HELD, contact_mode
 from sandbox.mechanics.contact.state import POINT, QUATERNION, ROLLING_SIZE, rolling_state
-from sandbox.mechanics.layout import (
-    CALL_DOMAIN,
-    CALL_SURFACE,
-    HAND_STIFFNESS,
-    INERTIA,
-    IS_STEADY,
-    LEDGER_SCALE,
-    LENGTH_SCALE,
-    MASS,
-    OFFSET,
-    RADIUS,
-    SPIN_SCALE,
-    SURFACE,
-)
 from sandbox.mechanics.motion import support_motion
 from sandbox.mechanics.pull import Pull, nothing, pull
 from sandbox.mechanics.report import Reported, fill_report, put
@@ -67,8 +54,8 @@ class BallContact(NamedTuple):
 def ball_dynamics(t, y, p, calls):
     """The BallContact of the state y; see the head of this file."""
     state, (ws, as_, ge, ge_rate) = rolling_state(y), support_motion.formula(t, p)
-    a, m, inertia, e, w = p[RADIUS], p[MASS], p[INERTIA], p[OFFSET], state.w
-    gradient, bend = slopes_at(calls[CALL_SURFACE], state.x, p, SURFACE)
+    a, m, inertia, e, w = p[lay.RADIUS], p[lay.MASS], p[lay.INERTIA], p[lay.OFFSET], state.w
+    gradient, bend = slopes_at(calls[lay.CALL_SURFACE], state.x, p, lay.SURFACE)
     k = 1.0/sqrt(gradient @ gradient)
     n = k*gradient
 
@@ -89,12 +76,12 @@ def ball_dynamics(t, y, p, calls):
     # centre and contact from the axis point, acceleration of the centre for w' = 0
     r = from_axis(state.x + e*n, p)
     c = r - a*n
-    swing = choose(p[IS_STEADY] == 0.0, lambda: cross(as_, c), lambda: Vector(0.0, 0.0, 0.0))
+    swing = choose(p[lay.IS_STEADY] == 0.0, lambda: cross(as_, c), lambda: Vector(0.0, 0.0, 0.0))
     def held():
         hand = call(pull, t, state.q, r, v + cross(ws, r), w, ws, p)
         M = hand.moment + (m*a*a/inertia*(hand.moment @ n))*n
         return Pull((-1.0/m)*hand.force, M/(inertia + m*a*a), hand.power)
-    push, turned, power = choose(p[HAND_STIFFNESS] != 0.0, held, nothing)
+    push, turned, power = choose(p[lay.HAND_STIFFNESS] != 0.0, held, nothing)
     A = (swing + cross(ws, cross(ws, c)) - cross(wr, v - a*n_rate) + a*((w @ n)*w - (w @ w)*n) - ge
          + push)
 
@@ -106,7 +93,7 @@ def ball_dynamics(t, y, p, calls):
     def moved():
         h = cross(r, v + cross(ws, r))
         return -(as_ @ (m*h + inertia*w)) - m*(ge_rate @ r)
-    ledger = choose(p[IS_STEADY] == 0.0, moved, lambda: 0.0)
+    ledger = choose(p[lay.IS_STEADY] == 0.0, moved, lambda: 0.0)
     return BallContact(x_rate, turning - cross(ws, w), ledger + power, wr, n, force, v, r, ws, ge, fit)
 
 
@@ -120,21 +107,21 @@ def ball_rates(y, d):
 def rolling_weight(y, p):
     """Reciprocals of the scales that errors are measured in: typical plus present size, one for all of a vector."""
     (x, y, z), _, (wx, wy, wz), ledger = rolling_state(y)
-    place = 1.0/(p[LENGTH_SCALE] + abs(x) + abs(y) + abs(z))
-    spin = 1.0/(p[SPIN_SCALE] + abs(wx) + abs(wy) + abs(wz))
-    return place, place, place, 1.0, 1.0, 1.0, 1.0, spin, spin, spin, 1.0/(p[LEDGER_SCALE] + abs(ledger))
+    place = 1.0/(p[lay.LENGTH_SCALE] + abs(x) + abs(y) + abs(z))
+    spin = 1.0/(p[lay.SPIN_SCALE] + abs(wx) + abs(wy) + abs(wz))
+    return place, place, place, 1.0, 1.0, 1.0, 1.0, spin, spin, spin, 1.0/(p[lay.LEDGER_SCALE] + abs(ledger))
 
 
 @traced
 def observe_ball(t, y, d, p, calls, out):
     """Fill an observation from a BallContact."""
-    state, m, inertia = rolling_state(y), p[MASS], p[INERTIA]
+    state, m, inertia = rolling_state(y), p[lay.MASS], p[lay.INERTIA]
     carrying = cross(d.ws, d.r)
     relative = m*(d.v_rel @ d.v_rel) + inertia*(d.wr @ d.wr)
     carried = m*(carrying @ carrying) + inertia*(d.ws @ d.ws)
     v = d.v_rel + carrying
-    out[DEFECT] = 0.5*(relative - carried) - m*(d.ge @ d.r) - state.ledger
-    out[KINETIC_ENERGY] = 0.5*(m*(v @ v) + inertia*(state.w @ state.w))
+    out[obs.DEFECT] = 0.5*(relative - carried) - m*(d.ge @ d.r) - state.ledger
+    out[obs.KINETIC_ENERGY] = 0.5*(m*(v @ v) + inertia*(state.w @ state.w))
     fill_contact.formula(state.x, d.n, d.force, d.fit, p, calls, out)
 
 
@@ -149,8 +136,8 @@ def rolling_settle(t, y, p, calls):
 def settle_point(y, p, calls):
     """One Newton step of the point of y onto phi = 0, in place."""
     x = vector_at(y, POINT)
-    phi = measured(calls[CALL_DOMAIN], x, p).phi
-    gradient, _bend = slopes_at(calls[CALL_SURFACE], x, p, SURFACE)
+    phi = measured(calls[lay.CALL_DOMAIN], x, p).phi
+    gradient, _bend = slopes_at(calls[lay.CALL_SURFACE], x, p, lay.SURFACE)
     put(y, POINT, x - (phi/(gradient @ gradient))*gradient)
 
 
@@ -158,7 +145,7 @@ def settle_point(y, p, calls):
 def report_ball(t, y, d, p, calls, out):
     """Fill a report from a BallContact."""
     state = rolling_state(y)
-    call(fill_report, t, Reported(state.q, d.r, d.v_rel, state.w, -p[RADIUS]*d.n, d.n, d.force), p, out)
+    call(fill_report, t, Reported(state.q, d.r, d.v_rel, state.w, -p[lay.RADIUS]*d.n, d.n, d.force), p, out)
 
 
 BALL = contact_mode("ball", HELD, ROLLING_SIZE, word="rolling",

@@ -31,7 +31,8 @@ from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, quaternion_rate, sqrt, traced, turn, turn_back
-from sandbox.integration.observation import DEFECT, FIRST_GUARD
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.flight.flight import (
     FLIGHT,
     LEAVING,
@@ -67,21 +68,6 @@ from sandbox.mechanics.contact.mode import FREE, contact_mode
 from sandbox.mechanics.contact.slip.sliding import inverse_times, moving_weight, relative
 from sandbox.mechanics.contact.state import MOVING_SIZE, QUATERNION, moving_state
 from sandbox.mechanics.friction.contact_friction import Friction, friction_law
-from sandbox.mechanics.layout import (
-    CREEP,
-    DAMPING,
-    GUARD_EDGES,
-    GUARD_END,
-    GUARD_NORMAL,
-    HAND_STIFFNESS,
-    IS_STEADY,
-    LENGTH_SCALE,
-    MASS,
-    ROLLING_RESISTANCE,
-    SLIP_SCALE,
-    SPINNING_RESISTANCE,
-    STIFFNESS,
-)
 from sandbox.mechanics.motion import SupportMotion, support_motion, support_pose
 from sandbox.mechanics.pull import nothing, pull
 from sandbox.mechanics.report import Reported, fill_report
@@ -152,7 +138,7 @@ def approaching(motion, touch, body, w, p):
 @traced
 def loads(n, k, N, law, p):
     """The Loads of a normal force N under the Friction `law`."""
-    small = SETS_IN*p[MASS]*p[SLIP_SCALE]*p[SLIP_SCALE]/p[LENGTH_SCALE]
+    small = SETS_IN*p[lay.MASS]*p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]/p[lay.LENGTH_SCALE]
     drag = N*(law.a0/sqrt(N*N + small*small) + law.a)
     return Loads(N*n - drag*k.sigma, -(N*law.spin)*n - (N*law.roll)*k.w_t,
                  -drag*(k.sigma @ k.sigma) - N*(law.spin*k.w_n + law.roll*k.rolling*k.rolling))
@@ -164,19 +150,19 @@ def accelerations(pose, touch, rho, given, hand, w, p):
     _, g = free_fall.formula(w, p)
     moment = turn_back(touch.turning, cross(rho, given.force) + given.moment + hand.moment)
     torque = moment - cross(w, tensor_times(p, w))
-    return turn(matrix_of(pose.q), given.force + hand.force)/p[MASS] + g, inverse_times(p, torque)
+    return turn(matrix_of(pose.q), given.force + hand.force)/p[lay.MASS] + g, inverse_times(p, torque)
 
 
 @compiled
 def compliant_law(slip, w_n, w_t, p, calls):
     """`contact_friction.friction_law` that fades below the creep velocity, see the head of this file."""
-    eps = p[CREEP]
+    eps = p[lay.CREEP]
     a0, a, spin, roll = friction_law(root(slip*slip + eps*eps), w_n, w_t, p, calls)
-    k_r, k_s = p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE]
+    k_r, k_s = p[lay.ROLLING_RESISTANCE], p[lay.SPINNING_RESISTANCE]
     if k_r > 0.0 or k_s > 0.0:
         # in place of the dry resistance
         hard = root(k_s*k_s*w_n*w_n + k_r*k_r*w_t*w_t)
-        bend = max(k_r, k_s)*eps/p[LENGTH_SCALE]
+        bend = max(k_r, k_s)*eps/p[lay.LENGTH_SCALE]
         soft = root(hard*hard + bend*bend)
         if hard > 0.0:
             spin -= k_s*k_s*w_n/hard
@@ -188,7 +174,7 @@ def compliant_law(slip, w_n, w_t, p, calls):
 @traced
 def pull_on(t, body, w, motion, p):
     """The Pull of a hand on a Flying body, if there is one; w in body axes."""
-    return choose(p[HAND_STIFFNESS] != 0.0, lambda: call(
+    return choose(p[lay.HAND_STIFFNESS] != 0.0, lambda: call(
         pull, t, body.q, body.r, body.v, turn(body.turning, w), motion.ws, p), nothing)
 
 
@@ -215,12 +201,12 @@ def pressed_called(t, state, p, calls):
         gap = nan
     touch = regular_geometry(c, body.turning, p, calls)
     k = approaching(motion, touch, body, w, p)
-    N = -p[STIFFNESS]*gap - p[DAMPING]*k.rate
+    N = -p[lay.STIFFNESS]*gap - p[lay.DAMPING]*k.rate
     given = loads(touch.n, k, N, compliant_law(k.speed, k.w_n, k.rolling, p, calls), p)
     hand = pull_on(t, body, w, motion, p)
     v_rate, w_rate = accelerations(pose, touch, k.rho, given, hand, w, p)
-    ledger = hand.power + given.power - p[DAMPING]*k.rate*k.rate
-    if p[IS_STEADY] == 0.0:
+    ledger = hand.power + given.power - p[lay.DAMPING]*k.rate*k.rate
+    if p[lay.IS_STEADY] == 0.0:
         ledger += ledger_power(motion, body.r, body.v, w, body.turning, p)
     return PressedContact(v_rate, w_rate, ledger, given.force, -gap, -k.rate, c, body.r, body.v, k.rho, motion,
                           body.turning, touch.n, k.fit, body.q)
@@ -246,7 +232,7 @@ def fill_pressed(y, d, p, calls, out):
     state = moving_state(y)
     fill_energy.formula(d.motion, relative.formula(d.motion, d.r, d.v), d.r,
                         relative_spin.formula(state.w, d.turning, d.motion), state, p, out)
-    out[DEFECT] = out[DEFECT] + 0.5*p[STIFFNESS]*d.depth*d.depth
+    out[obs.DEFECT] = out[obs.DEFECT] + 0.5*p[lay.STIFFNESS]*d.depth*d.depth
     N, _F = fill_contact.formula(d.c, d.n, d.force, d.fit, p, calls, out)
     return N
 
@@ -256,7 +242,8 @@ def observe_pressed(t, y, d, p, calls, out):
     """Fill an observation. While it gets deeper, a contact never ends."""
     N = fill_pressed(y, d, p, calls, out)
     if d.depth_rate > 0.0:
-        out[FIRST_GUARD + GUARD_NORMAL] = max(N, LEAVING*p[MASS]*p[SLIP_SCALE]*p[SLIP_SCALE]/p[LENGTH_SCALE])
+        out[obs.FIRST_GUARD + lay.GUARD_NORMAL] = max(N, LEAVING*p[lay.MASS]*p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]
+                                                      /p[lay.LENGTH_SCALE])
 
 
 @traced
@@ -282,15 +269,15 @@ def observe_above(t, y, d, p, calls, out):
     gap = gap_at(d.touch, mass_centre(d.body.r, p), c, p, calls)
     if gap - gap == 0.0 and within(c, p, calls):
         rate = opening(d.motion, d.touch, c, d.body.v, w, p)
-        L, k = p[LENGTH_SCALE], p[STIFFNESS]
-        faint = FAINT*p[MASS]*p[SLIP_SCALE]*p[SLIP_SCALE]/L + ROUNDING*k*L
-        leaves = rate > -SLOW*(p[SLIP_SCALE] + size_of(d.body.v)) and gap > -OVERLAP*L
-        if leaves or (rate > 0.0 and gap < 0.0 and -k*gap - p[DAMPING]*rate <= faint):
+        L, k = p[lay.LENGTH_SCALE], p[lay.STIFFNESS]
+        faint = FAINT*p[lay.MASS]*p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]/L + ROUNDING*k*L
+        leaves = rate > -SLOW*(p[lay.SLIP_SCALE] + size_of(d.body.v)) and gap > -OVERLAP*L
+        if leaves or (rate > 0.0 and gap < 0.0 and -k*gap - p[lay.DAMPING]*rate <= faint):
             gap = max(gap, LEAVING*L)
-        out[FIRST_GUARD + GUARD_END] = gap
+        out[obs.FIRST_GUARD + lay.GUARD_END] = gap
     else:
         # it may leave the edge while it still overlaps
-        out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap + p[LENGTH_SCALE], p)
+        out[obs.FIRST_GUARD + lay.GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap + p[lay.LENGTH_SCALE], p)
 
 
 ABOVE = contact_mode("above", FREE, MOVING_SIZE, word="flight",

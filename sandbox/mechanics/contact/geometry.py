@@ -15,26 +15,9 @@ from typing import NamedTuple
 
 from sandbox.compiling.branching import choose, field_values
 from sandbox.compiling.traced import Vector, cross, length, sqrt, traced, turn, turn_back, vector_at
-from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, KINETIC_ENERGY
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.field_places import EDGES_OF_VALUES, GRADIENT, HESSIAN, PHI
-from sandbox.mechanics.layout import (
-    AXIS_POINT,
-    CALL_DOMAIN,
-    CALL_SHAPE,
-    CALL_SURFACE,
-    CONSTANT_FRICTION,
-    FIT_MARGIN,
-    GUARD_EDGES,
-    GUARD_FIT,
-    GUARD_NORMAL,
-    LENGTH_SCALE,
-    MASS,
-    MASS_CENTRE,
-    SHAPE,
-    STATIC_FRICTION,
-    SURFACE,
-    TENSOR,
-)
 from sandbox.mechanics.report import put
 
 
@@ -84,17 +67,17 @@ def slopes_at(field, x: Vector, p, at):
 
 def measured(field, x: Vector, p):
     """The Measure of x by a surface's field of values."""
-    values = field_values(field, *x, p, SURFACE)
+    values = field_values(field, *x, p, lay.SURFACE)
     return Measure(values[PHI], values[EDGES_OF_VALUES])
 
 
 @traced
 def contact_geometry(x: Vector, turning, p, calls):
     """The touch at the contact point x of a body, `turning` from its axes to local ones; see the head."""
-    gradient, bend = slopes_at(calls[CALL_SURFACE], x, p, SURFACE)
+    gradient, bend = slopes_at(calls[lay.CALL_SURFACE], x, p, lay.SURFACE)
     k = 1.0/sqrt(gradient @ gradient)
     n = k*gradient
-    point, radii = slopes_at(calls[CALL_SHAPE], turn_back(turning, -n), p, SHAPE)
+    point, radii = slopes_at(calls[lay.CALL_SHAPE], turn_back(turning, -n), p, lay.SHAPE)
     return ContactGeometry(k, n, bend, turning, point, radii)
 
 
@@ -102,17 +85,18 @@ def contact_geometry(x: Vector, turning, p, calls):
 
 def from_axis(x, p):
     """The local point x counted from the axis point."""
-    return x - vector_at(p, AXIS_POINT)
+    return x - vector_at(p, lay.AXIS_POINT)
 
 
 def tensor_times(p, v):
     """J v, body axes."""
-    return Vector(*(p[TENSOR + i]*v[0] + p[TENSOR + i + 1]*v[1] + p[TENSOR + i + 2]*v[2] for i in (0, 3, 6)))
+    return Vector(*(p[lay.TENSOR + i]*v[0] + p[lay.TENSOR + i + 1]*v[1] + p[lay.TENSOR + i + 2]*v[2]
+                    for i in (0, 3, 6)))
 
 
 def arm(touch, p):
     """rho, body axes."""
-    return touch.point - vector_at(p, MASS_CENTRE)
+    return touch.point - vector_at(p, lay.MASS_CENTRE)
 
 
 # curvature radius in sizes of the body at which its face counts as flat: a disk tilted by so many radians less
@@ -125,7 +109,7 @@ def flatness(touch, p):
     For the edge of a disk of the radius a = L that is tilted by theta, tr S = a/sin theta.
     """
     s = touch.radii
-    return 1.0 - (s.xx + s.yy + s.zz)/(FLATTEST*p[LENGTH_SCALE])
+    return 1.0 - (s.xx + s.yy + s.zz)/(FLATTEST*p[lay.LENGTH_SCALE])
 
 
 def shape_operator(touch, u):
@@ -186,7 +170,7 @@ def ledger_power(motion, r, v, w, turning, p):
     w        angular velocity, body axes;  turning  body -> local axes
     """
     spun = turn(turning, tensor_times(p, w))
-    m = p[MASS]
+    m = p[lay.MASS]
     return -(motion.as_ @ (cross(r, m*v) + spun)) - m*(motion.ge_rate @ r)
 
 
@@ -198,7 +182,7 @@ def energies(motion, v_rel, r, wr, w, p):
     v_rel    velocity of the mass centre relative to the support, r its place from the axis point, local axes
     wr, w    angular velocity relative to the support and absolute, body axes
     """
-    m = p[MASS]
+    m = p[lay.MASS]
     carrying, s = cross(motion.ws, r), w - wr
     relative = m*(v_rel @ v_rel) + tensor_times(p, wr) @ wr
     carried = m*(carrying @ carrying) + tensor_times(p, s) @ s
@@ -211,15 +195,16 @@ def energies(motion, v_rel, r, wr, w, p):
 @traced
 def friction_in_hand(N, F, p):
     """c0 + mu_s N - |F| [N]: what static friction has in hand at the normal force N; 1.0 without a bound."""
-    return choose(p[STATIC_FRICTION] < inf, lambda: p[CONSTANT_FRICTION] + p[STATIC_FRICTION]*N - F, lambda: 1.0)
+    return choose(p[lay.STATIC_FRICTION] < inf, lambda: p[lay.CONSTANT_FRICTION] + p[lay.STATIC_FRICTION]*N - F,
+                  lambda: 1.0)
 
 
 @traced
 def fill_energy(motion, v_rel, r, wr, state, p, out):
     """Fill E_J - ledger and the kinetic energy of an observation; see `energies`."""
     E_J, kinetic = energies(motion, v_rel, r, wr, state.w, p)
-    out[DEFECT] = E_J - state.ledger
-    out[KINETIC_ENERGY] = kinetic
+    out[obs.DEFECT] = E_J - state.ledger
+    out[obs.KINETIC_ENERGY] = kinetic
 
 
 @traced
@@ -230,8 +215,8 @@ def fill_contact(x: Vector, n, force, fit, p, calls, out):
     """
     N = n @ force
     F = length(force - N*n)
-    out[FRICTION_RATIO] = choose(N > 0.0, lambda: F/N, lambda: inf)
-    out[FIRST_GUARD + GUARD_NORMAL] = N
-    out[FIRST_GUARD + GUARD_FIT] = fit - FIT_MARGIN
-    put(out, FIRST_GUARD + GUARD_EDGES, measured(calls[CALL_DOMAIN], x, p).edges)
+    out[obs.FRICTION_RATIO] = choose(N > 0.0, lambda: F/N, lambda: inf)
+    out[obs.FIRST_GUARD + lay.GUARD_NORMAL] = N
+    out[obs.FIRST_GUARD + lay.GUARD_FIT] = fit - lay.FIT_MARGIN
+    put(out, obs.FIRST_GUARD + lay.GUARD_EDGES, measured(calls[lay.CALL_DOMAIN], x, p).edges)
     return N, F

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.traced import Vector, quaternion_rate, traced, turn, turn_back
-from sandbox.integration.observation import DEFECT, FIRST_GUARD, KINETIC_ENERGY
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.ball import rolling_settle, rolling_weight
 from sandbox.mechanics.contact.geometry import fill_contact, friction_in_hand
 from sandbox.mechanics.contact.load import (
@@ -24,10 +25,9 @@ from sandbox.mechanics.contact.load import (
 from sandbox.mechanics.contact.mode import HELD, contact_mode
 from sandbox.mechanics.contact.rolling import rolling_start
 from sandbox.mechanics.contact.state import LINES, LOADED_SIZE, rolling_state
-from sandbox.mechanics.layout import DRIVEN_SIZE, FIRST_DRIVEN, GUARD_CONE, IS_STEADY, LENGTH_SCALE, SPIN_SCALE
 from sandbox.mechanics.report import Reported, fill_report
 
-SECOND_DRIVEN = FIRST_DRIVEN + DRIVEN_SIZE
+SECOND_DRIVEN = lay.FIRST_DRIVEN + lay.DRIVEN_SIZE
 
 
 class CarryingContact(NamedTuple):
@@ -53,9 +53,9 @@ def carrying_dynamics(t, y, p, calls):
     state = rolling_state(y)
     motion, touch, balanced = rolling_start.formula(t, y, p, calls)
     lines = tuple(y[LINES + i] for i in range(4))
-    load = Load(lines, call(driven, t, p, FIRST_DRIVEN), call(driven, t, p, SECOND_DRIVEN))
+    load = Load(lines, call(driven, t, p, lay.FIRST_DRIVEN), call(driven, t, p, SECOND_DRIVEN))
     found = carrying(balanced, state.w, load, p)
-    ledger = choose(p[IS_STEADY] == 0.0, lambda: found.power + supported_power(
+    ledger = choose(p[lay.IS_STEADY] == 0.0, lambda: found.power + supported_power(
         motion, touch, balanced, state, load, p), lambda: found.power)
     turning = touch.turning
     body, *_carried = places(touch, balanced, state.x, load, p)
@@ -76,8 +76,8 @@ def carrying_rates(y, d):
 @traced
 def carrying_weight(y, p):
     """Reciprocals of the scales that errors are measured in: those of rolling, and lengths and speeds of the lines."""
-    place = 1.0/(p[LENGTH_SCALE] + abs(y[LINES]) + abs(y[LINES + 2]))
-    speed = 1.0/(p[LENGTH_SCALE]*p[SPIN_SCALE] + abs(y[LINES + 1]) + abs(y[LINES + 3]))
+    place = 1.0/(p[lay.LENGTH_SCALE] + abs(y[LINES]) + abs(y[LINES + 2]))
+    speed = 1.0/(p[lay.LENGTH_SCALE]*p[lay.SPIN_SCALE] + abs(y[LINES + 1]) + abs(y[LINES + 3]))
     return (*rolling_weight.formula(y, p), place, speed, place, speed)
 
 
@@ -85,10 +85,10 @@ def carrying_weight(y, p):
 def observe_carrying(t, y, d, p, calls, out):
     """Fill an observation."""
     state = rolling_state(y)
-    out[DEFECT] = d.energies.E_J - state.ledger
-    out[KINETIC_ENERGY] = d.energies.kinetic
+    out[obs.DEFECT] = d.energies.E_J - state.ledger
+    out[obs.KINETIC_ENERGY] = d.energies.kinetic
     N, F = fill_contact.formula(state.x, d.n, d.force, d.fit, p, calls, out)
-    out[FIRST_GUARD + GUARD_CONE] = friction_in_hand.formula(N, F, p)
+    out[obs.FIRST_GUARD + lay.GUARD_CONE] = friction_in_hand.formula(N, F, p)
 
 
 @traced

@@ -30,30 +30,9 @@ from typing import NamedTuple
 
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, cos, cross, sin, traced, turn, turn_back, vector_at
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.geometry import Symmetric, from_axis, tensor_times
 from sandbox.mechanics.contact.rolling import solve_symmetric, tensor_about_contact
-from sandbox.mechanics.layout import (
-    CARRIED,
-    DRIVEN_FIRST,
-    DRIVEN_KIND,
-    DRIVEN_LAW,
-    DRIVEN_MASS,
-    DRIVEN_POINT,
-    DRIVEN_SECOND,
-    MASS,
-    NO_PART,
-    ON_CIRCLE,
-    ON_LINE,
-    SLIDER_DAMPING,
-    SLIDER_DIRECTION,
-    SLIDER_MASS,
-    SLIDER_POINT,
-    SLIDER_REST,
-    SLIDER_SHARE,
-    SLIDER_SIZE,
-    SLIDER_STIFFNESS,
-    SLIDERS,
-)
 from sandbox.mechanics.motion import signal
 
 Triple = tuple[float, float, float]         # a Vector, or what compiled code has for one
@@ -118,13 +97,13 @@ class Energies(NamedTuple):
 def driven(t, p, at):
     """The DrivenPart whose numbers start at p[at]."""
     none = (0.0, 0.0, 0.0)
-    kind = p[at + DRIVEN_KIND]
-    if kind == NO_PART:
+    kind = p[at + lay.DRIVEN_KIND]
+    if kind == lay.NO_PART:
         return DrivenPart(none, none, none, none, none, 0.0, 0.0, 0.0)
-    now = signal(t, p, at + DRIVEN_LAW)
-    if kind == ON_LINE:
+    now = signal(t, p, at + lay.DRIVEN_LAW)
+    if kind == lay.ON_LINE:
         return on_line(now, p, at)
-    if kind == ON_CIRCLE:
+    if kind == lay.ON_CIRCLE:
         return on_circle(now, p, at)
     return rotor(now, p, at)
 
@@ -132,25 +111,25 @@ def driven(t, p, at):
 @traced
 def on_line(now, p, at):
     """A part that is driven along a line."""
-    none, b, e = Vector(0.0, 0.0, 0.0), vector_at(p, at + DRIVEN_POINT), vector_at(p, at + DRIVEN_FIRST)
-    return DrivenPart(b + now.value*e, now.rate*e, now.second*e, none, none, 0.0, 0.0, p[at + DRIVEN_MASS])
+    none, b, e = Vector(0.0, 0.0, 0.0), vector_at(p, at + lay.DRIVEN_POINT), vector_at(p, at + lay.DRIVEN_FIRST)
+    return DrivenPart(b + now.value*e, now.rate*e, now.second*e, none, none, 0.0, 0.0, p[at + lay.DRIVEN_MASS])
 
 
 @traced
 def on_circle(now, p, at):
     """A part that is driven around a circle."""
-    none, b = Vector(0.0, 0.0, 0.0), vector_at(p, at + DRIVEN_POINT)
-    e, f = vector_at(p, at + DRIVEN_FIRST), vector_at(p, at + DRIVEN_SECOND)
+    none, b = Vector(0.0, 0.0, 0.0), vector_at(p, at + lay.DRIVEN_POINT)
+    e, f = vector_at(p, at + lay.DRIVEN_FIRST), vector_at(p, at + lay.DRIVEN_SECOND)
     c, s = cos(now.value), sin(now.value)
     out, along = c*e + s*f, c*f - s*e
     return DrivenPart(b + out, now.rate*along, now.second*along - now.rate*now.rate*out, none, none, 0.0, 0.0,
-                      p[at + DRIVEN_MASS])
+                      p[at + lay.DRIVEN_MASS])
 
 
 @traced
 def rotor(now, p, at):
     """A rotor; its mass number is its axial moment."""
-    none, e, moment = Vector(0.0, 0.0, 0.0), vector_at(p, at + DRIVEN_FIRST), p[at + DRIVEN_MASS]
+    none, e, moment = Vector(0.0, 0.0, 0.0), vector_at(p, at + lay.DRIVEN_FIRST), p[at + lay.DRIVEN_MASS]
     return DrivenPart(none, none, none, moment*now.rate*e, moment*now.second*e, 0.5*moment*now.rate*now.rate,
                       moment*now.rate*now.second, 0.0)
 
@@ -158,13 +137,13 @@ def rotor(now, p, at):
 def carried_masses(load, w, p) -> list[Mass]:
     """The masses besides the body's own, those on lines first."""
     result = []
-    for i in range(SLIDERS):
-        at = CARRIED + i*SLIDER_SIZE
-        alpha, rate, e = load.lines[2*i], load.lines[2*i + 1], vector_at(p, at + SLIDER_DIRECTION)
-        Q = -p[at + SLIDER_STIFFNESS]*(alpha - p[at + SLIDER_REST]) - p[at + SLIDER_DAMPING]*rate
-        s, s_rate = vector_at(p, at + SLIDER_POINT) + alpha*e, rate*e
+    for i in range(lay.SLIDERS):
+        at = lay.CARRIED + i*lay.SLIDER_SIZE
+        alpha, rate, e = load.lines[2*i], load.lines[2*i + 1], vector_at(p, at + lay.SLIDER_DIRECTION)
+        Q = -p[at + lay.SLIDER_STIFFNESS]*(alpha - p[at + lay.SLIDER_REST]) - p[at + lay.SLIDER_DAMPING]*rate
+        s, s_rate = vector_at(p, at + lay.SLIDER_POINT) + alpha*e, rate*e
         C = cross(w, cross(w, s) + 2.0*s_rate)
-        result.append(Mass(p[at + SLIDER_MASS], s, s_rate, C, (e, p[at + SLIDER_SHARE]*Q)))
+        result.append(Mass(p[at + lay.SLIDER_MASS], s, s_rate, C, (e, p[at + lay.SLIDER_SHARE]*Q)))
     for part in (load.first, load.second):
         C = cross(w, cross(w, part.s) + 2.0*part.s_rate) + part.s_second
         result.append(Mass(part.mass, part.s, part.s_rate, C, None))
@@ -199,7 +178,7 @@ def carrying(balanced, w, load, p):
     turning = solve_symmetric(tensor, right)
 
     # accelerations, their forces and powers
-    force, rates = p[MASS]*(balanced.A - cross(turning, rho)), []
+    force, rates = p[lay.MASS]*(balanced.A - cross(turning, rho)), []
     power = balanced.power + first.power + second.power + (first.h + second.h) @ turning
     for i, mass in enumerate(masses):
         a = A + mass.C + cross(turning, mass.s - rho)
@@ -207,7 +186,8 @@ def carrying(balanced, w, load, p):
             e, q = mass.line
             rates.append(q - e @ a)
             a = a + rates[i]*e
-            power = power - p[CARRIED + i*SLIDER_SIZE + SLIDER_DAMPING]*load.lines[2*i + 1]*load.lines[2*i + 1]
+            power = power \
+                - p[lay.CARRIED + i*lay.SLIDER_SIZE + lay.SLIDER_DAMPING]*load.lines[2*i + 1]*load.lines[2*i + 1]
         else:
             power = power + mass.m*(a @ mass.s_rate)
         force = force + mass.m*a
@@ -218,7 +198,7 @@ def places(touch, balanced, x, load, p) -> list[Placed]:
     """All masses, the body's own first; x is the contact point."""
     turning, rho = touch.turning, balanced.rho
     c, none = from_axis(x, p), Vector(0.0, 0.0, 0.0)
-    own = Mass(p[MASS], none, none, none, None)
+    own = Mass(p[lay.MASS], none, none, none, None)
     result = []
     for mass in (own, *carried_masses(load, none, p)):
         d = turn(turning, mass.s - rho)
@@ -247,7 +227,7 @@ def carried_energies(motion, touch, balanced, state, load, p):
         total = v + lifted
         E_J = E_J + 0.5*m*(v @ v - lifted @ lifted) - m*(motion.ge @ r)
         kinetic = kinetic + 0.5*m*(total @ total)
-    for i in range(SLIDERS):
-        stretch = load.lines[2*i] - p[CARRIED + i*SLIDER_SIZE + SLIDER_REST]
-        E_J = E_J + 0.5*p[CARRIED + i*SLIDER_SIZE + SLIDER_STIFFNESS]*(stretch*stretch)
+    for i in range(lay.SLIDERS):
+        stretch = load.lines[2*i] - p[lay.CARRIED + i*lay.SLIDER_SIZE + lay.SLIDER_REST]
+        E_J = E_J + 0.5*p[lay.CARRIED + i*lay.SLIDER_SIZE + lay.SLIDER_STIFFNESS]*(stretch*stretch)
     return Energies(E_J, kinetic)

@@ -20,7 +20,8 @@ from typing import NamedTuple
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, turn, turn_back
-from sandbox.integration.observation import FIRST_GUARD
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.ball import rolling_settle, rolling_weight
 from sandbox.mechanics.contact.geometry import (
     arm,
@@ -44,8 +45,6 @@ from sandbox.mechanics.contact.rolling import (
 )
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, ROLLING_SIZE, rolling_state
 from sandbox.mechanics.friction.contact_friction import hold_in_hand
-from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, INVERSE_TENSOR, IS_STEADY, LENGTH_SCALE, MASS
-from sandbox.mechanics.layout import ROLLING_RESISTANCE as K_R
 from sandbox.mechanics.motion import SupportMotion, support_motion
 from sandbox.mechanics.pull import given_forces
 from sandbox.mechanics.report import Reported, fill_report, put
@@ -79,7 +78,7 @@ def resting_dynamics(t, y, p, calls):
     v = cross(ws, r)
     w, e = turn_back(turning, ws), turn_back(turning, as_)
     given = given_forces(t, motion, state.q, turning, r, v, w, p)
-    force = p[MASS]*(cross(as_, r) + cross(ws, v) - given.ge)
+    force = p[lay.MASS]*(cross(as_, r) + cross(ws, v) - given.ge)
     M = turn(turning, tensor_times(p, e) + given.gyro) - cross(rho, force)
     M_n = M @ n
     return RestingContact(motion, w, e, force, M_n, length(M - M_n*n), v, r, rho, n, turning)
@@ -93,7 +92,7 @@ def rest_rhs(t, y, p, calls):
     def moving():
         d = resting_dynamics.formula(t, y, p, calls)
         return d.w_rate, ledger_power.formula(d.motion, d.r, d.v, d.w, d.turning, p)
-    w_rate, ledger = choose(p[IS_STEADY] != 0.0, lambda: (none, 0.0), moving)
+    w_rate, ledger = choose(p[lay.IS_STEADY] != 0.0, lambda: (none, 0.0), moving)
     return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, *w_rate, ledger)
 
 
@@ -112,7 +111,7 @@ def rest_settle(t, y, p, calls):
 
 def tips(p):
     """Whether a body can turn about all of its axes of itself."""
-    return (p[INVERSE_TENSOR] != 0.0) & (p[INVERSE_TENSOR + 4] != 0.0) & (p[INVERSE_TENSOR + 8] != 0.0)
+    return (p[lay.INVERSE_TENSOR] != 0.0) & (p[lay.INVERSE_TENSOR + 4] != 0.0) & (p[lay.INVERSE_TENSOR + 8] != 0.0)
 
 
 @traced
@@ -121,9 +120,10 @@ def observe_rest(t, y, d, p, calls, out):
     none = Vector(0.0, 0.0, 0.0)
     fill_energy.formula(d.motion, none, d.r, none, rolling_state(y)._replace(w=d.w), p, out)
     N, F = fill_contact.formula(rolling_state(y).x, d.n, d.force, 1.0, p, calls, out)
-    out[FIRST_GUARD + GUARD_CONE] = friction_in_hand.formula(N, F, p)
-    out[FIRST_GUARD + GUARD_END] = choose(tips(p), lambda: call(hold_in_hand, N, d.M_n, d.M_t, p)/p[LENGTH_SCALE],
-                                          lambda: 1.0)
+    out[obs.FIRST_GUARD + lay.GUARD_CONE] = friction_in_hand.formula(N, F, p)
+    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(tips(p),
+                                                  lambda: call(hold_in_hand, N, d.M_n, d.M_t, p)/p[lay.LENGTH_SCALE],
+                                                  lambda: 1.0)
 
 
 @traced
@@ -182,7 +182,9 @@ def pivot_settle(t, y, p, calls):
 def observe_pivot(t, y, d, p, calls, out):
     """Fill an observation. A body that can't tip bears any moment."""
     N, _ = fill_rolling.formula(y, d.rolling, p, calls, out)
-    out[FIRST_GUARD + GUARD_END] = choose(tips(p), lambda: (p[K_R]*N - d.M)/p[LENGTH_SCALE], lambda: 1.0)
+    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(tips(p),
+                                                  lambda: (p[lay.ROLLING_RESISTANCE]*N - d.M)/p[lay.LENGTH_SCALE],
+                                                  lambda: 1.0)
 
 
 PIVOT = contact_mode("pivot", HELD, ROLLING_SIZE, word="rolling",

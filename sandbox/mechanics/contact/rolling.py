@@ -24,7 +24,8 @@ from typing import NamedTuple
 
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.traced import Vector, cross, matrix_of, quaternion_rate, traced, turn, turn_back
-from sandbox.integration.observation import FIRST_GUARD
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.ball import rolling_settle, rolling_weight
 from sandbox.mechanics.contact.geometry import (
     Symmetric,
@@ -41,7 +42,6 @@ from sandbox.mechanics.contact.geometry import (
 )
 from sandbox.mechanics.contact.mode import HELD, contact_mode
 from sandbox.mechanics.contact.state import ROLLING_SIZE, rolling_state
-from sandbox.mechanics.layout import GUARD_CONE, GUARD_FLAT, HAND_STIFFNESS, IS_STEADY, MASS, TENSOR
 from sandbox.mechanics.motion import SupportMotion, support_motion
 from sandbox.mechanics.pull import given_forces
 from sandbox.mechanics.report import Reported, fill_report
@@ -91,8 +91,8 @@ def balance(t, motion, touch, state, swing, p):
     def less(ge):
         return turn_back(turning, carried - ge + swing - moved - turned)
     A = less(given.ge)
-    A_load = choose(p[HAND_STIFFNESS] != 0.0, lambda: less(motion.ge), lambda: A)
-    return Balance(u, fit, wr, r, A, A_load, p[MASS]*cross(r, A) - given.gyro, given.power)
+    A_load = choose(p[lay.HAND_STIFFNESS] != 0.0, lambda: less(motion.ge), lambda: A)
+    return Balance(u, fit, wr, r, A, A_load, p[lay.MASS]*cross(r, A) - given.gyro, given.power)
 
 
 def solve_symmetric(a, b):
@@ -111,10 +111,10 @@ def solve_symmetric(a, b):
 
 def tensor_about_contact(p, r):
     """J + m(|rho|^2 1 - rho rho^T), body axes; r is rho."""
-    m, rr = p[MASS], r @ r
-    return Symmetric(p[TENSOR] + m*(rr - r[0]*r[0]), p[TENSOR + 1] - m*r[0]*r[1], p[TENSOR + 2] - m*r[0]*r[2],
-                     p[TENSOR + 4] + m*(rr - r[1]*r[1]), p[TENSOR + 5] - m*r[1]*r[2],
-                     p[TENSOR + 8] + m*(rr - r[2]*r[2]))
+    m, rr = p[lay.MASS], r @ r
+    return Symmetric(p[lay.TENSOR] + m*(rr - r[0]*r[0]), p[lay.TENSOR + 1] - m*r[0]*r[1],
+                     p[lay.TENSOR + 2] - m*r[0]*r[2], p[lay.TENSOR + 4] + m*(rr - r[1]*r[1]),
+                     p[lay.TENSOR + 5] - m*r[1]*r[2], p[lay.TENSOR + 8] + m*(rr - r[2]*r[2]))
 
 
 def about_contact(p, r, e):
@@ -124,7 +124,7 @@ def about_contact(p, r, e):
 
 def spread_times(p, r, v):
     """(J + m(|rho|^2 1 - rho rho^T)) v, body axes; r is rho."""
-    return tensor_times(p, v) + p[MASS]*((r @ r)*v - (r @ v)*r)
+    return tensor_times(p, v) + p[lay.MASS]*((r @ r)*v - (r @ v)*r)
 
 
 def absolute(motion, r, v_rel):
@@ -137,7 +137,8 @@ def rolling_start(t, y, p, calls):
     """The support's motion, the touch and the Balance of a body that rolls."""
     state, motion = rolling_state(y), support_motion.formula(t, p)
     touch = contact_geometry.formula(state.x, matrix_of(state.q), p, calls)
-    swing = choose(p[IS_STEADY] == 0.0, lambda: cross(motion.as_, from_axis(state.x, p)), lambda: Vector(0.0, 0.0, 0.0))
+    swing = choose(p[lay.IS_STEADY] == 0.0, lambda: cross(motion.as_, from_axis(state.x, p)),
+                   lambda: Vector(0.0, 0.0, 0.0))
     return motion, touch, balance(t, motion, touch, state, swing, p)
 
 
@@ -148,8 +149,8 @@ def rolling_end(motion, touch, balanced, y, w_rate, p):
     rho = turn(turning, balanced.rho)
     r = from_axis(state.x, p) - rho
     v_rel = cross(rho, balanced.wr)
-    force = p[MASS]*turn(turning, balanced.A - cross(w_rate, balanced.rho))
-    ledger = choose(p[IS_STEADY] == 0.0, lambda: ledger_power.formula(
+    force = p[lay.MASS]*turn(turning, balanced.A - cross(w_rate, balanced.rho))
+    ledger = choose(p[lay.IS_STEADY] == 0.0, lambda: ledger_power.formula(
         motion, r, absolute(motion, r, v_rel), state.w, turning, p), lambda: 0.0)
     return RollingContact(balanced.u, w_rate, ledger + balanced.power, turn_back(turning, balanced.wr), touch.n, force,
                           v_rel, r, rho, motion, turning, balanced.fit, flatness(touch, p))
@@ -180,8 +181,8 @@ def fill_rolling(y, d, p, calls, out):
     state = rolling_state(y)
     fill_energy.formula(d.motion, d.v_rel, d.r, d.wr, state, p, out)
     N, F = fill_contact.formula(state.x, d.n, d.force, d.fit, p, calls, out)
-    out[FIRST_GUARD + GUARD_CONE] = friction_in_hand.formula(N, F, p)
-    out[FIRST_GUARD + GUARD_FLAT] = d.flatness
+    out[obs.FIRST_GUARD + lay.GUARD_CONE] = friction_in_hand.formula(N, F, p)
+    out[obs.FIRST_GUARD + lay.GUARD_FLAT] = d.flatness
     return N, F
 
 

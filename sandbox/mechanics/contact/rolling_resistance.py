@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 from sandbox.compiling.branching import call, choose, greater
 from sandbox.compiling.traced import cross, length, traced, turn_back
-from sandbox.integration.observation import FIRST_GUARD
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.ball import rolling_settle, rolling_weight
 from sandbox.mechanics.contact.geometry import shape_operator
 from sandbox.mechanics.contact.mode import HELD, contact_mode
@@ -36,15 +37,6 @@ from sandbox.mechanics.contact.slip.sliding import END_LEAD
 from sandbox.mechanics.contact.slip.slip_end import ENDED
 from sandbox.mechanics.contact.state import REST_CLOCK, REST_END_SIZE, ROLLING_SIZE, rolling_state
 from sandbox.mechanics.friction.contact_friction import resistance
-from sandbox.mechanics.layout import (
-    GUARD_END,
-    LENGTH_SCALE,
-    MASS,
-    ROLLING_RESISTANCE,
-    SLIP_SCALE,
-    SPIN_SCALE,
-    SPINNING_RESISTANCE,
-)
 
 # how fast the variable of rest_end runs against K/|K'| [1]
 PACE = 10.0
@@ -84,8 +76,9 @@ def rubber_dynamics(t, y, p, calls):
 def observe_rubber(t, y, d, p, calls, out):
     """Fill an observation; where k_s bounds tau, reaching it is the end."""
     N, _ = fill_rolling.formula(y, d.rolling, p, calls, out)
-    k_s = p[SPINNING_RESISTANCE]
-    out[FIRST_GUARD + GUARD_END] = choose(k_s > 0.0, lambda: (k_s*N - abs(d.tau))/p[LENGTH_SCALE], lambda: 1.0)
+    k_s = p[lay.SPINNING_RESISTANCE]
+    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(k_s > 0.0, lambda: (k_s*N - abs(d.tau))/p[lay.LENGTH_SCALE],
+                                                  lambda: 1.0)
 
 
 RUBBER = contact_mode("rubber", HELD, ROLLING_SIZE,
@@ -116,7 +109,7 @@ def held_back(motion, touch, balanced, law, p):
     n = turn_back(turning, n)
     free, turned = about_contact(p, r, moment), about_contact(p, r, back)
     xi = cross(r, n)
-    N = p[MASS]*(n @ A - free @ xi)/(1.0 + p[MASS]*(turned @ xi))
+    N = p[lay.MASS]*(n @ A - free @ xi)/(1.0 + p[lay.MASS]*(turned @ xi))
     e = free + N*turned
     return e, N, (e - as_) @ n + wr @ n_rate, (e - as_) @ turn_back(turning, wr)
 
@@ -131,7 +124,7 @@ def resisted_dynamics(t, y, p, calls):
     e, N, spinning, turning = held_back(motion, touch, balanced, law, p)
 
     # K K' = (k_r^2 w_t w_t' + k_s^2 w_n w_n')/max^2, w_t w_t' = (|wr|^2/2)' - w_n w_n'
-    k_r, k_s = p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE]
+    k_r, k_s = p[lay.ROLLING_RESISTANCE], p[lay.SPINNING_RESISTANCE]
     most = choose((k_r > 0.0) | (k_s > 0.0), lambda: 1.0/greater(k_r, k_s), lambda: 0.0)
     K = law.k*most
     rate = choose(K > 0.0, lambda: most*most*(k_r*k_r*(turning - w_n*spinning) + k_s*k_s*w_n*spinning)/K, lambda: 0.0)
@@ -149,8 +142,8 @@ def resisted_rates(y, d):
 def observe_resisted(t, y, d, p, calls, out):
     """Fill an observation; near its end the roll is handed to rest_end."""
     fill_rolling.formula(y, d.rolling, p, calls, out)
-    resists = (p[ROLLING_RESISTANCE] > 0.0) | (p[SPINNING_RESISTANCE] > 0.0)
-    out[FIRST_GUARD + GUARD_END] = choose(resists, lambda: d.K + END_LEAD*d.K_rate, lambda: 1.0)
+    resists = (p[lay.ROLLING_RESISTANCE] > 0.0) | (p[lay.SPINNING_RESISTANCE] > 0.0)
+    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(resists, lambda: d.K + END_LEAD*d.K_rate, lambda: 1.0)
 
 
 RESISTED = contact_mode("resisted", HELD, ROLLING_SIZE, word="rolling",
@@ -164,23 +157,23 @@ RESISTED = contact_mode("resisted", HELD, ROLLING_SIZE, word="rolling",
 def rest_end_rhs(s, y, p, calls):
     """Derivatives of rolling with resistance by s; the time is the last component."""
     d = resisted_dynamics.formula(y[REST_CLOCK], y, p, calls)
-    L, speed = p[LENGTH_SCALE], p[SLIP_SCALE]
-    h = PACE*d.K*(L*L*L)/(greater(p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE])*(speed*speed))
+    L, speed = p[lay.LENGTH_SCALE], p[lay.SLIP_SCALE]
+    h = PACE*d.K*(L*L*L)/(greater(p[lay.ROLLING_RESISTANCE], p[lay.SPINNING_RESISTANCE])*(speed*speed))
     return (*(h*rate for rate in resisted_rates.formula(y, d)), h)
 
 
 @traced
 def rest_end_weight(y, p):
     """As `rolling_weight`; an error of the time counts in units of 1/SPIN_SCALE."""
-    return (*rolling_weight.formula(y, p), p[SPIN_SCALE])
+    return (*rolling_weight.formula(y, p), p[lay.SPIN_SCALE])
 
 
 @traced
 def observe_rest_end(t, y, d, p, calls, out):
     """Fill an observation; the roll has ended when K is as small as rounding lets one see."""
     fill_rolling.formula(y, d.rolling, p, calls, out)
-    most = length(rolling_state(y).w)/p[SPIN_SCALE]
-    out[FIRST_GUARD + GUARD_END] = d.K/p[SPIN_SCALE] - ENDED*(1.0 + most)
+    most = length(rolling_state(y).w)/p[lay.SPIN_SCALE]
+    out[obs.FIRST_GUARD + lay.GUARD_END] = d.K/p[lay.SPIN_SCALE] - ENDED*(1.0 + most)
 
 
 REST_END = contact_mode("rest_end", HELD, REST_END_SIZE, word="rolling",

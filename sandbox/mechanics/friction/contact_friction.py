@@ -15,17 +15,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from sandbox.compiling.compiled import call_field, compiled
-from sandbox.mechanics.friction.law import ARM, CONSTANT, MU, VISCOUS
-from sandbox.mechanics.layout import (
-    CALL_FRICTION,
-    FRICTION,
-    MASS,
-    PATCH,
-    PIVOT_FRICTION,
-    ROLLING_RESISTANCE,
-    SLIP_SCALE,
-    SPINNING_RESISTANCE,
-)
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics.friction import law as laws
 
 # a moment is none below this share of m g times the body's size
 VANISHES = 1e-9
@@ -51,7 +42,7 @@ class Friction(NamedTuple):
 @compiled
 def resistance(w_n, w_t, p):
     """The moments against rolling and spinning, from w_n and |w_t| [rad/s]."""
-    return resistance_of(w_n, w_t, p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE])
+    return resistance_of(w_n, w_t, p[lay.ROLLING_RESISTANCE], p[lay.SPINNING_RESISTANCE])
 
 
 @compiled
@@ -70,11 +61,11 @@ def hold_in_hand(N, M_n, M_t, p):
     Positive within the ellipse |M_t| <= k_r N, |M_n| <= (k_s + pivot) N; a moment that nothing resists has to vanish,
     to rounding.
     """
-    roll = p[ROLLING_RESISTANCE]*N
-    spin = (p[SPINNING_RESISTANCE] + p[PIVOT_FRICTION])*N
+    roll = p[lay.ROLLING_RESISTANCE]*N
+    spin = (p[lay.SPINNING_RESISTANCE] + p[lay.PIVOT_FRICTION])*N
     if roll > 0.0 and spin > 0.0:
         return min(roll, spin)*(1.0 - sqrt((M_t/roll)**2 + (M_n/spin)**2))
-    rounding = VANISHES*p[MASS]*p[SLIP_SCALE]*p[SLIP_SCALE]
+    rounding = VANISHES*p[lay.MASS]*p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]
     return min((roll if roll > 0.0 else rounding) - M_t, (spin if spin > 0.0 else rounding) - abs(M_n))
 
 
@@ -82,17 +73,17 @@ def hold_in_hand(N, M_n, M_t, p):
 def friction_law(slip, w_n, w_t, p, calls):
     """The Friction of a sliding contact from |s| [m/s], w_n and |w_t| [rad/s]."""
     spin, roll, _ = resistance(w_n, w_t, p)
-    numbers = call_field(calls[CALL_FRICTION], slip, w_n, 0.0, p, FRICTION)
-    arm = numbers[ARM]
+    numbers = call_field(calls[lay.CALL_FRICTION], slip, w_n, 0.0, p, lay.FRICTION)
+    arm = numbers[laws.ARM]
     spin += arm if w_n >= 0.0 else -arm
     along = 1.0/slip if slip > 0.0 else 0.0
-    return Friction(numbers[CONSTANT]*along + numbers[VISCOUS], numbers[MU]*along, spin, roll)
+    return Friction(numbers[laws.CONSTANT]*along + numbers[laws.VISCOUS], numbers[laws.MU]*along, spin, roll)
 
 
 @compiled
 def motion_of_contact(slip, slip_rate, w_n, w_n_rate, p):
     """hypot(|s|, b w_n) [m/s], which is 0 when slip and patch are at rest, and its rate [m/s^2]."""
-    b = p[PATCH]
+    b = p[lay.PATCH]
     if b == 0.0:
         return slip, slip_rate
     size = sqrt(slip*slip + b*b*w_n*w_n)

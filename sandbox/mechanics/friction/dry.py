@@ -17,7 +17,8 @@ from math import asin, inf, pi, sqrt
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.entries import field
 from sandbox.compiling.places import Places
-from sandbox.mechanics.friction.law import ARM, CONSTANT, MU, VISCOUS, Law, check_number, check_static
+from sandbox.mechanics.friction import law as laws
+from sandbox.mechanics.friction.law import Law, check_number, check_static
 
 # the parameters s of the law
 _s = Places()
@@ -49,11 +50,11 @@ def patch_shares(slip, rim):
 @field
 def dry_numbers(slip, w_n, _, s, out):
     """Fill out (NUMBERS,) from the slip speed [m/s], the spin [rad/s] and the parameters s."""
-    out[CONSTANT], out[VISCOUS], out[MU], out[ARM] = s[S_CONSTANT], s[S_VISCOUS], s[S_MU], 0.0
+    out[laws.CONSTANT], out[laws.VISCOUS], out[laws.MU], out[laws.ARM] = s[S_CONSTANT], s[S_VISCOUS], s[S_MU], 0.0
     if s[S_PATCH] > 0.0:
         f, m = patch_shares(slip, s[S_PATCH]*abs(w_n))
-        out[MU] = s[S_MU]*f
-        out[ARM] = m*(s[S_MU]*s[S_PATCH])
+        out[laws.MU] = s[S_MU]*f
+        out[laws.ARM] = m*(s[S_MU]*s[S_PATCH])
 
 
 def dry_law(mu: float = 0.0, mu_s: float | None = None, c0: float = 0.0, c1: float = 0.0, patch: float = 0.0,

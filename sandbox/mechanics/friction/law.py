@@ -18,18 +18,7 @@ import numpy as np
 
 from sandbox.compiling.entries import Entry
 from sandbox.compiling.places import Places
-from sandbox.mechanics.layout import (
-    CALL_FRICTION,
-    CONSTANT_FRICTION,
-    FRICTION,
-    FRICTION_SIZE,
-    IS_DRY,
-    PATCH,
-    PIVOT_FRICTION,
-    ROLLING_RESISTANCE,
-    SPINNING_RESISTANCE,
-    STATIC_FRICTION,
-)
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.probe import field_at
 
 # what the function of a law fills
@@ -43,7 +32,7 @@ NUMBERS = _numbers.size
 
 # a law as a flat array, for compiled callers that have no p (layout.py)
 _law = Places()
-LAW_S = _law.take(FRICTION_SIZE)    # its parameters s
+LAW_S = _law.take(lay.FRICTION_SIZE)    # its parameters s
 LAW_K_R = _law.take()               # k_r, k_s [m]
 LAW_K_S = _law.take()
 LAW_HOLDS = _law.take()             # 1.0 where static friction can hold
@@ -84,21 +73,21 @@ class Law:
     def __post_init__(self):
         for name in ("c0", "patch", "pivot", "k_r", "k_s"):
             check_number(name, getattr(self, name))
-        if len(self.s) > FRICTION_SIZE:
-            raise ValueError(f"law of contact: got {len(self.s)} parameters, takes at most {FRICTION_SIZE}")
+        if len(self.s) > lay.FRICTION_SIZE:
+            raise ValueError(f"law of contact: got {len(self.s)} parameters, takes at most {lay.FRICTION_SIZE}")
 
     def put(self, p, calls):
         """Write the law to its places in the parameters p and the addresses calls (layout.py)."""
-        calls[CALL_FRICTION] = self.numbers.address
+        calls[lay.CALL_FRICTION] = self.numbers.address
         self.put_numbers(p)
 
     def put_numbers(self, p):
         """Write the law to its places in the parameters p."""
-        p[FRICTION:FRICTION + FRICTION_SIZE] = 0.0
-        p[FRICTION:FRICTION + len(self.s)] = self.s
-        p[STATIC_FRICTION], p[CONSTANT_FRICTION] = self.mu_s, self.c0
-        p[IS_DRY], p[PATCH], p[PIVOT_FRICTION] = float(self.is_dry), self.patch, self.pivot
-        p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE] = self.k_r, self.k_s
+        p[lay.FRICTION:lay.FRICTION + lay.FRICTION_SIZE] = 0.0
+        p[lay.FRICTION:lay.FRICTION + len(self.s)] = self.s
+        p[lay.STATIC_FRICTION], p[lay.CONSTANT_FRICTION] = self.mu_s, self.c0
+        p[lay.IS_DRY], p[lay.PATCH], p[lay.PIVOT_FRICTION] = float(self.is_dry), self.patch, self.pivot
+        p[lay.ROLLING_RESISTANCE], p[lay.SPINNING_RESISTANCE] = self.k_r, self.k_s
 
     @cached_property
     def flat(self) -> np.ndarray:

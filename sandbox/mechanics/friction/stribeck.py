@@ -12,7 +12,8 @@ from math import exp
 
 from sandbox.compiling.entries import field
 from sandbox.compiling.places import Places
-from sandbox.mechanics.friction.law import ARM, CONSTANT, MU, VISCOUS, Law, check_number, check_static
+from sandbox.mechanics.friction import law as laws
+from sandbox.mechanics.friction.law import Law, check_number, check_static
 
 # the parameters s of the law
 _s = Places()
@@ -22,8 +23,8 @@ S_KINETIC, S_STATIC, S_VELOCITY, S_EXPONENT = (_s.take() for _ in range(4))
 @field
 def stribeck_numbers(slip, w_n, _, s, out):
     """Fill out (NUMBERS,) from the slip speed [m/s] and the parameters s; the spin has no part in it."""
-    out[CONSTANT] = out[VISCOUS] = out[ARM] = 0.0
-    out[MU] = s[S_KINETIC] + (s[S_STATIC] - s[S_KINETIC])*exp(-(slip/s[S_VELOCITY])**s[S_EXPONENT])
+    out[laws.CONSTANT] = out[laws.VISCOUS] = out[laws.ARM] = 0.0
+    out[laws.MU] = s[S_KINETIC] + (s[S_STATIC] - s[S_KINETIC])*exp(-(slip/s[S_VELOCITY])**s[S_EXPONENT])
 
 
 def stribeck_law(mu: float, mu_s: float, velocity: float, exponent: float = 2.0) -> Law:

@@ -5,7 +5,7 @@ from math import inf
 from sandbox.compiling.compiled import compiled, numbers_at, part
 from sandbox.compiling.entries import entry
 from sandbox.compiling.traced import length, traced, vector_at
-from sandbox.mechanics.impact import places
+from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.algebra import across, matrix_at, solve_3, times
 from sandbox.mechanics.report import put
 
@@ -43,11 +43,11 @@ def finish(G, u, n, P, e, k, out):
     """Fill the record of an impact."""
     before = vector_at(u, 0)
     after = before + times(matrix_at(G, 0), P)
-    put(out, places.IMPULSE, P)
-    put(out, places.VELOCITY_AFTER, after)
-    out[places.COMPRESSION] = (vector_at(n, 0) @ P)/(1.0 + e)
-    out[places.ENERGY] = 0.5*(P @ (before + after))
-    out[places.SHARE] = k
+    put(out, record.IMPULSE, P)
+    put(out, record.VELOCITY_AFTER, after)
+    out[record.COMPRESSION] = (vector_at(n, 0) @ P)/(1.0 + e)
+    out[record.ENERGY] = 0.5*(P @ (before + after))
+    out[record.SHARE] = k
 
 
 @compiled
@@ -78,7 +78,7 @@ def collide(G, u, n, e, et, mu, out):
 def collide_contact(touch: int, e: float, et: float, mu: float, impact: int) -> int:
     """Fills the record of an impact at the contact of a Touch; returns its phase."""
     now = numbers_at(touch)
-    return collide(part(now, places.RESPONSE), part(now, places.CONTACT_VELOCITY), part(now, places.NORMAL), e, et, mu,
+    return collide(part(now, record.RESPONSE), part(now, record.CONTACT_VELOCITY), part(now, record.NORMAL), e, et, mu,
                    numbers_at(impact))
 
 
@@ -89,4 +89,4 @@ def collide_many(count: int, G: int, u: int, n: int, laws: int, impacts: int):
     law, out = numbers_at(laws), numbers_at(impacts)
     for i in range(count):
         collide(part(response, 9*i), part(before, 3*i), part(normal, 3*i), law[3*i], law[3*i + 1], law[3*i + 2],
-                part(out, places.IMPACT*i))
+                part(out, record.IMPACT*i))

@@ -17,8 +17,8 @@ Source: contact.md 3.3; Bychkov 2004 for the migration.
 import numpy as np
 
 from sandbox.compiling.signature import address_of
-from sandbox.mechanics import held as at
-from sandbox.mechanics.impact import places
+from sandbox.mechanics import held as held_at
+from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.impulses import velocities_after_impulse
 from sandbox.mechanics.impact.touching import fill_touch
 from sandbox.mechanics.record import Record, Value, Values
@@ -46,23 +46,23 @@ class Touch(Record):
     n_dot, r_dot (3,)       derivatives of n and rho [1/s, m/s]
     """
 
-    SIZE = places.TOUCH
+    SIZE = record.TOUCH
     __slots__ = ()
 
-    t, m, size, fit = Value(places.TIME), Value(places.MASS), Value(places.SIZE), Value(places.FIT)
-    u_n, speed, U = Value(places.OPENING), Value(places.SPEED), Value(places.FREE_OPENING)
-    blocked = Value(places.BLOCKED)
-    turning, n, basis = Values(places.TURNING, 3, 3), Values(places.NORMAL, 3), Values(places.BASIS, 2, 3)
-    rho, c = Values(places.RHO, 3), Values(places.ARM, 3)
-    S, W = Values(places.RADII, 3, 3), Values(places.BEND, 3, 3)
-    ws, as_, ge = Values(places.SUPPORT_SPIN, 3), Values(places.SUPPORT_SPIN_RATE, 3), Values(places.GRAVITY, 3)
-    J, J_inverse = Values(places.TENSOR, 3, 3), Values(places.INVERSE_TENSOR, 3, 3)
-    hand_moment = Values(places.HAND_MOMENT, 3)
-    v, w, wr = Values(places.VELOCITY, 3), Values(places.TURNING_RATE, 3), Values(places.RELATIVE_SPIN, 3)
-    u, sigma = Values(places.CONTACT_VELOCITY, 3), Values(places.SLIP, 3)
-    u_b, u_s = Values(places.BODY_MIGRATION, 3), Values(places.SUPPORT_MIGRATION, 3)
-    G, c_free, turning_free = Values(places.RESPONSE, 3, 3), Values(places.FREE_RATE, 3), Values(places.FREE_TURNING, 3)
-    n_dot, r_dot = Values(places.NORMAL_RATE, 3), Values(places.RHO_RATE, 3)
+    t, m, size, fit = Value(record.TIME), Value(record.MASS), Value(record.SIZE), Value(record.FIT)
+    u_n, speed, U = Value(record.OPENING), Value(record.SPEED), Value(record.FREE_OPENING)
+    blocked = Value(record.BLOCKED)
+    turning, n, basis = Values(record.TURNING, 3, 3), Values(record.NORMAL, 3), Values(record.BASIS, 2, 3)
+    rho, c = Values(record.RHO, 3), Values(record.ARM, 3)
+    S, W = Values(record.RADII, 3, 3), Values(record.BEND, 3, 3)
+    ws, as_, ge = Values(record.SUPPORT_SPIN, 3), Values(record.SUPPORT_SPIN_RATE, 3), Values(record.GRAVITY, 3)
+    J, J_inverse = Values(record.TENSOR, 3, 3), Values(record.INVERSE_TENSOR, 3, 3)
+    hand_moment = Values(record.HAND_MOMENT, 3)
+    v, w, wr = Values(record.VELOCITY, 3), Values(record.TURNING_RATE, 3), Values(record.RELATIVE_SPIN, 3)
+    u, sigma = Values(record.CONTACT_VELOCITY, 3), Values(record.SLIP, 3)
+    u_b, u_s = Values(record.BODY_MIGRATION, 3), Values(record.SUPPORT_MIGRATION, 3)
+    G, c_free, turning_free = Values(record.RESPONSE, 3, 3), Values(record.FREE_RATE, 3), Values(record.FREE_TURNING, 3)
+    n_dot, r_dot = Values(record.NORMAL_RATE, 3), Values(record.RHO_RATE, 3)
 
     def after_impulse(self, P, moment=NO_MOMENT) -> tuple[np.ndarray, np.ndarray]:
         """Takes an impulse P (3,) [N s] and an impulsive moment (3,) [N m s] and returns the velocities after it.
@@ -116,15 +116,15 @@ def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
     p, calls    parameters and addresses (layout.py)
     moment   (3,) moment of other forces about the mass centre, support axes [N m]
     """
-    body = np.zeros(at.HELD)
-    body[at.POINT:at.POINT + 3], body[at.QUATERNION:at.QUATERNION + 4] = c, q
-    body[at.ANGULAR_VELOCITY:at.ANGULAR_VELOCITY + 3] = w
+    body = np.zeros(held_at.HELD)
+    body[held_at.POINT:held_at.POINT + 3], body[held_at.QUATERNION:held_at.QUATERNION + 4] = c, q
+    body[held_at.ANGULAR_VELOCITY:held_at.ANGULAR_VELOCITY + 3] = w
     if v is not None:
-        body[at.VELOCITY:at.VELOCITY + 3], body[at.HAS_VELOCITY] = v, 1.0
+        body[held_at.VELOCITY:held_at.VELOCITY + 3], body[held_at.HAS_VELOCITY] = v, 1.0
     found = touch_of(t, address_of(body), address_of(p), address_of(calls))
     if moment is not None:
         turned = found.J_inverse @ moment
         found.turning_free[:] += turned
         found.c_free[:] += skew(turned) @ found.rho
-        found.numbers[places.FREE_OPENING] += found.n @ (skew(turned) @ found.rho)
+        found.numbers[record.FREE_OPENING] += found.n @ (skew(turned) @ found.rho)
     return found

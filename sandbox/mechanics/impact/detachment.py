@@ -20,7 +20,7 @@ Without contact is consistent for U > 0, contact for U* V* < 0. Source: Ivanov 2
 import numpy as np
 
 from sandbox.mechanics.friction.law import Law
-from sandbox.mechanics.impact import places
+from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.contact_state import Touch
 from sandbox.mechanics.impact.table_one import ALONG_SLIP, CLASSES, FROM_REST, HELD, fill_table
 from sandbox.mechanics.record import Record, Value, Values, address_of
@@ -45,16 +45,16 @@ class Analysis(Record):
     k (3,)    what that adds to u' [1/kg]
     """
 
-    SIZE = places.ANALYSIS
+    SIZE = record.ANALYSIS
     __slots__ = ("group", "meaning")
     group: str
     meaning: str
 
-    U, U_star, V, V_star = Value(places.U), Value(places.U_STAR), Value(places.V), Value(places.V_STAR)
-    N, N_stick, edge = Value(places.N), Value(places.N_STICK), Value(places.EDGE)
-    W, alpha, beta = Values(places.PULL, 3), Values(places.ALPHA, 3), Values(places.BETA, 3)
-    F, M, F_stick = Values(places.FRICTION, 3), Values(places.MOMENT, 3), Values(places.F_STICK, 3)
-    unit_moment, k = Values(places.UNIT_MOMENT, 3), Values(places.UNIT_K, 3)
+    U, U_star, V, V_star = Value(record.U), Value(record.U_STAR), Value(record.V), Value(record.V_STAR)
+    N, N_stick, edge = Value(record.N), Value(record.N_STICK), Value(record.EDGE)
+    W, alpha, beta = Values(record.PULL, 3), Values(record.ALPHA, 3), Values(record.BETA, 3)
+    F, M, F_stick = Values(record.FRICTION, 3), Values(record.MOMENT, 3), Values(record.F_STICK, 3)
+    unit_moment, k = Values(record.UNIT_MOMENT, 3), Values(record.UNIT_K, 3)
 
     @property
     def is_contact(self) -> bool:

@@ -22,17 +22,17 @@ import numpy as np
 
 from sandbox.compiling.signature import address_of
 from sandbox.mechanics.friction.law import Law
-from sandbox.mechanics.impact import places
+from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.chatterjee_ruina import RETURNS, SLIDES, STICKS, collide_contact, collide_many
 from sandbox.mechanics.impact.contact_state import Touch, skew, tangents
 from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE, analyse
-from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
 from sandbox.mechanics.impact.routh import process
 from sandbox.mechanics.impact.slip_direction import closest_direction, sliding_directions
 from sandbox.mechanics.record import Record, Value, Values
 
 CHATTERJEE_RUINA = "chatterjee_ruina"
-HYPOTHESES = (CHATTERJEE_RUINA, NEWTON, POISSON, STRONGE)
+HYPOTHESES = (CHATTERJEE_RUINA, restitution.NEWTON, restitution.POISSON, restitution.STRONGE)
 OPEN, STICK, SLIDE, TANGENTIAL_RESTITUTION = "open", "stick", "slide", "tangential_restitution"
 
 
@@ -47,11 +47,11 @@ class Impact(Record):
     P_c         normal impulse at the end of compression [N s];  energy  kinetic energy gained, below 0 if lost [J]
     """
 
-    SIZE = places.IMPACT
+    SIZE = record.IMPACT
     __slots__ = ("sequence",)
 
-    P, u = Values(places.IMPULSE, 3), Values(places.VELOCITY_AFTER, 3)
-    P_c, energy = Value(places.COMPRESSION), Value(places.ENERGY)
+    P, u = Values(record.IMPULSE, 3), Values(record.VELOCITY_AFTER, 3)
+    P_c, energy = Value(record.COMPRESSION), Value(record.ENERGY)
 
     def __init__(self, sequence: tuple[str, ...] = ()):
         super().__init__()
@@ -60,9 +60,9 @@ class Impact(Record):
 
 def _impact(G, u, P, sequence, P_c) -> Impact:
     found, after = Impact(sequence), u + G @ P
-    found.numbers[places.IMPULSE:places.IMPULSE + 3] = P
-    found.numbers[places.VELOCITY_AFTER:places.VELOCITY_AFTER + 3] = after
-    found.numbers[places.COMPRESSION], found.numbers[places.ENERGY] = P_c, 0.5*(P @ (u + after))
+    found.numbers[record.IMPULSE:record.IMPULSE + 3] = P
+    found.numbers[record.VELOCITY_AFTER:record.VELOCITY_AFTER + 3] = after
+    found.numbers[record.COMPRESSION], found.numbers[record.ENERGY] = P_c, 0.5*(P @ (u + after))
     return found
 
 
@@ -73,7 +73,7 @@ def _collided(G, u, n, e, et, mu) -> np.ndarray:
     laws = np.stack(np.broadcast_arrays(*(np.zeros(shape) + x for x in (e, et, inf if mu is None else mu))), -1)
     G, u, n = (np.ascontiguousarray(np.broadcast_to(x, (*shape, *size)), float).copy()
                for x, size in ((G, (3, 3)), (u, (3,)), (n, (3,))))
-    found = np.zeros((*shape, places.IMPACT))
+    found = np.zeros((*shape, record.IMPACT))
     collide_many(int(np.prod(shape)), *(address_of(x) for x in (G, u, n, laws, found)))
     return found
 
@@ -84,7 +84,7 @@ def chatterjee_ruina_impulse(G, u, n, e, et=0.0, mu=None):
     G (..., 3, 3) [1/kg], u (..., 3) [m/s], n (..., 3);  e, et, mu  (...), mu None or inf: friction without bound
     """
     found = _collided(G, u, n, e, et, mu)
-    return found[..., places.IMPULSE:places.IMPULSE + 3], found[..., places.SHARE]
+    return found[..., record.IMPULSE:record.IMPULSE + 3], found[..., record.SHARE]
 
 
 def chatterjee_ruina(G, u, n, e, et=0.0, mu=None) -> Impact:
@@ -94,12 +94,12 @@ def chatterjee_ruina(G, u, n, e, et=0.0, mu=None) -> Impact:
     """
     found = Impact()
     found.numbers[:] = _collided(G, u, n, e, et, mu)
-    slides = found.numbers[places.SHARE] < 1.0 + et
+    slides = found.numbers[record.SHARE] < 1.0 + et
     found.sequence = PHASES[SLIDES if slides else STICKS if et == 0.0 else RETURNS]
     return found
 
 
-def incremental(G, u, n, e, mu, ending=STRONGE, hold=False) -> Impact:
+def incremental(G, u, n, e, mu, ending=restitution.STRONGE, hold=False) -> Impact:
     """Returns one impact by Routh's process, ended by Newton, Poisson or Stronge; mu None or inf: without bound."""
     axes = np.vstack((tangents(n), n))
     # a contact that opens is not an impact
@@ -109,7 +109,7 @@ def incremental(G, u, n, e, mu, ending=STRONGE, hold=False) -> Impact:
     return _impact(G, u, found.P @ axes, found.sequence, found.p_c)
 
 
-def impact_by_friction(G, u, n, e, mu, ending=STRONGE) -> Impact:
+def impact_by_friction(G, u, n, e, mu, ending=restitution.STRONGE) -> Impact:
     """Returns the impact without collision of a sliding contact (u_n = 0) that friction presses together (V* <= 0).
 
     A small V* > 0 (PAINLEVE_SHARE of V) counts as its limit 0: the contact stays closed until its slip has ended. With

@@ -16,19 +16,9 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.compiling.signature import address_of
-from sandbox.mechanics.impact import turning_slip
+from sandbox.mechanics.impact import restitution, turning_slip
 from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE
-from sandbox.mechanics.impact.restitution import (
-    CLOSING,
-    END,
-    MAX_COMPRESSION,
-    NEWTON,
-    POISSON,
-    RELEASED,
-    SLIP_END,
-    STRONGE,
-    Impulse,
-)
+from sandbox.mechanics.impact.restitution import Impulse
 from sandbox.mechanics.impact.slip_direction import isoclinic
 
 # slip below this share of the impact's speed is none
@@ -38,9 +28,10 @@ STRAIGHT = 1e-14
 # phases of one impact; three are usual
 MOST_PHASES = 20
 # what the end of an impact is counted in, and what may happen while slip turns
-LEFT_PLACES = {NEWTON: turning_slip.LEFT_U_N, POISSON: turning_slip.LEFT_P, STRONGE: turning_slip.LEFT_W}
-HAPPENED = {turning_slip.FREED: RELEASED, turning_slip.COMPRESSED: MAX_COMPRESSION, turning_slip.ENDED: END,
-            turning_slip.CLOSED: CLOSING}
+LEFT_PLACES = {restitution.NEWTON: turning_slip.LEFT_U_N, restitution.POISSON: turning_slip.LEFT_P,
+               restitution.STRONGE: turning_slip.LEFT_W}
+HAPPENED = {turning_slip.FREED: restitution.RELEASED, turning_slip.COMPRESSED: restitution.MAX_COMPRESSION,
+            turning_slip.ENDED: restitution.END, turning_slip.CLOSED: restitution.CLOSING}
 
 
 class Process(Impulse):
@@ -53,7 +44,7 @@ class Process(Impulse):
     def stop_slip(self):
         """End the slip: the friction impulse becomes the one that makes it zero to the last digit."""
         self.P[:2] = -np.linalg.solve(self.G[:2, :2], self.u0[:2] + self.G[:2, 2]*self.P[2])
-        self.sequence.append(SLIP_END)
+        self.sequence.append(restitution.SLIP_END)
         self.release()
 
     def turn(self, angle):
@@ -141,7 +132,7 @@ def process(G, u, e, mu, ending, hold=False) -> Processed:
     """
     speed, response = sqrt(u @ u), G[2, 2]
     if speed == 0.0:
-        return Processed(np.zeros(3), 0.0, (END,))
+        return Processed(np.zeros(3), 0.0, (restitution.END,))
     run = Process(G/response, u/speed, e, mu, ending, hold)
     if hypot(u[0], u[1]) > NO_SLIP*speed:
         if mu == inf:

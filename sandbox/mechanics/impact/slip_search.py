@@ -6,7 +6,7 @@ from sandbox.compiling.compiled import compiled, numbers_at, room
 from sandbox.compiling.entries import entry
 from sandbox.compiling.places import Places
 from sandbox.compiling.traced import traced, vector_at
-from sandbox.mechanics.impact import places
+from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.algebra import congruent, matrix_at, times
 from sandbox.mechanics.report import put
 
@@ -126,25 +126,25 @@ def all_consistent(asked: int, found: int) -> int:
 @traced
 def put_question(touch, table, c0, mu, pressed, asked):
     """What is asked of a contact at rest; pressed  its normal acceleration without reaction [m/s^2]."""
-    axes = vector_at(touch, places.BASIS), vector_at(touch, places.BASIS + 3), vector_at(touch, places.NORMAL)
-    rate = times(axes, vector_at(touch, places.FREE_RATE))
+    axes = vector_at(touch, record.BASIS), vector_at(touch, record.BASIS + 3), vector_at(touch, record.NORMAL)
+    rate = times(axes, vector_at(touch, record.FREE_RATE))
     put(asked, RATE, (rate[0], rate[1], pressed))
-    put(asked, RESPONSE, [x for row in congruent(axes, matrix_at(touch, places.RESPONSE)) for x in row])
-    put(asked, RESISTANCE, times(axes, vector_at(table, places.UNIT_K)))
+    put(asked, RESPONSE, [x for row in congruent(axes, matrix_at(touch, record.RESPONSE)) for x in row])
+    put(asked, RESISTANCE, times(axes, vector_at(table, record.UNIT_K)))
     asked[CONSTANT], asked[MU] = c0, mu
 
 
 @traced
 def toward_of(touch, table):
     """Where the friction that would hold does not let the contact go, along t1 and t2."""
-    force = vector_at(table, places.F_STICK)
-    return vector_at(touch, places.BASIS) @ force, vector_at(touch, places.BASIS + 3) @ force
+    force = vector_at(table, record.F_STICK)
+    return vector_at(touch, record.BASIS) @ force, vector_at(touch, record.BASIS + 3) @ force
 
 
 @traced
 def put_direction(touch, x, y, out):
     """x t1 + y t2."""
-    put(out, 0, x*vector_at(touch, places.BASIS) + y*vector_at(touch, places.BASIS + 3))
+    put(out, 0, x*vector_at(touch, record.BASIS) + y*vector_at(touch, record.BASIS + 3))
 
 
 @entry
@@ -157,7 +157,7 @@ def slip_from_rest(touch: int, table: int, c0: float, mu: float, pressed: float,
     asked, found = room(ASKED), room(BLOCK*MOST)
     put_question(now, its_table, c0, mu, pressed, asked)
     p, q = toward_of(now, its_table)
-    sign = -1.0 if its_table[places.N_STICK] > 0.0 else 1.0
+    sign = -1.0 if its_table[record.N_STICK] > 0.0 else 1.0
     count, best, closest = consistent(asked, found), -1, 0.0
     for i in range(count):
         near = sign*(p*found[BLOCK*i] + q*found[BLOCK*i + 1])

@@ -9,10 +9,11 @@ from sandbox.compiling.elimination import dot
 from sandbox.compiling.generated import load_generated
 from sandbox.compiling.rates import rates
 from sandbox.compiling.terms import Term
+from sandbox.integration import observation as obs
 from sandbox.integration.mode_functions import ModeFunctions
-from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.integration.ode import make_step
-from sandbox.mechanics.rows.guards import RANK_MARGIN, REDUNDANT, guards_of, terms_of
+from sandbox.mechanics.rows import guards as row_guards
+from sandbox.mechanics.rows.guards import guards_of, terms_of
 from sandbox.mechanics.rows.multipliers import Dynamics
 from sandbox.mechanics.rows.pieces import PenaltyRow
 from sandbox.mechanics.rows.places import ScaleLayout
@@ -98,13 +99,14 @@ class Writer:
         terms = [terms_of(guard, d, outputs.crossings, outputs.edges) for guard in self.guards]
         wanted = [defect, pieces.T, *ratios, *violations, *(x for found in terms for x in found.values())]
 
-        ends = (f"    out[{DEFECT}] = {defect.name}\n    out[{KINETIC_ENERGY}] = {pieces.T.name}\n"
-                f"    out[{FRICTION_RATIO}] = 0.0\n    rank = 1.0\n")
-        ends += "".join(f"    rank = min(rank, {x.name} - {RANK_MARGIN!r})\n" for x in ratios)
+        ends = (f"    out[{obs.DEFECT}] = {defect.name}\n    out[{obs.KINETIC_ENERGY}] = {pieces.T.name}\n"
+                f"    out[{obs.FRICTION_RATIO}] = 0.0\n    rank = 1.0\n")
+        ends += "".join(f"    rank = min(rank, {x.name} - {row_guards.RANK_MARGIN!r})\n" for x in ratios)
         speed = f"p[{self.scales.number(self.state.v.start)}]"
-        ends += "".join(f"    rank = min(rank, {REDUNDANT!r}*{speed} - fabs({x.name}))\n" for x in violations)
+        ends += "".join(f"    rank = min(rank, {row_guards.REDUNDANT!r}*{speed} - fabs({x.name}))\n"
+                        for x in violations)
         texts = [guard.text(found) for guard, found in zip(self.guards, terms, strict=True)]
-        ends += "".join(f"    out[{FIRST_GUARD + i}] = {text}\n" for i, text in enumerate(texts))
+        ends += "".join(f"    out[{obs.FIRST_GUARD + i}] = {text}\n" for i, text in enumerate(texts))
         return self._function("observe", wanted, ends)
 
     def _mass_ratios(self) -> list[Term]:

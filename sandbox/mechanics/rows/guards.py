@@ -7,7 +7,7 @@ rows, sides of lines) are numbers of the state, so that one compiled observation
 from dataclasses import dataclass
 
 from sandbox.compiling.terms import Term
-from sandbox.integration.observation import CLOCK_GUARD
+from sandbox.integration import observation as obs
 from sandbox.mechanics.rows.multipliers import Dynamics
 from sandbox.mechanics.rows.pieces import BreakableRow, Pieces, Row, UnilateralRow
 
@@ -21,7 +21,7 @@ REDUNDANT = 1e-7
 HAIR, HAIR_OF_TIME = 1e-14, 2e-15
 
 # guards of rows, lines and edges that an observation has room for
-MOST_GUARDS = CLOCK_GUARD - 1
+MOST_GUARDS = obs.CLOCK_GUARD - 1
 
 RANK, EDGE = "rank", "edge"
 BREAKAWAY, SLIP_END = "breakaway", "slip_end"

@@ -11,15 +11,7 @@ from dataclasses import replace
 from sandbox.compiling.elimination import dot
 from sandbox.compiling.rates import rates
 from sandbox.compiling.terms import Term
-from sandbox.mechanics.layout import (
-    HAND_DAMPING,
-    HAND_POINT,
-    HAND_RATE,
-    HAND_START,
-    HAND_STIFFNESS,
-    HAND_STRENGTH,
-    HAND_TARGET,
-)
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.rows.pieces import Pieces
 
 
@@ -31,16 +23,17 @@ def with_hand(pieces: Pieces, body: Sequence[Term]) -> Pieces:
     def vector(place: int) -> list[Term]:
         return [number(place + i) for i in range(3)]
     one, zero, n = pieces.t.of(1.0), pieces.zero, len(pieces.v)
-    s = vector(HAND_POINT)
+    s = vector(lay.HAND_POINT)
     held = [body[i] + dot(list(body[3 + 3*i:6 + 3*i]), s) for i in range(3)]
     moving = {pieces.t.name: one, **_rates_by_name(pieces, pieces.v)}
     velocity = rates(held, moving)
 
     # the force, bounded
-    since = pieces.t - number(HAND_START)
-    free = [number(HAND_STIFFNESS)*(target + since*rate - x) - number(HAND_DAMPING)*v for target, rate, x, v in zip(
-        vector(HAND_TARGET), vector(HAND_RATE), held, velocity, strict=True)]
-    strength = number(HAND_STRENGTH)
+    since = pieces.t - number(lay.HAND_START)
+    free = [number(lay.HAND_STIFFNESS)*(target + since*rate - x) - number(lay.HAND_DAMPING)*v
+            for target, rate, x, v in zip(
+        vector(lay.HAND_TARGET), vector(lay.HAND_RATE), held, velocity, strict=True)]
+    strength = number(lay.HAND_STRENGTH)
     share = dot(free, free)/(strength*strength)
     size = (one + share*share).call("sqrt").call("sqrt")
     force = [x/size for x in free]

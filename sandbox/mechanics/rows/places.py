@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.mechanics.layout import SURFACE
+from sandbox.mechanics import layout as lay
 
 # the scales stand where the surface of a body on a support has its parameters
-SCALES = SURFACE
+SCALES = lay.SURFACE
 
 
 @dataclass(frozen=True)

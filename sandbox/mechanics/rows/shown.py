@@ -15,17 +15,19 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.entries import entry
 from sandbox.compiling.rotation import matrix_of, multiply, turn
 from sandbox.compiling.signature import Numbers, Wholes
-from sandbox.mechanics.layout import AXIS_POINT, PLACEMENT, PLACEMENT_QUATERNION
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.rows.report import BODY
-from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE, Shown, first_of
+from sandbox.mechanics.shown import Shown, first_of
 
 # places within the numbers of a reported body
 CENTRE, VELOCITY, SPIN, ROTATION = (sum(list(BODY.values())[:i]) for i in range(len(BODY)))
 # places of what is shown
-TO_CENTRE, TO_VELOCITY, TO_SPIN, TO_QUATERNION, TO_CONTACT, TO_NORMAL, TO_FORCE = (first_of(IN_BODY[name]) for name in (
+TO_CENTRE, TO_VELOCITY, TO_SPIN, TO_QUATERNION, TO_CONTACT, TO_NORMAL, TO_FORCE = (first_of(shown_at.IN_BODY[name])
+                                                                                   for name in (
     "centre", "velocity", "angular_velocity", "quaternion", "contact", "normal", "F"))
-TO_POSITION, TO_TURNED, TO_TURNING = (first_of(IN_SUPPORT[name]) for name in (
+TO_POSITION, TO_TURNED, TO_TURNING = (first_of(shown_at.IN_SUPPORT[name]) for name in (
     "position", "quaternion", "angular_velocity"))
 NONE = -1
 
@@ -59,7 +61,7 @@ def _write(out, at, x, y, z):
 @compiled
 def _turned(p, x, y, z):
     """P v."""
-    P = part(p, PLACEMENT)
+    P = part(p, lay.PLACEMENT)
     return (P[0]*x + P[1]*y + P[2]*z, P[3]*x + P[4]*y + P[5]*z, P[6]*x + P[7]*y + P[8]*z)
 
 
@@ -85,7 +87,7 @@ def quaternion_of(R):
 def _placed(p, R):
     """The quaternion of P R."""
     w, x, y, z = quaternion_of(R)
-    at = PLACEMENT_QUATERNION
+    at = lay.PLACEMENT_QUATERNION
     return multiply(p[at], p[at + 1], p[at + 2], p[at + 3], w, x, y, z)
 
 
@@ -133,7 +135,7 @@ def _put_support(seen, t, plan, p, out):
     """Writes the support to out (SUPPORT_SIZE,)."""
     pose, motion = support_pose(t, p), support_motion(t, p)
     R = matrix_of(pose.q[0], pose.q[1], pose.q[2], pose.q[3])
-    x, y, z = turn(R, 0.0 - p[AXIS_POINT], 0.0 - p[AXIS_POINT + 1], 0.0 - p[AXIS_POINT + 2])
+    x, y, z = turn(R, 0.0 - p[lay.AXIS_POINT], 0.0 - p[lay.AXIS_POINT + 1], 0.0 - p[lay.AXIS_POINT + 2])
     _write(out, TO_POSITION, x + pose.point[0], y + pose.point[1], z + pose.point[2])
     if plan[TABLE] == NONE:
         _put_quaternion(out, TO_TURNED, pose.q)
@@ -152,8 +154,8 @@ def _fill(reports: Numbers, t: Numbers, forces: Numbers, plan: Wholes, p: Number
         seen = part(reports, k*plan[WIDTH])
         for i in range(plan[BODIES]):
             _put_body(seen, part(forces, k*plan[ROWS]), plan, i, p, origin,
-                      part(bodies, (k*plan[BODIES] + i)*BODY_SIZE))
-        _put_support(seen, t[k], plan, p, part(supports, k*SUPPORT_SIZE))
+                      part(bodies, (k*plan[BODIES] + i)*shown_at.BODY_SIZE))
+        _put_support(seen, t[k], plan, p, part(supports, k*shown_at.SUPPORT_SIZE))
 
 
 def shown_of(reports: np.ndarray, t: np.ndarray, forces: np.ndarray, plan: Plan, p: np.ndarray) -> Shown:
@@ -164,6 +166,6 @@ def shown_of(reports: np.ndarray, t: np.ndarray, forces: np.ndarray, plan: Plan,
         written += place, is_round
     for arrow in plan.arrows:
         written += arrow
-    bodies, supports = np.zeros((n, len(plan.bodies), BODY_SIZE)), np.empty((n, 1, SUPPORT_SIZE))
+    bodies, supports = np.zeros((n, len(plan.bodies), shown_at.BODY_SIZE)), np.empty((n, 1, shown_at.SUPPORT_SIZE))
     _fill(reports, t, np.ascontiguousarray(forces), np.array(written, np.int64), p, plan.origin, bodies, supports)
     return Shown(bodies, supports)

@@ -10,21 +10,8 @@ has its own energy J rate^2/2 - (mass times mass centre).g, and what lies on it 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.entries import mode_function
 from sandbox.compiling.traced import traced, turn, vector_at
-from sandbox.integration.observation import DEFECT, FRICTION_RATIO, KINETIC_ENERGY
-from sandbox.mechanics.world.places import (
-    BALLS,
-    BOOKS_AT,
-    FRAME,
-    FREE_AT,
-    FREE_INDEX,
-    GRAVITY,
-    LEDGER,
-    RATE,
-    SUPPORTS,
-    TABLE_INERTIA,
-    TABLE_WEIGHT,
-    TURNING,
-)
+from sandbox.integration import observation as obs
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.present import support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
 from sandbox.mechanics.world.supports import block_of, energy_in, is_free
@@ -33,25 +20,25 @@ from sandbox.mechanics.world.supports import block_of, energy_in, is_free
 @traced
 def weight_energy(place, block, g):
     """Potential energy of a support that is free to turn [J]."""
-    return -(turn(place.turning, vector_at(block, TABLE_WEIGHT)) @ vector_at(g, GRAVITY))
+    return -(turn(place.turning, vector_at(block, at.TABLE_WEIGHT)) @ vector_at(g, at.GRAVITY))
 
 
 @compiled
 def energies_of(p, y, t):
     """Energy of all that moves, and the kinetic energy in it [J]."""
     total = kinetic = 0.0
-    n, count = int(p[BALLS]), int(p[SUPPORTS])
+    n, count = int(p[at.BALLS]), int(p[at.SUPPORTS])
     for s in range(count):
         block = block_of(p, s)
         place = support_now(p, y, s, t)
         if is_free(block):
-            rate = y[int(p[FREE_AT]) + TURNING*int(block[FREE_INDEX]) + RATE]
-            moving = 0.5*block[TABLE_INERTIA]*rate*rate
+            rate = y[int(p[at.FREE_AT]) + at.TURNING*int(block[at.FREE_INDEX]) + at.RATE]
+            moving = 0.5*block[at.TABLE_INERTIA]*rate*rate
             total += moving + weight_energy(place, block, p)
             kinetic += moving
         for b in range(n):
             state = state_of(y, b)
-            if state[FRAME] == s:
+            if state[at.FRAME] == s:
                 found, moving = energy_in(place, state, ball_of(p, b))
                 total += found
                 kinetic += moving
@@ -62,19 +49,19 @@ def energies_of(p, y, t):
 def change_frame(p, y, b, t, frame):
     """Counts the energy of the ball b relative to another support from now on; the ledger takes the difference."""
     state = state_of(y, b)
-    if int(state[FRAME]) == frame:
+    if int(state[at.FRAME]) == frame:
         return
-    ball, books = ball_of(p, b), part(y, int(p[BOOKS_AT]))
-    before = energy_in(support_now(p, y, int(state[FRAME]), t), state, ball).total
-    state[FRAME] = float(frame)
-    books[LEDGER] += energy_in(support_now(p, y, frame, t), state, ball).total - before
+    ball, books = ball_of(p, b), part(y, int(p[at.BOOKS_AT]))
+    before = energy_in(support_now(p, y, int(state[at.FRAME]), t), state, ball).total
+    state[at.FRAME] = float(frame)
+    books[at.LEDGER] += energy_in(support_now(p, y, frame, t), state, ball).total - before
 
 
 @mode_function
 def observe(t, h, y, p, calls, out):
     """Fills what the integrator watches of a world: E - ledger and the kinetic energy; it has no guards."""
     total, kinetic = energies_of(p, y, t)
-    out[DEFECT] = total - y[int(p[BOOKS_AT]) + LEDGER]
-    out[KINETIC_ENERGY] = kinetic
-    out[FRICTION_RATIO] = 0.0
+    out[obs.DEFECT] = total - y[int(p[at.BOOKS_AT]) + at.LEDGER]
+    out[obs.KINETIC_ENERGY] = kinetic
+    out[obs.FRICTION_RATIO] = 0.0
     return 0.0

@@ -12,6 +12,7 @@ from math import nan
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.energy import change_frame
 from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_crowded
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
@@ -25,46 +26,6 @@ from sandbox.mechanics.world.impact.hits import slip_on
 from sandbox.mechanics.world.impact.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
 from sandbox.mechanics.world.joining import bring, crowd_up, let_go
 from sandbox.mechanics.world.neighbours import fill_cells
-from sandbox.mechanics.world.places import (
-    AT_FIRST,
-    BALLS,
-    CAPTURE,
-    CHANGED,
-    COMING,
-    COMING_BEHIND,
-    CROWDED,
-    END,
-    FIRST,
-    FRAME_BEGAN,
-    FRAME_ENDS,
-    GROUPS,
-    HAPPENING,
-    HEAD_OF,
-    IN_ISLAND,
-    JOINTS,
-    LANDS,
-    LEAVES_EDGE,
-    LINK,
-    LOST_NUMBERS,
-    MARK,
-    MODE,
-    ON,
-    ONE,
-    OPEN,
-    OTHER,
-    OVER_EDGE,
-    SIZE,
-    STAMP,
-    STATE,
-    STATIC,
-    SUPPORTS,
-    TWO,
-    UNCHANGED,
-    WHAT,
-    WHAT_OTHER,
-    WHEN,
-    X,
-)
 from sandbox.mechanics.world.segments.segment import is_bound, mark_level_tables, state_of, way_of, working_of
 from sandbox.mechanics.world.supports import block_of, drop_places, is_free, keep_places
 from sandbox.mechanics.world.tales import tell
@@ -81,34 +42,34 @@ TOO_MANY, MOST_CROWDED = 400, 3000
 @mode_function
 def step(t, h, y, p, calls, out):
     """One frame, or a part of one, from y to out; the error is that of the parts, each of which watches its own."""
-    n, t_end = int(p[BALLS]), t + h
-    copy(y, int(p[SIZE]), out)
+    n, t_end = int(p[at.BALLS]), t + h
+    copy(y, int(p[at.SIZE]), out)
     mark_level_tables(t, h, p)
     keep_places(p, t, t_end)
-    p[GROUPS] = p[COMING] = p[COMING_BEHIND] = 0.0
-    p[FRAME_BEGAN], p[FRAME_ENDS] = t, t_end
+    p[at.GROUPS] = p[at.COMING] = p[at.COMING_BEHIND] = 0.0
+    p[at.FRAME_BEGAN], p[at.FRAME_ENDS] = t, t_end
     for b in range(n):
         ball = working_of(p, b)
-        copy(part(out, b*STATE + X), 3, part(ball, AT_FIRST))
-        ball[STAMP], ball[MARK], ball[CHANGED] = 0.0, 0.0, UNCHANGED
+        copy(part(out, b*at.STATE + at.X), 3, part(ball, at.AT_FIRST))
+        ball[at.STAMP], ball[at.MARK], ball[at.CHANGED] = 0.0, 0.0, at.UNCHANGED
     reset_free(p, t)
     wake(p, out, t, t_end)
     for b in range(n):
-        if working_of(p, b)[MARK] == 0.0 and state_of(out, b)[MODE] == CROWDED:
+        if working_of(p, b)[at.MARK] == 0.0 and state_of(out, b)[at.MODE] == at.CROWDED:
             gather_near(p, out, b, h)
     for b in range(n):
-        if working_of(p, b)[MARK] == 0.0:
+        if working_of(p, b)[at.MARK] == 0.0:
             gather(p, out, b)
     begin_all(p, calls, out)
     begin_idle(p, calls, out, t, t_end)
     fill_cells(p, out)
     meet_all(p, calls, out)
-    what = room(HAPPENING)
+    what = room(at.HAPPENING)
     while take_next(p, what):
         happen(p, calls, out, what, t_end)
     finish_all(p, calls, out)
     for b in range(n):
-        copy(part(working_of(p, b), END), STATE, state_of(out, b))
+        copy(part(working_of(p, b), at.END), at.STATE, state_of(out, b))
     end_free(p, out)
     let_go(p, calls, out, t_end)
     drop_places(p)
@@ -118,36 +79,36 @@ def step(t, h, y, p, calls, out):
 @compiled
 def happen(p, calls, y, what, t_end):
     """Does what is going to happen next, and begins the segments that follow."""
-    t, i, j = what[WHEN], int(what[ONE]), int(what[TWO])
+    t, i, j = what[at.WHEN], int(what[at.ONE]), int(what[at.TWO])
     is_many = is_too_much(p, y, i) or (j >= 0 and is_too_much(p, y, j))
     is_lost = False
     changed = bring(p, calls, y, i, t, -1)
     if j >= 0:
         changed = bring(p, calls, y, j, t, changed)
-    if is_many and working_of(p, i)[WHAT] != LOST_NUMBERS:
+    if is_many and working_of(p, i)[at.WHAT] != at.LOST_NUMBERS:
         changed = crowd_up(p, calls, y, changed, t, t_end)
     elif j >= 0:
-        strike(p, calls, y, i, j, t, working_of(p, i)[STAMP] > MANY and working_of(p, j)[STAMP] > MANY)
+        strike(p, calls, y, i, j, t, working_of(p, i)[at.STAMP] > MANY and working_of(p, j)[at.STAMP] > MANY)
         settle_impacts(p, calls, y, changed, t)
         settle_modes(p, calls, y, changed, t)
         stay_together(p, calls, y, i, j, t)
-    elif working_of(p, i)[WHAT] == LANDS:
-        changed = land(p, calls, y, i, int(working_of(p, i)[WHAT_OTHER]), changed, t)
-    elif working_of(p, i)[WHAT] == LEAVES_EDGE:
-        leave(p, y, i, int(working_of(p, i)[WHAT_OTHER]), t)
-    elif working_of(p, i)[WHAT] == LOST_NUMBERS:
+    elif working_of(p, i)[at.WHAT] == at.LANDS:
+        changed = land(p, calls, y, i, int(working_of(p, i)[at.WHAT_OTHER]), changed, t)
+    elif working_of(p, i)[at.WHAT] == at.LEAVES_EDGE:
+        leave(p, y, i, int(working_of(p, i)[at.WHAT_OTHER]), t)
+    elif working_of(p, i)[at.WHAT] == at.LOST_NUMBERS:
         # the integrator ends a run whose numbers are lost
-        y[i*STATE + X], is_lost = nan, True
+        y[i*at.STATE + at.X], is_lost = nan, True
     go_on(p, calls, y, changed, t, t_end)
     if is_lost:
         # nothing else counts: what is not a number would be found lost again and again
-        p[COMING] = 0.0
+        p[at.COMING] = 0.0
 
 
 @compiled
 def has_crowds(p):
     """Whether balls to which too much happens go on together by small steps."""
-    return p[JOINTS] == 0.0 and p[BALLS] <= MOST_CROWDED
+    return p[at.JOINTS] == 0.0 and p[at.BALLS] <= MOST_CROWDED
 
 
 @compiled
@@ -159,7 +120,7 @@ def is_too_much(p, y, b):
     if not has_crowds(p):
         return False
     ball = working_of(p, b)
-    return is_crowded(state_of(y, b)) or ball[STAMP] > (MANY_TOGETHER if ball[LINK] >= 0.0 else MANY)
+    return is_crowded(state_of(y, b)) or ball[at.STAMP] > (MANY_TOGETHER if ball[at.LINK] >= 0.0 else MANY)
 
 
 @compiled
@@ -167,26 +128,26 @@ def land(p, calls, y, b, s, changed, t):
     """The ball b meets the support s: an impact, and contact where it does not leave again."""
     block, state = block_of(p, s), state_of(y, b)
     if is_free(block):
-        for other in range(int(p[BALLS])):
-            if state_of(y, other)[ON] == s:
+        for other in range(int(p[at.BALLS])):
+            if state_of(y, other)[at.ON] == s:
                 changed = bring(p, calls, y, other, t, changed)
-        if p[JOINTS] > 0.0:
+        if p[at.JOINTS] > 0.0:
             # all that touch it take part, those that stand on another support, too
             for k in range(lasting_count(p, y)):
                 entry = entry_of(p, y, k)
-                if int(entry[OTHER]) == -2 - s:
-                    changed = bring(p, calls, y, int(entry[FIRST]), t, changed)
+                if int(entry[at.OTHER]) == -2 - s:
+                    changed = bring(p, calls, y, int(entry[at.FIRST]), t, changed)
         cut_idle(p, calls, y, s, t)
-    strike(p, calls, y, b, -2 - s, t, working_of(p, b)[STAMP] > MANY)
+    strike(p, calls, y, b, -2 - s, t, working_of(p, b)[at.STAMP] > MANY)
     settle_impacts(p, calls, y, changed, t)
     settle_modes(p, calls, y, changed, t)
-    if state[ON] >= 0.0:
+    if state[at.ON] >= 0.0:
         stay_together(p, calls, y, b, -2 - s, t)
         return changed
     u, slip = slip_on(p, calls, y, b, s, t)
-    if u <= p[CAPTURE]:
-        state[ON], state[MODE] = float(s), mode_after(block[STATIC], slip, p[CAPTURE])
-        change_frame(p, y, b, t, int(p[SUPPORTS]) - 1 if is_free(block) else s)
+    if u <= p[at.CAPTURE]:
+        state[at.ON], state[at.MODE] = float(s), mode_after(block[at.STATIC], slip, p[at.CAPTURE])
+        change_frame(p, y, b, t, int(p[at.SUPPORTS]) - 1 if is_free(block) else s)
     return changed
 
 
@@ -194,13 +155,13 @@ def land(p, calls, y, b, s, changed, t):
 def leave(p, y, b, s, t):
     """The ball b leaves the support s at an edge; -1 for the one that it is on."""
     state = state_of(y, b)
-    tell(p, t, OVER_EDGE, b, -2 - (s if s >= 0 else int(state[ON])), 0.0, 0.0)
-    if s < 0 or int(state[ON]) == s:
-        state[ON], state[MODE] = -1.0, OPEN
+    tell(p, t, at.OVER_EDGE, b, -2 - (s if s >= 0 else int(state[at.ON])), 0.0, 0.0)
+    if s < 0 or int(state[at.ON]) == s:
+        state[at.ON], state[at.MODE] = -1.0, at.OPEN
         return
     for k in range(lasting_count(p, y)):
         entry = entry_of(p, y, k)
-        if int(entry[FIRST]) == b and int(entry[OTHER]) == -2 - s:
+        if int(entry[at.FIRST]) == b and int(entry[at.OTHER]) == -2 - s:
             remove_lasting(p, y, k)
             return
 
@@ -208,7 +169,7 @@ def leave(p, y, b, s, t):
 @compiled
 def gather_at(p, y, b):
     """Links all balls that go on together with the ball b from what has just happened on."""
-    if state_of(y, b)[MODE] == CROWDED:
+    if state_of(y, b)[at.MODE] == at.CROWDED:
         gather_changed(p, y)
     else:
         gather(p, y, b)
@@ -217,36 +178,36 @@ def gather_at(p, y, b):
 @compiled
 def go_on(p, calls, y, changed, t, t_end):
     """Begins the next segments of what has changed, and notes what they meet."""
-    base = p[GROUPS]
+    base = p[at.GROUPS]
     b = changed
     while b >= 0:
         ball = working_of(p, b)
-        if ball[MARK] <= base:
+        if ball[at.MARK] <= base:
             gather_at(p, y, b)
-            if way_of(p, y, b, is_bound(p, b)) == IN_ISLAND:
+            if way_of(p, y, b, is_bound(p, b)) == at.IN_ISLAND:
                 decide_island(p, calls, y, b, t)
-        b = int(ball[CHANGED])
-    base = p[GROUPS]
+        b = int(ball[at.CHANGED])
+    base = p[at.GROUPS]
     b = changed
     while b >= 0:
         ball = working_of(p, b)
-        if ball[MARK] <= base:
+        if ball[at.MARK] <= base:
             gather_at(p, y, b)
-            begin_segment(p, calls, y, int(ball[HEAD_OF]), t, t_end)
-        b = int(ball[CHANGED])
+            begin_segment(p, calls, y, int(ball[at.HEAD_OF]), t, t_end)
+        b = int(ball[at.CHANGED])
     begin_idle(p, calls, y, t, t_end)
     b = changed
     while b >= 0:
         ball = working_of(p, b)
-        if has_crowds(p) or ball[STAMP] < TOO_MANY:
+        if has_crowds(p) or ball[at.STAMP] < TOO_MANY:
             add_own(p, b, HEAPED)
             add_meetings(p, calls, y, b, True, HEAPED)
-        b = int(ball[CHANGED])
+        b = int(ball[at.CHANGED])
     b = changed
     while b >= 0:
         ball = working_of(p, b)
-        b = int(ball[CHANGED])
-        ball[CHANGED] = UNCHANGED
+        b = int(ball[at.CHANGED])
+        ball[at.CHANGED] = at.UNCHANGED
 
 
 @mode_function

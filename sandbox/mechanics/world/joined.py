@@ -4,25 +4,13 @@ Whatever goes on together with a ball that is hit takes part: joints and floors 
 """
 
 from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.groups.groups import gather_both
 from sandbox.mechanics.world.groups.islands import add_free, copy, gain_of, pack, place_in, put_contact, put_free
 from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.island.tasks import HIT, ask
 from sandbox.mechanics.world.neighbours import island_of
-from sandbox.mechanics.world.places import (
-    BEGINS,
-    BOOKS_AT,
-    FREE_AT,
-    FREE_INDEX,
-    IMPACTS,
-    LEDGER,
-    LINK,
-    LOST,
-    MOVING,
-    ROLLS,
-    TURNING,
-)
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of
 
@@ -37,7 +25,7 @@ def contact_at(p, y, island, i, other):
                 (contact[here.FIRST] == 0.0 and int(contact[here.OTHER]) == there)
                 or (int(contact[here.FIRST]) == there and contact[here.OTHER] == 0.0)):
             return k
-    if not put_contact(island, 0, there, ROLLS, state_of(y, i), BEGINS):
+    if not put_contact(island, 0, there, at.ROLLS, state_of(y, i), at.BEGINS):
         return -1
     return int(island[here.NC]) - 1
 
@@ -52,22 +40,22 @@ def hit_joined(p, calls, y, i, other, t, e, mu):
     if other < 0:
         add_free(p, y, island, -2 - other)
         put_free(p, y, island)
-    at = contact_at(p, y, island, i, other)
-    if at < 0:
+    start = contact_at(p, y, island, i, other)
+    if start < 0:
         return 0.0
-    island[here.EVENT_AT], island[here.HIT_RESTITUTION], island[here.HIT_FRICTION] = float(at), e, mu
+    island[here.EVENT_AT], island[here.HIT_RESTITUTION], island[here.HIT_FRICTION] = float(start), e, mu
     ask(HIT, p, calls, island, t, t)
     b, n = i, 0
     while b >= 0:
-        copy(part(array_of(island, here.STATE), n*MOVING), MOVING, state_of(y, b))
+        copy(part(array_of(island, here.STATE), n*at.MOVING), at.MOVING, state_of(y, b))
         n += 1
-        b = int(working_of(p, b)[LINK])
-    at = int(island[here.STATE]) + n*MOVING
+        b = int(working_of(p, b)[at.LINK])
+    start = int(island[here.STATE]) + n*at.MOVING
     for f in range(int(island[here.NF])):
-        number = int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX])
-        copy(part(island, at + TURNING*f), TURNING, part(y, int(p[FREE_AT]) + TURNING*number))
-    books = part(y, int(p[BOOKS_AT]))
-    books[LEDGER] += gain_of(island)
-    books[LOST] -= island[here.HIT_GAINS]
-    books[IMPACTS] += 1.0
+        number = int(block_of(p, int(island[here.FREE_ID + f]))[at.FREE_INDEX])
+        copy(part(island, start + at.TURNING*f), at.TURNING, part(y, int(p[at.FREE_AT]) + at.TURNING*number))
+    books = part(y, int(p[at.BOOKS_AT]))
+    books[at.LEDGER] += gain_of(island)
+    books[at.LOST] -= island[here.HIT_GAINS]
+    books[at.IMPACTS] += 1.0
     return island[here.HIT_LEAVES]

@@ -1,6 +1,7 @@
 """How balls come to a crowd within a frame, and leave it at its end."""
 
 from sandbox.compiling.compiled import compiled, room
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.groups.gathering import (
     NEAR,
     apart_and_against,
@@ -24,35 +25,6 @@ from sandbox.mechanics.world.groups.resting import wake_one
 from sandbox.mechanics.world.happenings.going import cut, moved_to
 from sandbox.mechanics.world.impact.hits import slip_on
 from sandbox.mechanics.world.impact.settling import mode_after
-from sandbox.mechanics.world.places import (
-    BALLS,
-    BEGAN,
-    BEGINS,
-    BOOKS_AT,
-    CALL_SLOPES,
-    CALLS_OF_SUPPORT,
-    CAPTURE,
-    CHANGED,
-    CROWDED,
-    CROWDS,
-    FIRST,
-    FREE,
-    GRAVITY,
-    HEAD_OF,
-    MARK,
-    MERGED,
-    MODE,
-    ON,
-    OPEN,
-    OTHER,
-    RADIUS,
-    RESTS,
-    STATE,
-    STATIC,
-    SUPPORTS,
-    TELLS_ALL,
-    UNCHANGED,
-)
 from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 from sandbox.mechanics.world.supports import block_of
@@ -68,9 +40,9 @@ SLOWLY = 0.02
 def bring(p, calls, y, b, t, changed):
     """Brings the ball b, and what goes on together with it, to an instant; returns the chain of what has changed."""
     ball = working_of(p, b)
-    if ball[CHANGED] != UNCHANGED:
+    if ball[at.CHANGED] != at.UNCHANGED:
         return changed
-    head = int(ball[HEAD_OF])
+    head = int(ball[at.HEAD_OF])
     cut(p, calls, y, head, t)
     return note_changed(p, head, changed)
 
@@ -81,11 +53,11 @@ def take_along(p, y, changed):
     mark, b = -1.0, changed
     while b >= 0:
         state = state_of(y, b)
-        if state[MODE] == RESTS:
+        if state[at.MODE] == at.RESTS:
             wake_one(state)
         join(p, y, b)
-        working_of(p, b)[MARK] = mark
-        b = int(working_of(p, b)[CHANGED])
+        working_of(p, b)[at.MARK] = mark
+        b = int(working_of(p, b)[at.CHANGED])
     return mark
 
 
@@ -95,18 +67,18 @@ def crowd_up(p, calls, y, changed, t, t_end):
 
     returns the chain of what has changed, with all of it
     """
-    now, mean, n, grows = room(STATE), room(3), int(p[BALLS]), True
+    now, mean, n, grows = room(at.STATE), room(3), int(p[at.BALLS]), True
     # where not every impact is told, neither is every crowd
-    is_first = p[TELLS_ALL] != 0.0 or y[int(p[BOOKS_AT]) + MERGED] == 0.0
+    is_first = p[at.TELLS_ALL] != 0.0 or y[int(p[at.BOOKS_AT]) + at.MERGED] == 0.0
     for b in range(n):
-        is_first = is_first and state_of(y, b)[MODE] != CROWDED
+        is_first = is_first and state_of(y, b)[at.MODE] != at.CROWDED
     if is_first:
-        tell(p, t, CROWDS, changed, -1, 0.0, 0.0)
+        tell(p, t, at.CROWDS, changed, -1, 0.0, 0.0)
     while grows:
         grows, mark = False, take_along(p, y, changed)
         stray = stray_in(p, y, mark, mean)
         for b in range(n):
-            if working_of(p, b)[CHANGED] != UNCHANGED:
+            if working_of(p, b)[at.CHANGED] != at.UNCHANGED:
                 continue
             if is_close(p, calls, y, b, changed, (t, t_end), stray, now):
                 changed = bring(p, calls, y, b, t, changed)
@@ -121,40 +93,40 @@ def is_close(p, calls, y, b, changed, rest, stray, now):
     rest    (t, t_end), what is left of the frame [s]
     """
     t, t_end = rest
-    a, known = ball_of(p, b)[RADIUS], False
+    a, known = ball_of(p, b)[at.RADIUS], False
     c = changed
     while c >= 0:
-        other, radius = state_of(y, c), ball_of(p, c)[RADIUS]
+        other, radius = state_of(y, c), ball_of(p, c)[at.RADIUS]
         if share_support(p, state_of(y, b), other):
             return True
         # from where its segment began: far enough away it need not be asked where it is
         far, speed = apart_and_against(state_of(y, b), other)
-        if known or far - a - radius < 2.0*(a + radius) + speed*(t_end - working_of(p, b)[BEGAN]):
+        if known or far - a - radius < 2.0*(a + radius) + speed*(t_end - working_of(p, b)[at.BEGAN]):
             if not known:
                 moved_to(p, calls, y, b, t, now)
                 known = True
             if comes_near(p, now, a, other, radius, t_end - t, stray):
                 return True
-        c = int(working_of(p, c)[CHANGED])
+        c = int(working_of(p, c)[at.CHANGED])
     return False
 
 
 @compiled
 def let_go(p, calls, y, t):
     """Lets balls go that are alone in their crowd: at the end of a frame, at t."""
-    for b in range(int(p[BALLS])):
-        if state_of(y, b)[MODE] == CROWDED and is_alone(p, y, b):
+    for b in range(int(p[at.BALLS])):
+        if state_of(y, b)[at.MODE] == at.CROWDED and is_alone(p, y, b):
             leave_crowd(p, calls, y, b, t)
 
 
 @compiled
 def is_alone(p, y, b):
     """Whether no other ball is near the ball b."""
-    state, a = state_of(y, b), ball_of(p, b)[RADIUS]
-    for c in range(int(p[BALLS])):
+    state, a = state_of(y, b), ball_of(p, b)[at.RADIUS]
+    for c in range(int(p[at.BALLS])):
         if c != b:
-            other, radius = state_of(y, c), ball_of(p, c)[RADIUS]
-            if p[FREE] == 0.0 and is_farther(state, other, a + radius + NEAR*a):
+            other, radius = state_of(y, c), ball_of(p, c)[at.RADIUS]
+            if p[at.FREE] == 0.0 and is_farther(state, other, a + radius + NEAR*a):
                 continue
             far, _speed = apart_and_against(state, other)
             if far - a - radius < NEAR*min(a, radius) or share_support(p, state, other):
@@ -165,28 +137,28 @@ def is_alone(p, y, b):
 @compiled
 def leave_crowd(p, calls, y, b, t):
     """Makes the ball b one that goes on by itself, unless it is just about to hit a support."""
-    state, a, first = state_of(y, b), ball_of(p, b)[RADIUS], -1
-    slow = SLOWLY*(size_of(p, GRAVITY)*a)**0.5
-    for s in range(int(p[SUPPORTS]) - 1):
+    state, a, first = state_of(y, b), ball_of(p, b)[at.RADIUS], -1
+    slow = SLOWLY*(size_of(p, at.GRAVITY)*a)**0.5
+    for s in range(int(p[at.SUPPORTS]) - 1):
         if touches(p, calls, y, b, s, t):
             u, _slip = slip_on(p, calls, y, b, s, t)
             if u < -slow:
                 return
     for k in range(lasting_count(p, y) - 1, -1, -1):
-        if int(entry_of(p, y, k)[FIRST]) == b or int(entry_of(p, y, k)[OTHER]) == b:
+        if int(entry_of(p, y, k)[at.FIRST]) == b or int(entry_of(p, y, k)[at.OTHER]) == b:
             remove_lasting(p, y, k)
-    state[ON], state[MODE] = -1.0, OPEN
+    state[at.ON], state[at.MODE] = -1.0, at.OPEN
     for i in range(3):
-        state[BEGINS + i] = 0.0
-    for s in range(int(p[SUPPORTS]) - 1):
+        state[at.BEGINS + i] = 0.0
+    for s in range(int(p[at.SUPPORTS]) - 1):
         if not touches(p, calls, y, b, s, t):
             continue
         u, slip = slip_on(p, calls, y, b, s, t)
         if u > slow:
             continue
-        does = mode_after(block_of(p, s)[STATIC], slip, p[CAPTURE])
+        does = mode_after(block_of(p, s)[at.STATIC], slip, p[at.CAPTURE])
         if first < 0:
-            state[ON], state[MODE], first = float(s), does, s
+            state[at.ON], state[at.MODE], first = float(s), does, s
         else:
             add_lasting(p, y, b, -2 - s, does)
     if first >= 0:
@@ -197,8 +169,8 @@ def leave_crowd(p, calls, y, b, t):
 @compiled
 def touches(p, calls, y, b, s, t):
     """Whether the ball b lies on the support s."""
-    if calls[CALLS_OF_SUPPORT*s + CALL_SLOPES] == 0:
+    if calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES] == 0:
         return False
-    state, a = state_of(y, b), ball_of(p, b)[RADIUS]
+    state, a = state_of(y, b), ball_of(p, b)[at.RADIUS]
     foot = foot_on(p, calls, s, support_now(p, y, s, t), state, a)
     return foot.edge > 0.0 and abs(foot.gap) < LIES*a

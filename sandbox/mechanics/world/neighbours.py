@@ -12,23 +12,7 @@ from math import floor
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.places import Places
 from sandbox.mechanics.impact.algebra import put_inverse
-from sandbox.mechanics.world.places import (
-    AT_FIRST,
-    BALLS,
-    CELL_AT,
-    CELLS,
-    END,
-    FREE,
-    FREE_WORKING,
-    HAPPENING,
-    LARGEST,
-    MOST_HAPPENINGS,
-    NEXT,
-    SCRATCH_AT,
-    STRAY,
-    WORKING,
-    X,
-)
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.segments.segment import working_of
 
 # what is known of the grid, behind the table of cells
@@ -51,54 +35,54 @@ STEEPEST = 0.25
 @compiled
 def happenings_of(p):
     """What is going to happen, one after the other."""
-    return part(p, int(p[SCRATCH_AT]) + int(p[BALLS])*WORKING)
+    return part(p, int(p[at.SCRATCH_AT]) + int(p[at.BALLS])*at.WORKING)
 
 
 @compiled
 def cells_of(p):
     """The table of cells: the first ball of each, -1 for none."""
-    return part(p, int(p[SCRATCH_AT]) + int(p[BALLS])*WORKING + int(p[MOST_HAPPENINGS])*HAPPENING)
+    return part(p, int(p[at.SCRATCH_AT]) + int(p[at.BALLS])*at.WORKING + int(p[at.MOST_HAPPENINGS])*at.HAPPENING)
 
 
 @compiled
 def grid_of(p):
     """What is known of the grid."""
-    return part(cells_of(p), int(p[CELLS]))
+    return part(cells_of(p), int(p[at.CELLS]))
 
 
 @compiled
 def turning_of(p, f):
     """What is known of the free support number f while a frame is made."""
-    return part(grid_of(p), GRID + f*FREE_WORKING)
+    return part(grid_of(p), GRID + f*at.FREE_WORKING)
 
 
 @compiled
 def island_of(p):
     """Room for an island."""
-    return part(grid_of(p), GRID + int(p[FREE])*FREE_WORKING)
+    return part(grid_of(p), GRID + int(p[at.FREE])*at.FREE_WORKING)
 
 
 @compiled
 def fit_common_motion(p, y, grid):
     """Fills the common motion of all balls from START in y to the ends of their segments; least squares."""
-    n = int(p[BALLS])
+    n = int(p[at.BALLS])
     for i in range(GRID):
         grid[i] = 0.0
     for b in range(n):
         ball = working_of(p, b)
         for i in range(3):
-            grid[MIDDLE + i] += ball[AT_FIRST + i]/n
-            grid[COMMON + i] += (ball[END + X + i] - ball[AT_FIRST + i])/n
+            grid[MIDDLE + i] += ball[at.AT_FIRST + i]/n
+            grid[COMMON + i] += (ball[at.END + at.X + i] - ball[at.AT_FIRST + i])/n
     spread, moved, inverse = room(9), room(9), room(9)
     for i in range(9):
         spread[i] = moved[i] = 0.0
     for b in range(n):
         ball = working_of(p, b)
         for i in range(3):
-            s = ball[END + X + i] - ball[AT_FIRST + i] - grid[COMMON + i]
-            d = ball[AT_FIRST + i] - grid[MIDDLE + i]
+            s = ball[at.END + at.X + i] - ball[at.AT_FIRST + i] - grid[COMMON + i]
+            d = ball[at.AT_FIRST + i] - grid[MIDDLE + i]
             for j in range(3):
-                e = ball[AT_FIRST + j] - grid[MIDDLE + j]
+                e = ball[at.AT_FIRST + j] - grid[MIDDLE + j]
                 spread[3*i + j] += d*e
                 moved[3*i + j] += s*e
     trace = spread[0] + spread[4] + spread[8]
@@ -122,13 +106,13 @@ def fit_common_motion(p, y, grid):
 
 
 @compiled
-def stray_of(ball, grid, at, radius):
+def stray_of(ball, grid, start, radius):
     """How far the place `at` of a ball strays from the common motion since the frame began [m]."""
     square = 0.0
     for i in range(3):
-        s = at[i] - ball[AT_FIRST + i] - grid[COMMON + i]
+        s = start[i] - ball[at.AT_FIRST + i] - grid[COMMON + i]
         for j in range(3):
-            s -= grid[SLOPE + 3*i + j]*(ball[AT_FIRST + j] - grid[MIDDLE + j])
+            s -= grid[SLOPE + 3*i + j]*(ball[at.AT_FIRST + j] - grid[MIDDLE + j])
         square += s*s
     return square**0.5 + SLACK*radius
 
@@ -148,26 +132,27 @@ def bucket(i, j, k, count):
 @compiled
 def fill_cells(p, y):
     """Puts all balls into cells as they were at first; what moves has been advanced to the ends of its segments."""
-    grid, cells, n, count = grid_of(p), cells_of(p), int(p[BALLS]), int(p[CELLS])
+    grid, cells, n, count = grid_of(p), cells_of(p), int(p[at.BALLS]), int(p[at.CELLS])
     fit_common_motion(p, y, grid)
     farthest = 0.0
     for b in range(n):
         ball = working_of(p, b)
-        ball[STRAY] = stray_of(ball, grid, part(ball, END + X), p[LARGEST])
-        farthest = max(farthest, ball[STRAY])
+        ball[at.STRAY] = stray_of(ball, grid, part(ball, at.END + at.X), p[at.LARGEST])
+        farthest = max(farthest, ball[at.STRAY])
     grid[LARGEST_STRAY] = farthest
-    size = 2.0*(p[LARGEST] + farthest)/grid[SHARE]
+    size = 2.0*(p[at.LARGEST] + farthest)/grid[SHARE]
     grid[CELL] = size
     low = high = 0
     for i in range(count):
         cells[i] = -1.0
     for b in range(n - 1, -1, -1):
         ball = working_of(p, b)
-        i, j, k = (cell_at(ball[AT_FIRST], grid[MIDDLE], size), cell_at(ball[AT_FIRST + 1], grid[MIDDLE + 1], size),
-                   cell_at(ball[AT_FIRST + 2], grid[MIDDLE + 2], size))
-        ball[CELL_AT], ball[CELL_AT + 1], ball[CELL_AT + 2] = float(i), float(j), float(k)
+        i, j, k = (cell_at(ball[at.AT_FIRST], grid[MIDDLE], size),
+                   cell_at(ball[at.AT_FIRST + 1], grid[MIDDLE + 1], size),
+                   cell_at(ball[at.AT_FIRST + 2], grid[MIDDLE + 2], size))
+        ball[at.CELL_AT], ball[at.CELL_AT + 1], ball[at.CELL_AT + 2] = float(i), float(j), float(k)
         low, high = min(low, k), max(high, k)
         place = bucket(i, j, k, count)
-        ball[NEXT], cells[place] = cells[place], float(b)
+        ball[at.NEXT], cells[place] = cells[place], float(b)
     # a single layer lies on one side of the middle or astride it
     grid[IS_DEEP] = 1.0 if high > low else 0.0

@@ -10,7 +10,7 @@ numbers of its own; the laboratory at rest is a block, too, the last one.
 """
 
 from sandbox.compiling.places import Places
-from sandbox.mechanics.layout import SURFACE
+from sandbox.mechanics import layout as lay
 
 # ---- parameters: the head -------------------------------------------------------------------------------------------
 _head = Places()
@@ -69,7 +69,7 @@ PLACE = 33                          # numbers of a Place (supports.py)
 PLACED = _support.take(2)           # instants of which the Place of a prescribed support is kept [s]
 PLACES_KEPT = _support.take(2*PLACE)
 OF_MOTION = _support.size           # the rest
-SMALLEST_BLOCK = OF_MOTION + SURFACE
+SMALLEST_BLOCK = OF_MOTION + lay.SURFACE
 
 # addresses: calls[CALLS_OF_SUPPORT*s + ...]
 CALL_SLOPES, CALL_VALUES, CALLS_OF_SUPPORT = 0, 1, 2

@@ -1,26 +1,8 @@
 """Where a support is at an instant of the present frame, and the foot of a ball on it."""
 
 from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.neighbours import turning_of
-from sandbox.mechanics.world.places import (
-    ANGLE,
-    CALL_SLOPES,
-    CALL_VALUES,
-    CALLS_OF_SUPPORT,
-    END_ANGLE,
-    END_RATE,
-    FREE_AT,
-    FREE_INDEX,
-    OF_MOTION,
-    PLACE,
-    PLACED,
-    PLACES_KEPT,
-    RATE,
-    TURN_BEGAN,
-    TURN_ENDS,
-    TURNING,
-    X,
-)
 from sandbox.mechanics.world.supports import block_of, is_free, place_at, place_from, put_angle, three
 from sandbox.mechanics.world.touching import foot_of
 
@@ -30,32 +12,32 @@ def support_now(p, y, s, t):
     """The Place of the support s at an instant; of a free one within its segment."""
     block = block_of(p, s)
     if is_free(block):
-        number = int(block[FREE_INDEX])
-        angle, rate = turned_to(part(y, int(p[FREE_AT]) + TURNING*number), turning_of(p, number), t)
+        number = int(block[at.FREE_INDEX])
+        angle, rate = turned_to(part(y, int(p[at.FREE_AT]) + at.TURNING*number), turning_of(p, number), t)
         put_angle(t, block, angle, rate)
-    elif t == block[PLACED + 1]:
-        return place_from(part(block, PLACES_KEPT + PLACE))
-    elif t == block[PLACED]:
-        return place_from(part(block, PLACES_KEPT))
+    elif t == block[at.PLACED + 1]:
+        return place_from(part(block, at.PLACES_KEPT + at.PLACE))
+    elif t == block[at.PLACED]:
+        return place_from(part(block, at.PLACES_KEPT))
     return place_at(t, block)
 
 
 @compiled
 def turned_to(free, segment, t):
     """Angle and rate of a free support at an instant: a cubic between the ends of its segment."""
-    h = segment[TURN_ENDS] - segment[TURN_BEGAN]
-    if not h > 0.0 or not t > segment[TURN_BEGAN]:
-        return free[ANGLE], free[RATE]
-    s = (t - segment[TURN_BEGAN])/h
-    a, b = h*free[RATE], h*segment[END_RATE]
-    chord = segment[END_ANGLE] - free[ANGLE]
+    h = segment[at.TURN_ENDS] - segment[at.TURN_BEGAN]
+    if not h > 0.0 or not t > segment[at.TURN_BEGAN]:
+        return free[at.ANGLE], free[at.RATE]
+    s = (t - segment[at.TURN_BEGAN])/h
+    a, b = h*free[at.RATE], h*segment[at.END_RATE]
+    chord = segment[at.END_ANGLE] - free[at.ANGLE]
     c_2, c_3 = 3.0*chord - 2.0*a - b, a + b - 2.0*chord
-    return free[ANGLE] + s*(a + s*(c_2 + s*c_3)), (a + s*(2.0*c_2 + 3.0*s*c_3))/h
+    return free[at.ANGLE] + s*(a + s*(c_2 + s*c_3)), (a + s*(2.0*c_2 + 3.0*s*c_3))/h
 
 
 @compiled
 def foot_on(p, calls, s, place, state, radius):
     """The Foot of a ball on the support s, of which the place is known."""
-    its = CALLS_OF_SUPPORT*s
-    return foot_of(place, calls[its + CALL_SLOPES], calls[its + CALL_VALUES], three(state, X), radius,
-                   part(block_of(p, s), OF_MOTION))
+    its = at.CALLS_OF_SUPPORT*s
+    return foot_of(place, calls[its + at.CALL_SLOPES], calls[its + at.CALL_VALUES], three(state, at.X), radius,
+                   part(block_of(p, s), at.OF_MOTION))

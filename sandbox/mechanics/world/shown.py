@@ -4,38 +4,15 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.entries import entry, mode_function
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
-from sandbox.mechanics.layout import AXIS_POINT
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
-from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE, first_of
+from sandbox.mechanics.shown import first_of
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.groups.gathering import is_crowded
 from sandbox.mechanics.world.groups.groups import gather
 from sandbox.mechanics.world.groups.islands import force_on
-from sandbox.mechanics.world.places import (
-    BALLS,
-    BEGINS,
-    FRAME,
-    FREE_AT,
-    FREE_INDEX,
-    GRAVITY,
-    IN_ISLAND,
-    INERTIA,
-    MASS,
-    NORMAL,
-    OF_MOTION,
-    ON,
-    RADIUS,
-    RATE,
-    ROLLS_LEVEL,
-    SUPPORTS,
-    TABLE_INERTIA,
-    TABLE_RATE,
-    TURNING,
-    Q,
-    V,
-    W,
-    X,
-)
 from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.segments.level import chi_of
 from sandbox.mechanics.world.segments.segment import ball_of, is_bound, mark_level_tables, state_of, way_of
@@ -46,11 +23,11 @@ from sandbox.mechanics.world.supports import block_of, is_free, three
 def put_body(state, n, a, out):
     """Fills how a ball moves and where it is nearest to its support."""
     n = Vector(*n)
-    for name, at in (("centre", X), ("velocity", V), ("angular_velocity", W)):
-        put(out, first_of(IN_BODY[name]), vector_at(state, at))
-    put(out, first_of(IN_BODY["quaternion"]), [state[Q + i] for i in range(4)])
-    put(out, first_of(IN_BODY["contact"]), vector_at(state, X) - a*n)
-    put(out, first_of(IN_BODY["normal"]), n)
+    for name, start in (("centre", at.X), ("velocity", at.V), ("angular_velocity", at.W)):
+        put(out, first_of(shown_at.IN_BODY[name]), vector_at(state, start))
+    put(out, first_of(shown_at.IN_BODY["quaternion"]), [state[at.Q + i] for i in range(4)])
+    put(out, first_of(shown_at.IN_BODY["contact"]), vector_at(state, at.X) - a*n)
+    put(out, first_of(shown_at.IN_BODY["normal"]), n)
 
 
 @traced
@@ -58,35 +35,35 @@ def put_force(force, n, out):
     """Fills normal force and friction."""
     force, n = Vector(*force), Vector(*n)
     N = force @ n
-    out[IN_BODY["N"]] = N
-    put(out, first_of(IN_BODY["F"]), force - N*n)
+    out[shown_at.IN_BODY["N"]] = N
+    put(out, first_of(shown_at.IN_BODY["F"]), force - N*n)
 
 
 @traced
 def level_force(state, n, rate, k, g, m):
     """Force of a level table on a ball that rolls: m (k n x v - g); k = chi rate."""
-    return tuple(m*(k*cross(Vector(*n), vector_at(state, V)) - Vector(*g)))
+    return tuple(m*(k*cross(Vector(*n), vector_at(state, at.V)) - Vector(*g)))
 
 
 @compiled
 def fill_body(t, y, p, calls, b, out):
     """Fills what is shown of the ball b."""
     state, ball = state_of(y, b), ball_of(p, b)
-    s = int(state[ON]) if state[ON] >= 0.0 else int(state[FRAME])
-    if s == int(p[SUPPORTS]) - 1:
+    s = int(state[at.ON]) if state[at.ON] >= 0.0 else int(state[at.FRAME])
+    if s == int(p[at.SUPPORTS]) - 1:
         s = 0
-    n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[RADIUS]).n
-    put_body(state, n, ball[RADIUS], out)
+    n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[at.RADIUS]).n
+    put_body(state, n, ball[at.RADIUS], out)
     if is_crowded(state):
-        put_force(three(state, BEGINS), n, out)
+        put_force(three(state, at.BEGINS), n, out)
         return
     gather(p, y, b)
     way = way_of(p, y, b, is_bound(p, b))
-    if way == ROLLS_LEVEL:
+    if way == at.ROLLS_LEVEL:
         block = block_of(p, s)
-        put_force(level_force(state, three(block, NORMAL), block[TABLE_RATE], chi_of(ball)*block[TABLE_RATE],
-                              three(p, GRAVITY), ball[MASS]), n, out)
-    elif way == IN_ISLAND and state[ON] >= 0.0:
+        put_force(level_force(state, three(block, at.NORMAL), block[at.TABLE_RATE], chi_of(ball)*block[at.TABLE_RATE],
+                              three(p, at.GRAVITY), ball[at.MASS]), n, out)
+    elif way == at.IN_ISLAND and state[at.ON] >= 0.0:
         put_force(force_on(p, calls, y, b, t), n, out)
     else:
         put_force((0.0, 0.0, 0.0), n, out)
@@ -96,23 +73,23 @@ def fill_body(t, y, p, calls, b, out):
 def put_support(pose, p, w, out):
     """Fills the pose of a support; its position is that of its local origin."""
     q = pose.q
-    a, u = vector_at(p, AXIS_POINT), Vector(*q[1:])
-    put(out, first_of(IN_SUPPORT["position"]), pose.point - (a + 2.0*cross(u, cross(u, a) + q[0]*a)))
-    put(out, first_of(IN_SUPPORT["quaternion"]), q)
-    put(out, first_of(IN_SUPPORT["angular_velocity"]), w)
+    a, u = vector_at(p, lay.AXIS_POINT), Vector(*q[1:])
+    put(out, first_of(shown_at.IN_SUPPORT["position"]), pose.point - (a + 2.0*cross(u, cross(u, a) + q[0]*a)))
+    put(out, first_of(shown_at.IN_SUPPORT["quaternion"]), q)
+    put(out, first_of(shown_at.IN_SUPPORT["angular_velocity"]), w)
 
 
 @mode_function
 def report(t, h, y, p, calls, out):
     """Fills all balls (BODY_SIZE each), then all supports but the laboratory (SUPPORT_SIZE each)."""
     mark_level_tables(t, h, p)
-    n = int(p[BALLS])
+    n = int(p[at.BALLS])
     for b in range(n):
-        fill_body(t, y, p, calls, b, part(out, b*BODY_SIZE))
-    for s in range(int(p[SUPPORTS]) - 1):
+        fill_body(t, y, p, calls, b, part(out, b*shown_at.BODY_SIZE))
+    for s in range(int(p[at.SUPPORTS]) - 1):
         place = support_now(p, y, s, t)
-        own = part(block_of(p, s), OF_MOTION)
-        put_support(support_pose(t, own), own, place.w, part(out, n*BODY_SIZE + s*SUPPORT_SIZE))
+        own = part(block_of(p, s), at.OF_MOTION)
+        put_support(support_pose(t, own), own, place.w, part(out, n*shown_at.BODY_SIZE + s*shown_at.SUPPORT_SIZE))
     return 0.0
 
 
@@ -124,8 +101,8 @@ PARTS = OF_SUPPORTS + 1
 @traced
 def parts_of_energy(place, state, ball):
     """Energy of translation, of rotation, of turning with the support, and potential energy of a ball [J]."""
-    m, inertia = ball[MASS], ball[INERTIA]
-    r, v, w = vector_at(state, X) - place.point, vector_at(state, V) - place.velocity, vector_at(state, W)
+    m, inertia = ball[at.MASS], ball[at.INERTIA]
+    r, v, w = vector_at(state, at.X) - place.point, vector_at(state, at.V) - place.velocity, vector_at(state, at.W)
     return (0.5*m*(v @ v), 0.5*inertia*(w @ w), -(place.w @ (m*cross(r, v) + inertia*w)), -m*(place.pull @ r))
 
 
@@ -134,13 +111,13 @@ def energy_parts(t: float, y: Numbers, p: Numbers, calls: Wholes, out: Numbers):
     """Fills the parts of the energy of all balls, and the kinetic energy of free supports; out (PARTS,)."""
     for i in range(PARTS):
         out[i] = 0.0
-    for b in range(int(p[BALLS])):
+    for b in range(int(p[at.BALLS])):
         state = state_of(y, b)
-        found = parts_of_energy(support_now(p, y, int(state[FRAME]), t), state, ball_of(p, b))
+        found = parts_of_energy(support_now(p, y, int(state[at.FRAME]), t), state, ball_of(p, b))
         for i in range(OF_SUPPORTS):
             out[i] += found[i]
-    for s in range(int(p[SUPPORTS])):
+    for s in range(int(p[at.SUPPORTS])):
         block = block_of(p, s)
         if is_free(block):
-            rate = y[int(p[FREE_AT]) + TURNING*int(block[FREE_INDEX]) + RATE]
-            out[OF_SUPPORTS] += 0.5*block[TABLE_INERTIA]*rate*rate
+            rate = y[int(p[at.FREE_AT]) + at.TURNING*int(block[at.FREE_INDEX]) + at.RATE]
+            out[OF_SUPPORTS] += 0.5*block[at.TABLE_INERTIA]*rate*rate

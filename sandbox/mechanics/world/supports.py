@@ -13,24 +13,10 @@ from typing import NamedTuple
 from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, cross, matrix_of, traced, turn, vector_at
-from sandbox.mechanics.layout import AXIS, AXIS_POINT, SIGNAL_C, SIGNAL_SIZE, SIGNAL_START, SPIN
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.places import (
-    BLOCK,
-    FREE_INDEX,
-    INERTIA,
-    MASS,
-    OF_MOTION,
-    PLACE,
-    PLACED,
-    PLACES_KEPT,
-    SUPPORTS,
-    SUPPORTS_AT,
-    V,
-    W,
-    X,
-)
+from sandbox.mechanics.world import places as at
 
 # an instant at which no place is kept
 NEVER = -1.0
@@ -55,18 +41,18 @@ def place_of(t, p):
     """The Place at t of the support whose parameters (mechanics/layout.py) are p."""
     pose, motion = call(support_pose, t, p), support_motion.formula(t, p)
     turning = matrix_of(pose.q)
-    return Place(turning, vector_at(p, AXIS_POINT), pose.point, pose.velocity, turn(turning, motion.ge),
+    return Place(turning, vector_at(p, lay.AXIS_POINT), pose.point, pose.velocity, turn(turning, motion.ge),
                  turn(turning, motion.ge_rate), turn(turning, motion.ws), turn(turning, motion.as_),
-                 turn(turning, vector_at(p, AXIS)))
+                 turn(turning, vector_at(p, lay.AXIS)))
 
 
 @traced
 def put_place(place, out):
     """Writes a Place down."""
-    at = 0
+    start = 0
     for numbers in place:
-        put(out, at, numbers)
-        at += len(numbers)
+        put(out, start, numbers)
+        start += len(numbers)
 
 
 @traced
@@ -78,48 +64,48 @@ def place_from(numbers):
 @compiled
 def place_at(t, block):
     """`place_of` the support of a block, compiled once."""
-    return place_of(t, part(block, OF_MOTION))
+    return place_of(t, part(block, at.OF_MOTION))
 
 
 @compiled
 def block_of(p, s):
     """The block of the support s."""
-    return part(p, int(p[SUPPORTS_AT]) + s*int(p[BLOCK]))
+    return part(p, int(p[at.SUPPORTS_AT]) + s*int(p[at.BLOCK]))
 
 
 @compiled
 def put_angle(t, block, angle, rate):
     """Makes the spin of a free support angle + rate (t' - t)."""
-    for i in range(SIGNAL_SIZE):
-        block[OF_MOTION + SPIN + i] = 0.0
-    block[OF_MOTION + SPIN + SIGNAL_START] = t
-    block[OF_MOTION + SPIN + SIGNAL_C] = angle
-    block[OF_MOTION + SPIN + SIGNAL_C + 1] = rate
+    for i in range(lay.SIGNAL_SIZE):
+        block[at.OF_MOTION + lay.SPIN + i] = 0.0
+    block[at.OF_MOTION + lay.SPIN + lay.SIGNAL_START] = t
+    block[at.OF_MOTION + lay.SPIN + lay.SIGNAL_C] = angle
+    block[at.OF_MOTION + lay.SPIN + lay.SIGNAL_C + 1] = rate
 
 
 @compiled
 def keep_places(p, t, t_end):
     """Keeps where the prescribed supports are at the ends of a frame: most of what happens is asked for there."""
-    for s in range(int(p[SUPPORTS])):
+    for s in range(int(p[at.SUPPORTS])):
         block = block_of(p, s)
         if not is_free(block):
-            put_place(place_at(t, block), part(block, PLACES_KEPT))
-            put_place(place_at(t_end, block), part(block, PLACES_KEPT + PLACE))
-            block[PLACED], block[PLACED + 1] = t, t_end
+            put_place(place_at(t, block), part(block, at.PLACES_KEPT))
+            put_place(place_at(t_end, block), part(block, at.PLACES_KEPT + at.PLACE))
+            block[at.PLACED], block[at.PLACED + 1] = t, t_end
 
 
 @compiled
 def drop_places(p):
     """Keeps none any more: what drives a support may change between frames."""
-    for s in range(int(p[SUPPORTS])):
+    for s in range(int(p[at.SUPPORTS])):
         block = block_of(p, s)
-        block[PLACED] = block[PLACED + 1] = NEVER
+        block[at.PLACED] = block[at.PLACED + 1] = NEVER
 
 
 @compiled
 def is_free(block):
     """Whether a support turns as the forces on it make it."""
-    return block[FREE_INDEX] >= 0.0
+    return block[at.FREE_INDEX] >= 0.0
 
 
 class BallEnergy(NamedTuple):
@@ -132,16 +118,16 @@ class BallEnergy(NamedTuple):
 @traced
 def energy_in(place, state, ball):
     """The BallEnergy of a ball with the numbers `ball`: m v_r^2/2 + I w^2/2 - W.l - m g_e.r, see energy.py."""
-    m, inertia = ball[MASS], ball[INERTIA]
-    r, v, w = vector_at(state, X) - place.point, vector_at(state, V) - place.velocity, vector_at(state, W)
+    m, inertia = ball[at.MASS], ball[at.INERTIA]
+    r, v, w = vector_at(state, at.X) - place.point, vector_at(state, at.V) - place.velocity, vector_at(state, at.W)
     kinetic = 0.5*(m*(v @ v) + inertia*(w @ w))
     return BallEnergy(kinetic - place.w @ (m*cross(r, v) + inertia*w) - m*(place.pull @ r), kinetic)
 
 
 @traced
-def three(numbers, at):
+def three(numbers, start):
     """Three numbers of an array."""
-    return vector_at(numbers, at)
+    return vector_at(numbers, start)
 
 
 @traced

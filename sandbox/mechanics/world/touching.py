@@ -12,8 +12,8 @@ from typing import NamedTuple
 from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, sqrt, traced, turn, turn_back
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.geometry import gauss_curvature, measured, slopes_at
-from sandbox.mechanics.layout import SURFACE
 
 # Newton's steps to a foot: each squares the error once it is near; around an edge much sharper than the ball it takes
 # up to 16. After so many as are ENOUGH elsewhere, steps that don't get shorter any more are rounding
@@ -53,7 +53,7 @@ class Step(NamedTuple):
 @traced
 def foot_step(slopes, values, foot: Vector, centre, p):
     """The Step from a point near the surface: c + (1 + d B)^-1 P r - phi/|grad phi| n with r = centre - c, d = n.r."""
-    (gradient, bend), phi = slopes_at(slopes, foot, p, SURFACE), measured(values, foot, p).phi
+    (gradient, bend), phi = slopes_at(slopes, foot, p, lay.SURFACE), measured(values, foot, p).phi
     k = 1.0/sqrt(gradient @ gradient)
     n = k*gradient
     r = centre - foot
@@ -84,7 +84,7 @@ def least_edge(values, foot: tuple[float, float, float], p):
 @traced
 def start_of(slopes, centre: Vector, radius, p):
     """A first guess of the foot: the centre, brought to the surface along the gradient there."""
-    gradient, _bend = slopes_at(slopes, centre, p, SURFACE)
+    gradient, _bend = slopes_at(slopes, centre, p, lay.SURFACE)
     return centre - (radius*(1.0/sqrt(gradient @ gradient)))*gradient
 
 
@@ -123,7 +123,7 @@ def migrated(place, slopes, foot: Vector, radius, u, p):
 
     u   velocity of the centre relative to the support, laboratory axes
     """
-    gradient, bend = slopes_at(slopes, foot, p, SURFACE)
+    gradient, bend = slopes_at(slopes, foot, p, lay.SURFACE)
     k = 1.0/sqrt(gradient @ gradient)
     n = k*gradient
     u = turn_back(place.turning, u)

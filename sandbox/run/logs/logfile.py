@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from sandbox.mechanics.shown import BODY, SUPPORT
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.run.command import command_of
 from sandbox.run.logs.chain import NONSENSE, Chain, NoLog, opened, unreadable
 from sandbox.run.logs.records import COLUMNS, SCALARS
@@ -104,7 +104,7 @@ def log_of_records(header: dict, good: dict) -> Log:
     """Returns a Log of checked records, one column for each quantity."""
     records = dict(zip(COLUMNS["rows"], zip(*good["rows"], strict=True), strict=True)) if good["rows"] else {}
     column = {name: records.get(name, ()) for name in COLUMNS["rows"]}
-    bodies = unpack(column["bodies"], BODY)
+    bodies = unpack(column["bodies"], shown_at.BODY)
     with np.errstate(divide="ignore", invalid="ignore"):
         bodies["F_over_N"] = np.linalg.norm(bodies["F"], axis=-1)/bodies["N"]
     bodies["mode"] = np.array([json.loads(text) for text in column["mode"]], dtype=str).reshape(bodies["N"].shape)
@@ -112,7 +112,7 @@ def log_of_records(header: dict, good: dict) -> Log:
                rows={"step": np.array(column["step"], dtype=np.int64),
                      **{name: np.array(column[name], dtype=float) for name in SCALARS}},
                live=columns_by_name(column["live"]), invariants=columns_by_name(column["invariants"]),
-               bodies=bodies, supports=unpack(column["supports"], SUPPORT),
+               bodies=bodies, supports=unpack(column["supports"], shown_at.SUPPORT),
                commands=tuple(command_of(step, name, json.loads(value)) for step, name, value in good["commands"]),
                events=tuple(Event(*values) for values in good["events"]),
                good_rows=len(good["rows"]))

@@ -16,7 +16,7 @@ from math import isfinite
 
 import numpy as np
 
-from sandbox.mechanics.shown import BODY, SUPPORT
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.run.rows import Rows
 from sandbox.version import VERSION
 
@@ -39,7 +39,7 @@ def describe(header: dict) -> dict:
     """Returns the header with versions, time of the start, machine and layout of the packed columns added."""
     return {"schema": SCHEMA, "program": VERSION, "start": datetime.now(UTC).isoformat(timespec="seconds"),
             "machine": f"{platform.platform()}, {platform.machine()}, Python {platform.python_version()}",
-            "bodies": list(BODY), "supports": list(SUPPORT), **header}
+            "bodies": list(shown_at.BODY), "supports": list(shown_at.SUPPORT), **header}
 
 
 def digest_of_header(texts: dict) -> bytes:

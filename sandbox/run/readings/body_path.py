@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from sandbox.mechanics.shown_places import IN_BODY, IN_SUPPORT
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.run.readings.passed import States
 from sandbox.run.readings.quantities import Quantity
 
@@ -40,11 +40,11 @@ class BodyPath:
         return np.asarray(self._known[key].of(self._states), float)
 
     def __getattr__(self, name: str) -> np.ndarray:
-        place = IN_BODY.get(name)
+        place = shown_at.IN_BODY.get(name)
         if place is None:
-            raise AttributeError(f"a path has no {name!r}, it has {', '.join(IN_BODY)}")
+            raise AttributeError(f"a path has no {name!r}, it has {', '.join(shown_at.IN_BODY)}")
         return self._numbers[place]
 
     def support(self, name: str) -> np.ndarray:
         """Returns position (3, n), quaternion (4, n) or angular_velocity (3, n) of the support."""
-        return self._supports[IN_SUPPORT[name]]
+        return self._supports[shown_at.IN_SUPPORT[name]]

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.run.readings.passed import States
 from sandbox.text import _
 
@@ -128,12 +128,12 @@ def _energy(name: str):
 
 
 def _component(i: int, name: str, axis: int):
-    place = _first(IN_BODY[name]) + axis
+    place = _first(shown_at.IN_BODY[name]) + axis
     return lambda states: states.rows.bodies[:, i, place]
 
 
 def _size(i: int, name: str):
-    return lambda states: _norm(states.rows.bodies[:, i, IN_BODY[name]])
+    return lambda states: _norm(states.rows.bodies[:, i, shown_at.IN_BODY[name]])
 
 
 def _azimuth(i: int):
@@ -158,7 +158,8 @@ def _ratio(i: int):
 
 def _along(i: int, name: str):
     """A vector of the body along the normal."""
-    return lambda states: np.einsum("ni,ni->n", states.rows.bodies[:, i, IN_BODY[name]], states.rows.normal[:, i])
+    return lambda states: np.einsum("ni,ni->n", states.rows.bodies[:, i, shown_at.IN_BODY[name]],
+                                    states.rows.normal[:, i])
 
 
 def _axis(i: int) -> Callable[[States], np.ndarray]:
@@ -237,7 +238,8 @@ def _of_run() -> list[Quantity]:
 
 
 def _of_support() -> list[Quantity]:
-    group, place, turning = _("Support"), _first(IN_SUPPORT["position"]), _first(IN_SUPPORT["angular_velocity"])
+    group, place, turning = _("Support"), _first(shown_at.IN_SUPPORT["position"]), \
+        _first(shown_at.IN_SUPPORT["angular_velocity"])
 
     def number(at: int) -> Callable[[States], np.ndarray]:
         return lambda states: states.rows.supports[:, 0, at]

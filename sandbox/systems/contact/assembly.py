@@ -7,20 +7,8 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.layout import (
-    CONSTANT_FRICTION,
-    INERTIA,
-    INVERSE_TENSOR,
-    LEDGER_SCALE,
-    MASS,
-    OFFSET,
-    RADIUS,
-    SLIP_SCALE,
-    SPIN_SCALE,
-    STATIC_FRICTION,
-    TENSOR,
-)
 from sandbox.scene.bodies import Ball, Body, ball_as_body
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
@@ -47,7 +35,7 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
     ground, q = ground_of(system.p, system.calls, surface, start)
     notes: tuple[str, ...] = ()
     if isinstance(body, Ball):
-        x, w, notes = start_ball(body, start, ground, system.p[OFFSET])
+        x, w, notes = start_ball(body, start, ground, system.p[lay.OFFSET])
         if body.carried:
             w = np.array(matrix_of(*q)).reshape(3, 3).T @ w
     else:
@@ -61,7 +49,7 @@ def _rolling(body: Ball | Body, surface: Surface, motion: Motion, values: Mappin
     live, mode = dict(live), MODES["rolling"]
     load, shown = np.zeros(0), body
     if isinstance(body, Ball):
-        p[OFFSET] = body.radius if surface.defines == "contact" else 0.0
+        p[lay.OFFSET] = body.radius if surface.defines == "contact" else 0.0
     if body.carried:
         if surface.defines != "contact":
             raise BadValue(_("surface '{name}': a body that carries masses needs the touched surface").format(
@@ -72,11 +60,11 @@ def _rolling(body: Ball | Body, surface: Surface, motion: Motion, values: Mappin
         live.update(more)
         mode = MODES["carrying"]
     elif isinstance(body, Ball):
-        p[MASS], p[RADIUS], p[INERTIA] = body.m, body.radius, body.I
+        p[lay.MASS], p[lay.RADIUS], p[lay.INERTIA] = body.m, body.radius, body.I
         mode = MODES["ball"]
     else:
         put_body(p, calls, body)
-    p[LEDGER_SCALE] = p[MASS]*(body.size*p[SPIN_SCALE])**2
+    p[lay.LEDGER_SCALE] = p[lay.MASS]*(body.size*p[lay.SPIN_SCALE])**2
     return System(shown, surface, motion, {"rolling": mode_of(mode)}, "rolling", calls, p, np.zeros(0), live), load
 
 
@@ -128,12 +116,12 @@ def equipped(body: Ball | Body, surface: Surface, motion: Motion, contact: Conta
         raise BadValue(_("surface '{name}': a contact with a law needs the touched surface, not that of a ball's "
                          "centre").format(name=surface.name))
     put_body(p, calls, ball_as_body(body) if isinstance(body, Ball) else body)
-    inertia = p[TENSOR:TENSOR + 9].reshape(3, 3)
+    inertia = p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3)
     can_tip = isinstance(body, Ball) or body.can_tip
     inverse = np.linalg.inv(inertia) if can_tip else np.diag([0.0, 0.0, 1.0/inertia[2, 2]])
-    p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = inverse.ravel()
-    p[SLIP_SCALE] = body.size*p[SPIN_SCALE]
-    p[LEDGER_SCALE] = p[MASS]*p[SLIP_SCALE]**2
+    p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = inverse.ravel()
+    p[lay.SLIP_SCALE] = body.size*p[lay.SPIN_SCALE]
+    p[lay.LEDGER_SCALE] = p[lay.MASS]*p[lay.SLIP_SCALE]**2
     if contact.gives_way:
         if isinstance(body, Body) and not can_tip:
             raise BadValue(_("body '{name}': a body that can't tip needs a rigid contact, without stiffness").format(
@@ -161,7 +149,7 @@ def _check_load(contact: Contact):
 def _with_friction(system: System, contact: Contact) -> System:
     """The system of a body that carries masses, with the bound of its friction."""
     p = system.p.copy()
-    p[STATIC_FRICTION], p[CONSTANT_FRICTION] = contact.law.mu_s, contact.law.c0
+    p[lay.STATIC_FRICTION], p[lay.CONSTANT_FRICTION] = contact.law.mu_s, contact.law.c0
     return replace(system, p=p)
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.state import LEDGER
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.layout import CREEP, DAMPING, GUARD_END, GUARD_NORMAL, SLIP_SCALE, STIFFNESS
 from sandbox.scene.contact import Contact
 from sandbox.systems.contact.contact_system import turned_by
 from sandbox.systems.contact.ground import put_law
@@ -44,8 +44,8 @@ def put_contact(data: Data, contact: Contact):
     p = data.p
     data.contact = contact
     put_law(contact.law, p, data.calls)
-    p[STIFFNESS], p[DAMPING] = contact.stiffness, contact.damping or 0.0
-    p[CREEP] = FADES*p[SLIP_SCALE] if contact.creep is None else contact.creep
+    p[lay.STIFFNESS], p[lay.DAMPING] = contact.stiffness, contact.damping or 0.0
+    p[lay.CREEP] = FADES*p[lay.SLIP_SCALE] if contact.creep is None else contact.creep
 
 
 def begin(held: Held, gap: float) -> tuple[str, np.ndarray]:
@@ -59,7 +59,7 @@ def begin(held: Held, gap: float) -> tuple[str, np.ndarray]:
     N = analyse(touch, held.contact.law, slip=True).N
     if not N > 0.0:
         return "flight", write_flight(held)
-    return "pressed", write_flight(held.lifted(gap - N/held.data.p[STIFFNESS]).closed())
+    return "pressed", write_flight(held.lifted(gap - N/held.data.p[lay.STIFFNESS]).closed())
 
 
 def spring_energy(stiffness: float, depth: float) -> float:
@@ -95,7 +95,7 @@ class CompliantSystem(System):
 
     def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
         """A spring that was made stiffer or softer while it is pressed has another energy: that is booked."""
-        change = data.p[STIFFNESS] - before.stiffness if isinstance(before, Contact) else 0.0
+        change = data.p[lay.STIFFNESS] - before.stiffness if isinstance(before, Contact) else 0.0
         if data.mode != "pressed" or change == 0.0:
             return None
         y = data.y.copy()
@@ -122,7 +122,7 @@ def depth_of(held: Held) -> float:
 def press(data: Data) -> Jump:
     """The body touches: its spring is counted from now on."""
     held, y = read(data), data.y.copy()
-    y[LEDGER] += spring_energy(data.p[STIFFNESS], depth_of(held))
+    y[LEDGER] += spring_energy(data.p[lay.STIFFNESS], depth_of(held))
     return Jump("pressed", y, (Event(data.t, 0, "impact", _("Touches at t = {t:.4f} s with {speed:.3g} m/s.").format(
         t=data.t, speed=-held.touch.u_n)),))
 
@@ -130,12 +130,12 @@ def press(data: Data) -> Jump:
 def leave(data: Data) -> Jump:
     """The force has ended: the support follows later by itself, its damper takes what the spring still holds."""
     held, y = read(data), data.y.copy()
-    y[LEDGER] -= spring_energy(data.p[STIFFNESS], depth_of(held))
+    y[LEDGER] -= spring_energy(data.p[lay.STIFFNESS], depth_of(held))
     return Jump("flight", y, (Event(data.t, 0, "detach", _("Leaves at t = {t:.4f} s with {speed:.3g} m/s.").format(
         t=data.t, speed=held.touch.u_n)),))
 
 
 RESETS = by_mode((
-    Transition(said("touch"), ("flight",), GUARD_END, said("gap"), "m", press, ("pressed",)),
-    Transition(said("detachment"), ("pressed",), GUARD_NORMAL, said("normal force"), "N", leave, ("flight",)),
+    Transition(said("touch"), ("flight",), lay.GUARD_END, said("gap"), "m", press, ("pressed",)),
+    Transition(said("detachment"), ("pressed",), lay.GUARD_NORMAL, said("normal force"), "N", leave, ("flight",)),
 ))

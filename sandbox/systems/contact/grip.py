@@ -2,23 +2,7 @@
 
 import numpy as np
 
-from sandbox.mechanics.layout import (
-    CARRIED,
-    DRIVEN,
-    DRIVEN_KIND,
-    DRIVEN_MASS,
-    DRIVEN_SIZE,
-    FIRST_DRIVEN,
-    GRAVITY,
-    INERTIA,
-    INVERSE_TENSOR,
-    MASS,
-    ROTOR,
-    SLIDER_MASS,
-    SLIDER_SIZE,
-    SLIDERS,
-    TENSOR,
-)
+from sandbox.mechanics import layout as lay
 from sandbox.systems.hand import weight_of
 
 
@@ -32,20 +16,20 @@ def felt_mass(p: np.ndarray, s: np.ndarray) -> float:
     inverse = _inverse_tensor(p)
     # [s] by columns: s x e_i
     turned = np.cross(s, np.eye(3)).T
-    return float(1.0/(1.0/p[MASS] + np.trace(turned.T @ inverse @ turned)/3.0))
+    return float(1.0/(1.0/p[lay.MASS] + np.trace(turned.T @ inverse @ turned)/3.0))
 
 
 def _inverse_tensor(p: np.ndarray) -> np.ndarray:
-    inverse, tensor = (p[at:at + 9].reshape(3, 3) for at in (INVERSE_TENSOR, TENSOR))
+    inverse, tensor = (p[at:at + 9].reshape(3, 3) for at in (lay.INVERSE_TENSOR, lay.TENSOR))
     if inverse.any():
         return inverse
-    return np.linalg.inv(tensor) if tensor.any() else np.eye(3)/p[INERTIA]
+    return np.linalg.inv(tensor) if tensor.any() else np.eye(3)/p[lay.INERTIA]
 
 
 def weight(p: np.ndarray) -> float:
     """Returns the weight of a body with all that it carries [N]."""
-    parts = [FIRST_DRIVEN + i*DRIVEN_SIZE for i in range(DRIVEN)]
-    mass = p[MASS] + sum(p[CARRIED + i*SLIDER_SIZE + SLIDER_MASS] for i in range(SLIDERS))
+    parts = [lay.FIRST_DRIVEN + i*lay.DRIVEN_SIZE for i in range(lay.DRIVEN)]
+    mass = p[lay.MASS] + sum(p[lay.CARRIED + i*lay.SLIDER_SIZE + lay.SLIDER_MASS] for i in range(lay.SLIDERS))
     # the number of a rotor is its moment of inertia, its mass belongs to the body's
-    mass += sum(p[at + DRIVEN_MASS] for at in parts if p[at + DRIVEN_KIND] != ROTOR)
-    return weight_of(float(mass), p[GRAVITY:GRAVITY + 3])
+    mass += sum(p[at + lay.DRIVEN_MASS] for at in parts if p[at + lay.DRIVEN_KIND] != lay.ROTOR)
+    return weight_of(float(mass), p[lay.GRAVITY:lay.GRAVITY + 3])

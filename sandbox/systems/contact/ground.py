@@ -7,26 +7,8 @@ import numpy as np
 
 from sandbox.compiling.rotation import multiply
 from sandbox.errors import BadValue
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.law import Law
-from sandbox.mechanics.layout import (
-    CALL_DOMAIN,
-    CALL_FRICTION,
-    CALL_SHAPE,
-    CALL_SURFACE,
-    CALLS,
-    GROWTH,
-    LENGTH_SCALE,
-    MASS,
-    MASS_CENTRE,
-    SHAPE,
-    SHAPE_SIZE,
-    SHARPEST,
-    SPIN_SCALE,
-    STATIC_FRICTION,
-    SURFACE,
-    TENSOR,
-    TURNING_REACH,
-)
 from sandbox.mechanics.probe import Pose
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.motions import Motion
@@ -62,17 +44,17 @@ def numbers_of(body: Ball | Body, surface: Surface, motion: Motion, values: Mapp
     """Returns the numbers of a support under a body, which are the same wherever it starts; or BadValue."""
     check_body(surface, body)
     slopes, domain, parameters = surface_fields(surface)
-    p = np.zeros(SURFACE + max(parameters.size, 1))
-    p[SURFACE:SURFACE + parameters.size] = parameters
-    calls = np.zeros(CALLS, np.int64)
-    calls[CALL_SURFACE], calls[CALL_DOMAIN] = slopes, domain
+    p = np.zeros(lay.SURFACE + max(parameters.size, 1))
+    p[lay.SURFACE:lay.SURFACE + parameters.size] = parameters
+    calls = np.zeros(lay.CALLS, np.int64)
+    calls[lay.CALL_SURFACE], calls[lay.CALL_DOMAIN] = slopes, domain
     live = put_motion(p, motion, surface, values)
 
     g = np.linalg.norm(motion.gravity)
-    p[STATIC_FRICTION] = np.inf
-    p[LENGTH_SCALE], p[SHARPEST], p[GROWTH] = body.size, surface.sharpest, surface.growth
-    p[TURNING_REACH] = 0.0 if isinstance(body, Ball) else body.size
-    p[SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
+    p[lay.STATIC_FRICTION] = np.inf
+    p[lay.LENGTH_SCALE], p[lay.SHARPEST], p[lay.GROWTH] = body.size, surface.sharpest, surface.growth
+    p[lay.TURNING_REACH] = 0.0 if isinstance(body, Ball) else body.size
+    p[lay.SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
     return Numbers(p, calls, live)
 
 
@@ -89,16 +71,16 @@ def ground_of(p: np.ndarray, calls: np.ndarray, surface: Surface, start: Start) 
 
 def put_body(p: np.ndarray, calls: np.ndarray, body: Body):
     """Write mass, inertia and shape of a body to p and calls."""
-    if len(body.parameters) > SHAPE_SIZE:
-        raise BadValue(_("body '{name}': at most {most} shape parameters").format(name=body.name, most=SHAPE_SIZE))
-    p[MASS] = body.mass
-    p[TENSOR:TENSOR + 9] = np.ravel(body.inertia)
-    p[MASS_CENTRE:MASS_CENTRE + 3] = body.mass_centre
-    p[SHAPE:SHAPE + len(body.parameters)] = body.parameters
-    calls[CALL_SHAPE] = address_of(shape_fields(body.h, len(body.parameters)).slopes)
+    if len(body.parameters) > lay.SHAPE_SIZE:
+        raise BadValue(_("body '{name}': at most {most} shape parameters").format(name=body.name, most=lay.SHAPE_SIZE))
+    p[lay.MASS] = body.mass
+    p[lay.TENSOR:lay.TENSOR + 9] = np.ravel(body.inertia)
+    p[lay.MASS_CENTRE:lay.MASS_CENTRE + 3] = body.mass_centre
+    p[lay.SHAPE:lay.SHAPE + len(body.parameters)] = body.parameters
+    calls[lay.CALL_SHAPE] = address_of(shape_fields(body.h, len(body.parameters)).slopes)
 
 
 def put_law(law: Law, p: np.ndarray, calls: np.ndarray):
     """Write a law of contact to p and calls."""
     law.put_numbers(p)
-    calls[CALL_FRICTION] = address_of(law.numbers)
+    calls[lay.CALL_FRICTION] = address_of(law.numbers)

@@ -6,31 +6,23 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from sandbox.compiling.entries import Entry
-from sandbox.mechanics import layout
-from sandbox.mechanics.layout import (
-    GUARD_CONE,
-    GUARD_EDGES,
-    GUARD_FIT,
-    GUARD_FLAT,
-    GUARD_NORMAL,
-    GUARD_OTHERS,
-)
+from sandbox.mechanics import layout as lay
 from sandbox.systems.places_by_name import groups_of
 from sandbox.text import said
 
 # guard -> what its zero is, what is zero there, its unit; GUARD_END is each mode's own (resets.py)
 GUARDS = {
-    GUARD_NORMAL: (said("detachment"), said("normal force"), "N"),
-    GUARD_FIT: (said("no single touching point"), said("determinant of 1 + S W"), "1"),
-    GUARD_EDGES: (said("edge"), said("distance to the edge"), "m"),
-    GUARD_CONE: (said("breakaway"), said("static friction in hand"), "N"),
-    GUARD_FLAT: (said("lies on a flat face"), said("how far from a flat face the contact is"), "1"),
-    GUARD_OTHERS: (said("touches another support"), said("gap to the nearest other support"), "m"),
+    lay.GUARD_NORMAL: (said("detachment"), said("normal force"), "N"),
+    lay.GUARD_FIT: (said("no single touching point"), said("determinant of 1 + S W"), "1"),
+    lay.GUARD_EDGES: (said("edge"), said("distance to the edge"), "m"),
+    lay.GUARD_CONE: (said("breakaway"), said("static friction in hand"), "N"),
+    lay.GUARD_FLAT: (said("lies on a flat face"), said("how far from a flat face the contact is"), "1"),
+    lay.GUARD_OTHERS: (said("touches another support"), said("gap to the nearest other support"), "m"),
 }
 # of a body in flight
 ALOFT = {
-    GUARD_FIT: (said("meets what is too fine to be seen"), said("room before it"), "1"),
-    GUARD_EDGES: (said("falls past an edge"), said("height left above the edge"), "m"),
+    lay.GUARD_FIT: (said("meets what is too fine to be seen"), said("room before it"), "1"),
+    lay.GUARD_EDGES: (said("falls past an edge"), said("height left above the edge"), "m"),
 }
 GROUP = "_guards"
 
@@ -38,7 +30,7 @@ GROUP = "_guards"
 @cache
 def guards_of(observe: Entry) -> frozenset[int]:
     """Returns the guards that an observation fills: those of layout.py that it, or what it calls, names."""
-    known = {one.name: one.place for one in groups_of(layout.__name__)[GROUP]}
+    known = {one.name: one.place for one in groups_of(lay.__name__)[GROUP]}
     return frozenset(known[name] for name in _names(observe, set()) if name in known)
 
 

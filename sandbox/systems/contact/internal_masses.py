@@ -8,21 +8,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.state import LINES
-from sandbox.mechanics.layout import (
-    CARRIED,
-    DRIVEN,
-    DRIVEN_FIRST,
-    DRIVEN_LAW,
-    DRIVEN_POINT,
-    DRIVEN_SECOND,
-    DRIVEN_SIZE,
-    FIRST_DRIVEN,
-    SLIDER_DIRECTION,
-    SLIDER_POINT,
-    SLIDER_SIZE,
-    SLIDERS,
-)
 from sandbox.mechanics.motion import signal
 from sandbox.scene.bodies import Body
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
@@ -42,9 +29,9 @@ def sort(body: Body) -> tuple[list[Slider], list]:
         if isinstance(part, Rotor) and not part.inertia < np.dot(part.axis, np.asarray(body.inertia) @ part.axis):
             raise BadValue(_("body '{name}', rotor: inertia {found:g} kg m^2 needs to be below that of the body about "
                              "its axis, which counts it").format(name=body.name, found=part.inertia))
-    if len(sliders) > SLIDERS or len(others) > DRIVEN:
+    if len(sliders) > lay.SLIDERS or len(others) > lay.DRIVEN:
         raise BadValue(_("body '{name}' carries too much: at most {sliders} sliders and {driven} driven parts").format(
-            name=body.name, sliders=SLIDERS, driven=DRIVEN))
+            name=body.name, sliders=lay.SLIDERS, driven=lay.DRIVEN))
     return sliders, others
 
 
@@ -54,16 +41,16 @@ def put_carried(p: np.ndarray, body: Body, values: Mapping):
     returns alpha, alpha' of the two lines at the start (4,) and the live signals as `put_motion` does
     """
     sliders, others = sort(body)
-    start, live = np.zeros(2*SLIDERS), {}
+    start, live = np.zeros(2*lay.SLIDERS), {}
     for i, part in enumerate(sliders):
-        part.put(p, CARRIED + i*SLIDER_SIZE, body.mass_centre)
+        part.put(p, lay.CARRIED + i*lay.SLIDER_SIZE, body.mass_centre)
         start[2*i:2*i + 2] = part.start, part.speed
     for i, part in enumerate(others):
-        at = FIRST_DRIVEN + i*DRIVEN_SIZE
+        at = lay.FIRST_DRIVEN + i*lay.DRIVEN_SIZE
         part.put(p, at, body.mass_centre)
-        put_signal(p, at + DRIVEN_LAW, part.law, values)
+        put_signal(p, at + lay.DRIVEN_LAW, part.law, values)
         if part.law.live:
-            live[part.law.live] = LiveSignal(at + DRIVEN_LAW, part.law.order, part.law.limit)
+            live[part.law.live] = LiveSignal(at + lay.DRIVEN_LAW, part.law.order, part.law.limit)
     return start, live
 
 
@@ -72,16 +59,16 @@ def carried_places(body: Body, p: np.ndarray, t: float, y: np.ndarray) -> np.nda
     sliders, others = sort(body)
     found = []
     for i in range(len(sliders)):
-        at = CARRIED + i*SLIDER_SIZE
-        found.append(p[at + SLIDER_POINT:at + SLIDER_POINT + 3]
-                     + y[LINES + 2*i]*p[at + SLIDER_DIRECTION:at + SLIDER_DIRECTION + 3])
+        at = lay.CARRIED + i*lay.SLIDER_SIZE
+        found.append(p[at + lay.SLIDER_POINT:at + lay.SLIDER_POINT + 3]
+                     + y[LINES + 2*i]*p[at + lay.SLIDER_DIRECTION:at + lay.SLIDER_DIRECTION + 3])
     for i, part in enumerate(others):
-        at = FIRST_DRIVEN + i*DRIVEN_SIZE
-        value = signal(t, p, at + DRIVEN_LAW).value
-        first = p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3]
+        at = lay.FIRST_DRIVEN + i*lay.DRIVEN_SIZE
+        value = signal(t, p, at + lay.DRIVEN_LAW).value
+        first = p[at + lay.DRIVEN_FIRST:at + lay.DRIVEN_FIRST + 3]
         if isinstance(part, Driven):
-            found.append(p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] + value*first)
+            found.append(p[at + lay.DRIVEN_POINT:at + lay.DRIVEN_POINT + 3] + value*first)
         elif isinstance(part, Circling):
-            found.append(p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] + np.cos(value)*first
-                         + np.sin(value)*p[at + DRIVEN_SECOND:at + DRIVEN_SECOND + 3])
+            found.append(p[at + lay.DRIVEN_POINT:at + lay.DRIVEN_POINT + 3] + np.cos(value)*first
+                         + np.sin(value)*p[at + lay.DRIVEN_SECOND:at + lay.DRIVEN_SECOND + 3])
     return np.array(found).reshape(-1, 3)

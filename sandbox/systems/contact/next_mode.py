@@ -8,22 +8,15 @@ from dataclasses import replace
 
 import numpy as np
 
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
+from sandbox.mechanics.impact import decision as decisions
+from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.contact_state import Touch
-from sandbox.mechanics.impact.decision import (
-    FLIGHT,
-    IMPACT_BY_FRICTION,
-    REST,
-    SLIDING,
-    UNRESOLVED,
-    Decision,
-    begin_slip,
-    decide,
-)
+from sandbox.mechanics.impact.decision import Decision, begin_slip, decide
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, STRONGE, impact_by_friction
-from sandbox.mechanics.layout import SLIP_SCALE
+from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, impact_by_friction
 from sandbox.systems.contact.impacts import impact_event, loss_of
 from sandbox.systems.contact.states import Held, write_flight, write_rolling, write_sliding
 from sandbox.systems.protocol import Event, Jump, instant
@@ -62,24 +55,24 @@ def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, 
 def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Events) -> Jump:
     """The jump into the mode that was decided on, with its events."""
     t, mode = held.t, decision.mode
-    if mode == IMPACT_BY_FRICTION:
+    if mode == decisions.IMPACT_BY_FRICTION:
         return impact_without_collision(held, touch, events)
-    if mode == UNRESOLVED:
+    if mode == decisions.UNRESOLVED:
         # as it is: a body that slips has the energy of its slip; a start without slip takes its spin
         slips = touch.speed > held.no_speed and before != START
         name, y = ("sliding", write_sliding(held)) if slips else (holding_mode(held), write_rolling(held))
         return Jump(name, y, events, Event(t, 0, "stop", _(
             "No rigid motion goes on from here, {when}, class {group}: {why}.").format(
                 when=instant(t, held.data.h), group=decision.group, why=_(decision.why))))
-    if mode == FLIGHT:
+    if mode == decisions.FLIGHT:
         if before not in SILENT:
             sentence = (_("Detached at t = {t:.4f} s: {why}.") if decision.group == "edge" else
                         _("Detached at t = {t:.4f} s, class {group}: {why}."))
             events += (Event(t, 0, "detach", sentence.format(t=t, group=decision.group, why=_(decision.why))),)
         return Jump("flight", write_flight(held.lifted()), events)
-    if mode == SLIDING:
+    if mode == decisions.SLIDING:
         return _slide(decision, held, touch, before, events)
-    name = "rest" if mode == REST else holding_mode(held)
+    name = "rest" if mode == decisions.REST else holding_mode(held)
     if name == "rubber":
         held = _without_spin(held, touch)
     if before not in SILENT and MODES[before].kind != HELD:
@@ -101,7 +94,7 @@ def _slide(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
         events += (Event(held.t, 0, "slip", sentence.format(t=held.t, share=ratio)),)
     if decision.direction is None:
         return Jump("sliding", write_sliding(held), events)
-    bias = BEGIN*held.data.p[SLIP_SCALE]*decision.direction
+    bias = BEGIN*held.data.p[lay.SLIP_SCALE]*decision.direction
     return Jump("slip_onset", write_sliding(held, bias), events)
 
 
@@ -119,7 +112,7 @@ def holding_mode(held: Held) -> str:
 def impact_without_collision(held: Held, touch: Touch, events: Events = ()) -> Jump:
     """Painleve: friction stops the slip at once and may throw the body up."""
     contact, t = held.contact, held.t
-    ending = STRONGE if contact.impact == CHATTERJEE_RUINA else contact.impact
+    ending = restitution.STRONGE if contact.impact == CHATTERJEE_RUINA else contact.impact
     impact = impact_by_friction(touch.G, touch.u, touch.n, contact.restitution, contact.law.mu_impact, ending)
     events += (Event(t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
                                        "{speed:.3g} m/s stops at once.").format(

@@ -10,12 +10,12 @@ from dataclasses import replace
 import numpy as np
 
 from sandbox.integration.status import ENDLESS
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.slip.slip_onset import BEGUN
 from sandbox.mechanics.contact.state import BIAS
 from sandbox.mechanics.impact.impact import impact_of, moreau_jean, tail
-from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_SCALE, SPIN_SCALE
 from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, stay
 from sandbox.systems.contact.next_mode import (
     DECIDED,
@@ -98,7 +98,7 @@ def to_slip_time(held: Held, count: int) -> Jump:
 def grow_or_fade(held: Held, count: int) -> Jump:
     """A slip that began has grown, or fades again: friction was exceeded for a short while, or for an instant."""
     y, touch = held.data.y, held.touch
-    if touch.speed > 0.5*BEGUN*held.data.p[SLIP_SCALE]:
+    if touch.speed > 0.5*BEGUN*held.data.p[lay.SLIP_SCALE]:
         return Jump("sliding", _without_bias(y))
     if touch.speed > OWN_DIRECTION*np.linalg.norm(y[BIAS:BIAS + 3]):
         return Jump("slip_end", np.append(_without_bias(y), held.t))
@@ -124,7 +124,7 @@ def end_roll(held: Held, count: int) -> Jump:
     touch, law = held.touch, held.contact.law
     spin = float(touch.n @ touch.wr)
     roll = touch.wr - spin*touch.n
-    none = AT_REST*held.data.p[SPIN_SCALE]
+    none = AT_REST*held.data.p[lay.SPIN_SCALE]
     if law.k_s == 0.0 and abs(spin) > none:
         return Jump("pivot", write_rolling(held.turning(touch.ws + spin*touch.n)))
     if law.k_r == 0.0 and np.sqrt(roll @ roll) > none:
@@ -181,24 +181,24 @@ SLIPS = tuple(name for name, mode in MODES.items() if mode.kind == SLIPPING)
 HOLDS = tuple(name for name, mode in MODES.items() if mode.kind == HELD)
 
 TRANSITIONS = (
-    Transition(said("landing"), ("flight",), GUARD_END, said("gap"), "m", land, DECIDED, ends=True),
-    Transition(said("slip about to end"), ("sliding",), GUARD_END, said("slip that is left a moment later"), "m/s",
+    Transition(said("landing"), ("flight",), lay.GUARD_END, said("gap"), "m", land, DECIDED, ends=True),
+    Transition(said("slip about to end"), ("sliding",), lay.GUARD_END, said("slip that is left a moment later"), "m/s",
                to_slip_time, ("slip_end",)),
-    Transition(said("slip grown or fading"), ("slip_onset",), GUARD_END, said("slip, and what it lacks to be large"),
-               "m/s", grow_or_fade, ("slip_end", *DECIDED), ends=True),
-    Transition(said("end of slip"), ("slip_end",), GUARD_END, said("slip above rounding"), "1", stop_slip, DECIDED,
+    Transition(said("slip grown or fading"), ("slip_onset",), lay.GUARD_END,
+               said("slip, and what it lacks to be large"), "m/s", grow_or_fade, ("slip_end", *DECIDED), ends=True),
+    Transition(said("end of slip"), ("slip_end",), lay.GUARD_END, said("slip above rounding"), "1", stop_slip, DECIDED,
                ends=True),
-    Transition(said("roll about to end"), ("resisted",), GUARD_END, said("roll that is left a moment later"), "rad/s",
-               to_roll_time, ("rest_end",)),
-    Transition(said("end of roll"), ("rest_end",), GUARD_END, said("roll above rounding"), "1", end_roll, DECIDED,
+    Transition(said("roll about to end"), ("resisted",), lay.GUARD_END, said("roll that is left a moment later"),
+               "rad/s", to_roll_time, ("rest_end",)),
+    Transition(said("end of roll"), ("rest_end",), lay.GUARD_END, said("roll above rounding"), "1", end_roll, DECIDED,
                ends=True),
-    Transition(said("end of rest"), ("rest", "pivot", "rubber"), GUARD_END, said("resistance in hand"), "N", go_on,
+    Transition(said("end of rest"), ("rest", "pivot", "rubber"), lay.GUARD_END, said("resistance in hand"), "N", go_on,
                DECIDED, ends=True),
-    Transition(said("detachment"), (*HOLDS, *SLIPS), GUARD_NORMAL, said("normal force"), "N", lose_normal_force,
+    Transition(said("detachment"), (*HOLDS, *SLIPS), lay.GUARD_NORMAL, said("normal force"), "N", lose_normal_force,
                DECIDED, ends=True),
-    Transition(said("breakaway"), HOLDS, GUARD_CONE, said("static friction in hand"), "N", exceed_friction,
+    Transition(said("breakaway"), HOLDS, lay.GUARD_CONE, said("static friction in hand"), "N", exceed_friction,
                ("slip_onset",), ends=True),
-    Transition(said("Painleve's paradox"), SLIPS, GUARD_CONE, said("V*/V"), "1", jam, DECIDED, ends=True),
+    Transition(said("Painleve's paradox"), SLIPS, lay.GUARD_CONE, said("V*/V"), "1", jam, DECIDED, ends=True),
 )
 RESETS = by_mode(TRANSITIONS)
 # what may follow any of them when there were too many within a step
@@ -208,7 +208,7 @@ FALLS_BACK = ("flight", "sliding", *HOLDING)
 def reset_of(held: Held, status: int, count: int) -> Callable[[Held, int], Jump] | None:
     """Returns the reset of a broken guard, None where nothing follows: the motion ends."""
     if status == ENDLESS and held.data.mode == "slip_end" and held.touch.speed < held.no_speed:
-        status = GUARD_END
+        status = lay.GUARD_END
     found = RESETS.get((held.data.mode, status))
     if found is None:
         return None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from sandbox.compiling.signature import address_of
-from sandbox.mechanics import held as at
+from sandbox.mechanics import held as held_at
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.flight.passing import from_flight, to_flight
 from sandbox.mechanics.contact.mode import FREE, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
@@ -13,7 +14,6 @@ from sandbox.mechanics.contact.state import MOVING_SIZE, ROLLING_SIZE, VELOCITY
 from sandbox.mechanics.impact.contact_state import Touch, touch_of
 from sandbox.mechanics.impact.impact import Impact
 from sandbox.mechanics.impact.impulses import close, stop_normal, stop_slip, strike_body
-from sandbox.mechanics.layout import SLIP_SCALE
 from sandbox.mechanics.record import Record, Value, Values
 from sandbox.scene.contact import Contact
 from sandbox.systems.protocol import Data
@@ -35,11 +35,11 @@ class Held(Record):
     centre   (3,) mass centre, local coordinates, where it is known: else from the contact
     """
 
-    SIZE = at.HELD
+    SIZE = held_at.HELD
     __slots__ = ("_addresses", "_touch", "data")
 
-    c, q, w = Values(at.POINT, 3), Values(at.QUATERNION, 4), Values(at.ANGULAR_VELOCITY, 3)
-    ledger, v, centre = Value(at.LEDGER), Values(at.VELOCITY, 3), Values(at.CENTRE, 3)
+    c, q, w = Values(held_at.POINT, 3), Values(held_at.QUATERNION, 4), Values(held_at.ANGULAR_VELOCITY, 3)
+    ledger, v, centre = Value(held_at.LEDGER), Values(held_at.VELOCITY, 3), Values(held_at.CENTRE, 3)
 
     def __init__(self, data: Data, addresses: tuple[int, int] | None = None):
         super().__init__()
@@ -62,7 +62,7 @@ class Held(Record):
     @property
     def no_speed(self) -> float:
         """A velocity below this is none [m/s]."""
-        return AT_REST*self.data.p.item(SLIP_SCALE)
+        return AT_REST*self.data.p.item(lay.SLIP_SCALE)
 
     @property
     def touch(self) -> Touch:
@@ -109,16 +109,16 @@ class Held(Record):
     def turning(self, w, gained: float = 0.0) -> Held:
         """Without slip at the angular velocity w (3,), support axes, the energy gained [J] booked."""
         other = self._copy()
-        other.numbers[at.ANGULAR_VELOCITY:at.ANGULAR_VELOCITY + 3] = self.touch.turning.T @ w
-        other.numbers[at.LEDGER] += gained
-        other.numbers[at.HAS_VELOCITY] = 0.0
+        other.numbers[held_at.ANGULAR_VELOCITY:held_at.ANGULAR_VELOCITY + 3] = self.touch.turning.T @ w
+        other.numbers[held_at.LEDGER] += gained
+        other.numbers[held_at.HAS_VELOCITY] = 0.0
         return other
 
     def lifted(self, gap: float = 0.0) -> Held:
         """With its mass centre where a gap [m] asks for it."""
         other, touch = self._copy(), self.touch
-        other.numbers[at.CENTRE:at.CENTRE + 3] = self.c + gap*touch.n - touch.rho
-        other.numbers[at.HAS_CENTRE] = 1.0
+        other.numbers[held_at.CENTRE:held_at.CENTRE + 3] = self.c + gap*touch.n - touch.rho
+        other.numbers[held_at.HAS_CENTRE] = 1.0
         # a contact knows nothing of the mass centre's place
         other._touch = touch
         return other
@@ -135,11 +135,11 @@ class Held(Record):
 
     def _whole(self) -> Held:
         """With mass centre and velocity known."""
-        known = self if self.numbers[at.HAS_CENTRE] != 0.0 else self.lifted()
-        if known.numbers[at.HAS_VELOCITY] == 0.0:
+        known = self if self.numbers[held_at.HAS_CENTRE] != 0.0 else self.lifted()
+        if known.numbers[held_at.HAS_VELOCITY] == 0.0:
             known = known._copy()
-            known.numbers[at.VELOCITY:at.VELOCITY + 3] = self.touch.v
-            known.numbers[at.HAS_VELOCITY] = 1.0
+            known.numbers[held_at.VELOCITY:held_at.VELOCITY + 3] = self.touch.v
+            known.numbers[held_at.HAS_VELOCITY] = 1.0
         return known
 
 
@@ -157,7 +157,7 @@ def read(data: Data) -> Held:
         held.take_flight(data.y)
     elif kind == SLIPPING:
         held.numbers[:SLIDING_PART] = data.y[:SLIDING_PART]
-        held.numbers[at.HAS_VELOCITY] = 1.0
+        held.numbers[held_at.HAS_VELOCITY] = 1.0
     else:
         held.numbers[:ROLLING_SIZE] = data.y[:ROLLING_SIZE]
     return held

@@ -9,17 +9,11 @@ import numpy as np
 from sandbox.integration import instants
 from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.integration.status import SENTENCES
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics import report
+from sandbox.mechanics import shown_places as shown_at
 from sandbox.mechanics.integrals import integrals
-from sandbox.mechanics.layout import (
-    GUARD_CONE,
-    GUARD_EDGES,
-    GUARD_FIT,
-    GUARD_FLAT,
-    GUARD_NORMAL,
-    LEDGER_SCALE,
-)
-from sandbox.mechanics.report import REPORT
-from sandbox.mechanics.shown import IN_BODY, Shown, shown_of
+from sandbox.mechanics.shown import Shown, shown_of
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
@@ -76,22 +70,22 @@ class System:
         when = instant(data.t, data.h)
         if status in SENTENCES:
             return stop_event(data, status)
-        if status == GUARD_NORMAL:
+        if status == lay.GUARD_NORMAL:
             return Event(data.t, 0, "detach", _("Detached: the normal force reached 0 {when}.").format(when=when))
-        if status == GUARD_CONE:
+        if status == lay.GUARD_CONE:
             return Event(data.t, 0, "slip", _(
                 "Slip begins {when}: a body that carries masses is followed while it rolls.").format(when=when))
-        if status == GUARD_FIT and data.mode == "flight":
+        if status == lay.GUARD_FIT and data.mode == "flight":
             return passed_unseen(data)
-        if status == GUARD_FIT:
+        if status == lay.GUARD_FIT:
             return Event(data.t, 0, self.surface.fit_kind,
                          _("The body {what} {when}.").format(what=self.surface.fit_sentence, when=when))
-        if status == GUARD_FLAT:
+        if status == lay.GUARD_FLAT:
             return Event(data.t, 0, "stop", _("The body lies flat on its face {when}.").format(when=when))
         if data.mode == "flight":
             return Event(data.t, 0, "rim", _("The body flew past an edge of the surface and is below it {when}: "
                                              "there is nothing to land on.").format(when=when))
-        edge = self.surface.edges[status - GUARD_EDGES]
+        edge = self.surface.edges[status - lay.GUARD_EDGES]
         return Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
 
     def rows(self) -> tuple[ModeRow, ...]:
@@ -128,7 +122,7 @@ class System:
     def reports(self, states: States) -> np.ndarray:
         """Returns the reports (n, REPORT) of the states (mechanics/report.py)."""
         table = self.modes[states.mode].table
-        return instants.report(table, states, REPORT)
+        return instants.report(table, states, report.REPORT)
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns body and support in the laboratory frame."""
@@ -152,12 +146,12 @@ class System:
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
         """Returns the centre and its velocity, laboratory frame [m, m/s]."""
         body, _support = self._seen(data)
-        return body[IN_BODY["centre"]], body[IN_BODY["velocity"]]
+        return body[shown_at.IN_BODY["centre"]], body[shown_at.IN_BODY["velocity"]]
 
     @property
     def energy_scale(self) -> float:
         """m g times the size of the body [J]."""
-        return float(self.p[LEDGER_SCALE])
+        return float(self.p[lay.LEDGER_SCALE])
 
     @cached_property
     def _constants(self) -> np.ndarray:

@@ -5,14 +5,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from sandbox.mechanics import layout
-from sandbox.mechanics.layout import (
-    GUARD_EDGES,
-    GUARD_END,
-    GUARD_OTHERS,
-    SHAPE,
-    SURFACE,
-)
+from sandbox.mechanics import layout as lay
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.guards import ALOFT, GUARDS, guards_of
@@ -30,17 +23,17 @@ def mode_rows(modes: Mapping[str, Mode], surface: Surface, transitions: Mapping[
     """Returns the table of these modes; a guard without a transition ends the motion."""
     return tuple(ModeRow(name, mode.word, _(mode.about), mode.functions.all_entries,
                          tuple(_guard_row(name, guard, surface, transitions, modes) for guard in _guards(mode, surface)
-                               if guard != GUARD_END or (name, guard) in transitions))
+                               if guard != lay.GUARD_END or (name, guard) in transitions))
                  for name, mode in modes.items())
 
 
 def _guards(mode: Mode, surface: Surface) -> list[int]:
     """The guards that a mode has, one for each edge of its surface."""
     found = sorted(set().union(*map(guards_of, mode.functions.observations)))
-    if GUARD_EDGES not in found:
+    if lay.GUARD_EDGES not in found:
         return found
-    edges = [GUARD_EDGES] if mode.word == "flight" else [GUARD_EDGES + i for i in range(len(surface.edges))]
-    return sorted([*(guard for guard in found if guard != GUARD_EDGES), *edges])
+    edges = [lay.GUARD_EDGES] if mode.word == "flight" else [lay.GUARD_EDGES + i for i in range(len(surface.edges))]
+    return sorted([*(guard for guard in found if guard != lay.GUARD_EDGES), *edges])
 
 
 def _guard_row(name: str, guard: int, surface: Surface, transitions: Mapping[tuple[str, int], Transition],
@@ -49,22 +42,22 @@ def _guard_row(name: str, guard: int, surface: Surface, transitions: Mapping[tup
     if found is not None:
         return GuardRow(guard, _(found.name), _(found.quantity), found.unit,
                         tuple(mode for mode in found.then if mode in modes), found.ends, found.reset)
-    is_edge = GUARD_EDGES <= guard < GUARD_EDGES + MOST_EDGES
-    place = GUARD_EDGES if is_edge else guard
+    is_edge = lay.GUARD_EDGES <= guard < lay.GUARD_EDGES + MOST_EDGES
+    place = lay.GUARD_EDGES if is_edge else guard
     word, quantity, unit = ALOFT.get(place, GUARDS[place]) if modes[name].word == "flight" else GUARDS[place]
     if is_edge and modes[name].word != "flight":
-        word = surface.edges[guard - GUARD_EDGES].sentence
+        word = surface.edges[guard - lay.GUARD_EDGES].sentence
     return GuardRow(guard, _(word), _(quantity), unit, ends=True)
 
 
 def named_numbers(p: np.ndarray, surface: Surface, body: Ball | Body, prefix: str = "") -> list[Number]:
     """Returns the parameters of a body on a support by name; zeros are left out."""
-    found = numbers_at(p, 0, layout.__name__, prefix=prefix)
+    found = numbers_at(p, 0, lay.__name__, prefix=prefix)
     if isinstance(body, Body):
         names = arguments_of(body.h, 3)
         found = [one for number in found for one in (
-            _each(number, names) if number.place == SHAPE and names else (number,))]
-    return [*found, *surface_numbers(p, SURFACE, surface, f"{prefix}surface.")]
+            _each(number, names) if number.place == lay.SHAPE and names else (number,))]
+    return [*found, *surface_numbers(p, lay.SURFACE, surface, f"{prefix}surface.")]
 
 
 def surface_numbers(p: np.ndarray, at: int, surface: Surface, prefix: str) -> list[Number]:
@@ -95,5 +88,5 @@ def _each(number: Number, names: list[str]) -> list[Number]:
 
 def others_row(then: tuple[str, ...], ends: bool, law: Callable) -> GuardRow:
     """Returns the guard of the other supports, with what follows when one of them is touched."""
-    word, quantity, unit = GUARDS[GUARD_OTHERS]
-    return GuardRow(GUARD_OTHERS, _(word), _(quantity), unit, then, ends, law)
+    word, quantity, unit = GUARDS[lay.GUARD_OTHERS]
+    return GuardRow(lay.GUARD_OTHERS, _(word), _(quantity), unit, then, ends, law)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.rows.guards import RANK_MARGIN
+from sandbox.mechanics.rows import guards as row_guards
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
@@ -55,11 +55,11 @@ def independent_rows(system: Constrained, here: Matrices, where: str) -> tuple[l
     independent: list[int] = []
     dependent: list[int] = []
     for k in with_multiplier:
-        (independent if _distance(A[k], A[independent]) > RANK_MARGIN else dependent).append(k)
+        (independent if _distance(A[k], A[independent]) > row_guards.RANK_MARGIN else dependent).append(k)
     for k in with_multiplier if dependent else ():
         others = A[[i for i in with_multiplier if i != k]]
         own = isinstance(system.rows[k].realisation, Breakable | Unilateral)
-        if own and not _distance(A[k], others) > RANK_MARGIN:
+        if own and not _distance(A[k], others) > row_guards.RANK_MARGIN:
             raise BadValue(_("{where}, row '{row}': it follows from other rows, so that its own force has no value and "
                              "it can't be breakable or unilateral").format(where=where, row=system.rows[k].name))
     return independent, dependent

@@ -6,7 +6,7 @@ from threading import Lock
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.layout import GRAVITY, PLACEMENT
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.rows.generate import Outputs, Writer
 from sandbox.mechanics.rows.hand import with_hand
 from sandbox.mechanics.rows.multipliers import Dynamics
@@ -58,10 +58,10 @@ class Grips:
             self.mobilities[key] = mobility_at_start(system, hand)
         mobility = self.mobilities[key]
         check_mobility(mobility, hand.body)
-        placement = data.p[PLACEMENT:PLACEMENT + 9].reshape(3, 3)
+        placement = data.p[lay.PLACEMENT:lay.PLACEMENT + 9].reshape(3, 3)
         target = placement.T @ (np.array(hand.target) - np.array(system.surface.origin, float))
         mass = 1.0/mobility
-        weight = weight_of(mass, np.asarray(data.p[GRAVITY:GRAVITY + 3]))
+        weight = weight_of(mass, np.asarray(data.p[lay.GRAVITY:lay.GRAVITY + 3]))
         put_hand(data.p, hand, mass, weight, target, placement.T @ np.array(hand.rate))
         return self.modes(hand.body)
 

@@ -10,7 +10,8 @@ from typing import cast
 import numpy as np
 
 from sandbox.integration.status import NOT_FINITE
-from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, IMPACT, LEAVE, RANK, SLIP_END, Guard
+from sandbox.mechanics.rows import guards as row_guards
+from sandbox.mechanics.rows.guards import Guard
 from sandbox.mechanics.rows.impacts import plastic_impact, stop_impact, work_of_impulses
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
@@ -149,11 +150,13 @@ def end_without_numbers(system: Assembled, number: int, data: Data, count: int) 
 
 
 RESETS = {
-    RANK: Reset(end_without_rank),
-    BREAKAWAY: Reset(break_away, (ON,), may_race=True), SLIP_END: Reset(end_slip, (OFF, ON), may_race=True),
-    DETACH: Reset(detach, (ON,), may_race=True), IMPACT: Reset(strike_stop, (OFF, ON), may_race=True),
-    ENTER: Reset(cross_line, (ON,), may_race=True), LEAVE: Reset(cross_line, (OFF,), may_race=True),
-    EDGE: Reset(reach_edge),
+    row_guards.RANK: Reset(end_without_rank),
+    row_guards.BREAKAWAY: Reset(break_away, (ON,), may_race=True),
+    row_guards.SLIP_END: Reset(end_slip, (OFF, ON), may_race=True),
+    row_guards.DETACH: Reset(detach, (ON,), may_race=True),
+    row_guards.IMPACT: Reset(strike_stop, (OFF, ON), may_race=True),
+    row_guards.ENTER: Reset(cross_line, (ON,), may_race=True),
+    row_guards.LEAVE: Reset(cross_line, (OFF,), may_race=True), row_guards.EDGE: Reset(reach_edge),
 }
 
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.mechanics.rows import guards as row_guards
 from sandbox.mechanics.rows.generate import Writer
-from sandbox.mechanics.rows.guards import MOST_GUARDS
 from sandbox.mechanics.rows.impacts import plastic_impact
 from sandbox.mechanics.rows.matrices import Matrices, matrices_of
 from sandbox.mechanics.rows.multipliers import Dynamics, Equations
@@ -46,9 +46,9 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
     trace = Trace(system, values or {})
     pieces, outputs, state = trace.pieces(), trace.outputs(), trace.state
     guards = len(state.signed) + len(system.crossings) + len(system.edges)
-    if guards > MOST_GUARDS:
+    if guards > row_guards.MOST_GUARDS:
         raise BadValue(_("{where}: got {found} breakable rows, unilateral rows, crossings and edges, needs {most} at "
-                         "most").format(where=where, found=guards, most=MOST_GUARDS))
+                         "most").format(where=where, found=guards, most=row_guards.MOST_GUARDS))
     y, signs = np.zeros(state.size), state.signs
     y[state.motion] = numbers_of(system, start, where)
     p, live = trace.array(values or {})

@@ -11,7 +11,7 @@ import numpy as np
 from sandbox.compiling.expression import Curve, Expression, signal_symbol
 from sandbox.compiling.terms import Term, Terms
 from sandbox.errors import BadValue
-from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, SIGNAL_SIZE, SPIN
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.rows.places import ScaleLayout, StateLayout
 from sandbox.mechanics.spline import curve_parameters, curve_through
 from sandbox.scene.constrained import Antiderivative, Constrained, Rotation
@@ -108,8 +108,8 @@ class Symbols:
     def _names(self, values: Mapping) -> Names:
         system = self.system
         known = {name: self._symbol(value, name) for name, value in {**values, **system.parameters}.items()}
-        known["turn"] = signal_symbol(self.t, SPIN)
-        for name, at in (("gravity", GRAVITY), ("axis_point", AXIS_POINT)):
+        known["turn"] = signal_symbol(self.t, lay.SPIN)
+        for name, at in (("gravity", lay.GRAVITY), ("axis_point", lay.AXIS_POINT)):
             known[name] = np.array([Expression(self.table.make(f"p[{at + i}]", ())) for i in range(3)], object)
         known.update((x.name, Expression(side)) for x, side in zip(system.crossings, self.sides, strict=True))
         for name, curve in self._splines().items():
@@ -121,8 +121,8 @@ class Symbols:
         for name, signal in system.signals.items():
             known[name] = signal_symbol(self.t, len(self.numbers))
             self.signals.append((len(self.numbers), signal))
-            self.named.append((name, len(self.numbers), SIGNAL_SIZE))
-            self.numbers += [0.0]*SIGNAL_SIZE
+            self.named.append((name, len(self.numbers), lay.SIGNAL_SIZE))
+            self.numbers += [0.0]*lay.SIGNAL_SIZE
             steered.append((signal, known[name]))
         # a live parameter in a formula is what its signal is at the moment
         for signal, symbol in steered:

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sandbox.mechanics import layout
-from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, FORMULAS, IMPACT, LEAVE, RANK, SLIP_END
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics.rows import guards as row_guards
 from sandbox.mechanics.rows.places import SCALES, ScaleLayout
 from sandbox.systems.rows.assembled import Assembled, Transition
 from sandbox.systems.tables import GuardRow, ModeRow, Number, numbers_at
@@ -11,11 +11,11 @@ from sandbox.text import _, said
 
 # guard -> what its zero is, of the row, line or edge {name}
 WORDS = {
-    RANK: said("rows or masses lose their rank"),
-    BREAKAWAY: said("'{name}' gives way"), SLIP_END: said("slip of '{name}' ends"),
-    DETACH: said("'{name}' lets go"), IMPACT: said("'{name}' is struck"),
-    ENTER: said("enters '{name}'"), LEAVE: said("leaves '{name}'"),
-    EDGE: said("edge '{name}'"),
+    row_guards.RANK: said("rows or masses lose their rank"),
+    row_guards.BREAKAWAY: said("'{name}' gives way"), row_guards.SLIP_END: said("slip of '{name}' ends"),
+    row_guards.DETACH: said("'{name}' lets go"), row_guards.IMPACT: said("'{name}' is struck"),
+    row_guards.ENTER: said("enters '{name}'"), row_guards.LEAVE: said("leaves '{name}'"),
+    row_guards.EDGE: said("edge '{name}'"),
 }
 
 
@@ -45,23 +45,23 @@ def _guard_row(system: Assembled, mode: str, place: int, found: Transition) -> G
     guard, declared = found.guard, system.declared
     assert guard is not None
     name, unit = "", "1"
-    if found.name in (BREAKAWAY, SLIP_END, DETACH, IMPACT):
+    if found.name in (row_guards.BREAKAWAY, row_guards.SLIP_END, row_guards.DETACH, row_guards.IMPACT):
         row = declared.rows[found.number]
         name = row.name
-        unit = {IMPACT: "m", SLIP_END: "m/s"}.get(found.name, row.unit)
-    elif found.name in (ENTER, LEAVE):
+        unit = {row_guards.IMPACT: "m", row_guards.SLIP_END: "m/s"}.get(found.name, row.unit)
+    elif found.name in (row_guards.ENTER, row_guards.LEAVE):
         name = declared.crossings[found.number].name
-    elif found.name == EDGE:
+    elif found.name == row_guards.EDGE:
         name = declared.edges[found.number].kind
     then = () if guard.switch is None else tuple(
         dict.fromkeys(system.switches.after(mode, guard.switch, is_on) for is_on in found.reset.to))
-    formula = FORMULAS[found.name].replace("{", "").replace("}", "").replace("fabs", "abs")
+    formula = row_guards.FORMULAS[found.name].replace("{", "").replace("}", "").replace("fabs", "abs")
     return GuardRow(place, _(WORDS[found.name]).format(name=name), formula, unit, then, not then, found.reset.apply)
 
 
 def named_numbers(system: Assembled, named: tuple[tuple[str, int, int], ...], p: np.ndarray) -> list[Number]:
     """Returns the parameters of a system with rows by name; zeros of the support are left out."""
     scales = ScaleLayout(system.state.size, len(system.declared.rows))
-    found = numbers_at(p, 0, layout.__name__)
+    found = numbers_at(p, 0, lay.__name__)
     found += [Number("scales", SCALES, tuple(p[SCALES:scales.end].tolist()))]
     return found + [Number(name, place, tuple(p[place:place + count].tolist())) for name, place, count in named]

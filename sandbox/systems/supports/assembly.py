@@ -9,26 +9,10 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.integration import arrays, hybrid
 from sandbox.integration.mode_functions import ModeFunctions
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.among import among, reach
 from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.layout import (
-    AXIS_POINT,
-    CALLS,
-    INERTIA,
-    IS_STEADY,
-    MOST_OTHERS,
-    OFFSET,
-    OTHER_ALIKE,
-    OTHER_CALLS,
-    OTHER_P,
-    OTHERS,
-    OWN_CLOCK,
-    OWN_FUNCTIONS,
-    OWN_PLACE,
-    OWN_SIZE,
-    RADIUS,
-)
 from sandbox.mechanics.probe import Pose
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
@@ -76,9 +60,9 @@ def lay_out_supports(world: World, values: Mapping) -> SupportsSystem:
 
 def _check(world: World, placed: Placed):
     """Raises BadValue for what a body among several supports can't have."""
-    if len(world.supports) > MOST_OTHERS + 1:
+    if len(world.supports) > lay.MOST_OTHERS + 1:
         raise BadValue(_("world: got {found} supports, needs at most {most}").format(
-            found=len(world.supports), most=MOST_OTHERS + 1))
+            found=len(world.supports), most=lay.MOST_OTHERS + 1))
     if placed.body.carried and len(world.supports) > 1:
         raise BadValue(_("world, body '{name}': a body that carries masses needs a single support").format(
             name=placed.kind))
@@ -98,7 +82,7 @@ def _alone(placed: Placed, on: On, is_home: bool, values: Mapping) -> ContactSys
     system = cast(ContactSystem, equipped(body, on.surface, on.motion, contact, values))
     if is_home and on.contact is None and isinstance(body, Ball):
         # until it leaves its first support a ball goes on as in a scene with that support alone
-        system.p[RADIUS], system.p[INERTIA], system.p[OFFSET] = body.radius, body.I, body.radius
+        system.p[lay.RADIUS], system.p[lay.INERTIA], system.p[lay.OFFSET] = body.radius, body.I, body.radius
         return replace(system, modes={"ball": mode_of(MODES["ball"]), **system.modes})
     return system
 
@@ -116,10 +100,11 @@ def _joined(alone: Mapping[str, ContactSystem]) -> tuple[dict[str, Part], np.nda
     """The supports with their parts of one array of parameters and one of addresses."""
     parts, at_p, at_calls = {}, 0, 0
     for name, system in alone.items():
-        blocks = {own: slice(at_calls + i*CALLS, at_calls + (i + 1)*CALLS) for i, own in enumerate(system.modes)}
+        blocks = {own: slice(at_calls + i*lay.CALLS, at_calls + (i + 1)*lay.CALLS)
+                  for i, own in enumerate(system.modes)}
         parts[name] = Part(name, system, slice(at_p, at_p + system.p.size), blocks,
                            tuple(other for other in alone if other != name))
-        at_p, at_calls = at_p + system.p.size, at_calls + CALLS*len(blocks)
+        at_p, at_calls = at_p + system.p.size, at_calls + lay.CALLS*len(blocks)
     calls = np.zeros(at_calls, np.int64)
     for part in parts.values():
         for own, block in part.calls.items():
@@ -130,20 +115,20 @@ def _joined(alone: Mapping[str, ContactSystem]) -> tuple[dict[str, Part], np.nda
 def _addresses(part: Part, own: str, block: slice, parts: Mapping[str, Part]) -> np.ndarray:
     """The addresses (CALLS,) of a mode of a support: its own functions, and where the other supports are."""
     calls, mode = part.system.calls.copy(), part.system.modes[own]
-    calls[OWN_FUNCTIONS] = mode.functions.place
-    calls[OWN_SIZE], calls[OWN_CLOCK], calls[OTHERS] = mode.size, mode.clock, len(part.others)
-    calls[OWN_PLACE] = reach.AS_BALL if own == "ball" else PLACES[MODES[own].kind]
+    calls[lay.OWN_FUNCTIONS] = mode.functions.place
+    calls[lay.OWN_SIZE], calls[lay.OWN_CLOCK], calls[lay.OTHERS] = mode.size, mode.clock, len(part.others)
+    calls[lay.OWN_PLACE] = reach.AS_BALL if own == "ball" else PLACES[MODES[own].kind]
     for i, name in enumerate(part.others):
         other = parts[name]
-        calls[OTHER_P + i] = other.p.start - part.p.start
-        calls[OTHER_CALLS + i] = next(iter(other.calls.values())).start - block.start
-        calls[OTHER_ALIKE + i] = _are_alike(part.system, other.system)
+        calls[lay.OTHER_P + i] = other.p.start - part.p.start
+        calls[lay.OTHER_CALLS + i] = next(iter(other.calls.values())).start - block.start
+        calls[lay.OTHER_ALIKE + i] = _are_alike(part.system, other.system)
     return calls
 
 
 def _are_alike(one: ContactSystem, other: ContactSystem) -> bool:
     """Whether two supports move alike and have the same local axes, now and for ever."""
-    block = slice(AXIS_POINT, IS_STEADY + 1)
+    block = slice(lay.AXIS_POINT, lay.IS_STEADY + 1)
     return one.motion == other.motion and bool((one.p[block] == other.p[block]).all())
 
 

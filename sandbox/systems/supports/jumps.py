@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from sandbox.integration import hybrid
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.among.among import LOOK_GAP, LOOK_GUARD, LOOKED, look_around
 from sandbox.mechanics.contact.state import MOVING_SIZE
-from sandbox.mechanics.layout import GUARD_EDGES, GUARD_END, GUARD_FIT, GUARD_OTHERS, OTHERS
 from sandbox.systems.contact.resets import CLOSED, MOST_BOUNCES, MOST_JUMPS
 from sandbox.systems.contact.states import Held, read
 from sandbox.systems.contact.system import passed_unseen
@@ -19,7 +19,7 @@ from sandbox.text import _
 
 # touches of another support within one frame step before they count as lasting: the last half of them give nothing back
 MOST_TOUCHES = 2*MOST_BOUNCES
-EDGES = range(GUARD_EDGES, GUARD_EDGES + 4)
+EDGES = range(lay.GUARD_EDGES, lay.GUARD_EDGES + 4)
 
 
 def jump_among(parts: dict[str, Part], mode: Mode, data: Data, status: int, count: int) -> Jump:
@@ -27,7 +27,7 @@ def jump_among(parts: dict[str, Part], mode: Mode, data: Data, status: int, coun
     part, own = parts[mode.support], own_mode(data.mode)
     size = part.system.modes[own].size
     points, alone = nearest_points(part, data, size), part.data(data, own, data.y[:size])
-    if status == GUARD_OTHERS:
+    if status == lay.GUARD_OTHERS:
         other, gap = _nearest(parts, part, mode, data)
         if own == "flight":
             return land_on(part, other, points, data, count)
@@ -42,7 +42,7 @@ def jump_among(parts: dict[str, Part], mode: Mode, data: Data, status: int, coun
         if found is None or count >= MOST_JUMPS:
             return Jump(data.mode, data.y, ended=part.system.end(alone, status))
         return pass_on(held, part, *found, points, data, count)
-    if own == "flight" and status == GUARD_FIT:
+    if own == "flight" and status == lay.GUARD_FIT:
         return Jump(data.mode, data.y, ended=passed_unseen(data))
     jump = part.system.jump(as_rolling(alone), status, count)
     if jump.ended is not None and jump.mode == as_rolling(alone).mode and len(jump.y) == size:
@@ -54,7 +54,7 @@ def jump_among(parts: dict[str, Part], mode: Mode, data: Data, status: int, coun
 def _nearest(parts: dict[str, Part], part: Part, mode: Mode, data: Data) -> tuple[Part, float]:
     """The support that is touched first, and the gap to it [m]."""
     p, calls = data.p[mode.p], data.calls[mode.calls]
-    looks = np.zeros((int(calls[OTHERS]), LOOKED))
+    looks = np.zeros((int(calls[lay.OTHERS]), LOOKED))
     # a mode that is stepped in another variable has its time in y
     hybrid.evaluate(look_around.address, data.t, data.y, p, calls, looks.ravel())
     first = int(np.argmin(looks[:, LOOK_GUARD]))
@@ -64,7 +64,7 @@ def _nearest(parts: dict[str, Part], part: Part, mode: Mode, data: Data) -> tupl
 def land_on(part: Part, other: Part, points, data: Data, count: int) -> Jump:
     """A body in flight lands on another support than that which it left."""
     y = seen_by(other, part, data, data.y[:MOVING_SIZE], points[other.name]).flight()
-    jump = other.system.jump(other.data(data, "flight", y), GUARD_END, count)
+    jump = other.system.jump(other.data(data, "flight", y), lay.GUARD_END, count)
     return whole(other, replace(jump, events=named(jump.events, other.name)), points)
 
 

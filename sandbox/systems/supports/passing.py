@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from sandbox.mechanics.impact.decision import SLIP_FLOOR
-from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, SURFACE
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics.impact import decision as decisions
 from sandbox.mechanics.probe import domain_at, slopes_at
 from sandbox.systems.contact.next_mode import next_mode
 from sandbox.systems.contact.resets import land
@@ -28,9 +28,9 @@ def joining(part: Part, others: list[Part], data: Data, point: np.ndarray, size:
         there = other.pose(data)
         local = there.to_local(place)
         own = other.data(data, "flight", data.y)
-        slopes = slopes_at(int(own.calls[CALL_SURFACE]), local, own.p, SURFACE)
+        slopes = slopes_at(int(own.calls[lay.CALL_SURFACE]), local, own.p, lay.SURFACE)
         size_of_slope = float(np.linalg.norm(slopes.gradient))
-        domain = domain_at(int(own.calls[CALL_DOMAIN]), local, own.p, SURFACE)
+        domain = domain_at(int(own.calls[lay.CALL_DOMAIN]), local, own.p, lay.SURFACE)
         if not (np.isfinite(size_of_slope) and size_of_slope > 0.0):
             continue
         n = slopes.gradient/size_of_slope
@@ -43,7 +43,7 @@ def joining(part: Part, others: list[Part], data: Data, point: np.ndarray, size:
 
 def _normal(part: Part, data: Data, point: np.ndarray) -> np.ndarray:
     own = part.data(data, "flight", data.y)
-    gradient = slopes_at(int(own.calls[CALL_SURFACE]), point, own.p, SURFACE).gradient
+    gradient = slopes_at(int(own.calls[lay.CALL_SURFACE]), point, own.p, lay.SURFACE).gradient
     return gradient/np.linalg.norm(gradient)
 
 
@@ -64,7 +64,7 @@ def pass_on(held: Held, part: Part, other: Part, point: np.ndarray, points: Mapp
     if there.touch.u_n > there.no_speed:
         return whole(other, Jump("flight", write_flight(there), events), points)
     there, lost = there.closed(), 0.0
-    if there.contact.law.is_rough and there.touch.speed > SLIP_FLOOR:
+    if there.contact.law.is_rough and there.touch.speed > decisions.SLIP_FLOOR:
         # what can't slip takes on the speed of its new support at once
         gripped = there.without_slip()
         lost, there = there.ledger - gripped.ledger, gripped

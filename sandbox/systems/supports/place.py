@@ -7,7 +7,7 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.integration import hybrid
-from sandbox.integration.observation import DEFECT, OBSERVATION
+from sandbox.integration import observation as obs
 from sandbox.mechanics.contact.among.reach import LEAVE
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, LEDGER, MOVING_SIZE, NEAREST, POINT, QUATERNION
@@ -86,10 +86,10 @@ def whole(part: Part, jump: Jump, points: Mapping[str, np.ndarray]) -> Jump:
 
 def jacobi(part: Part, data: Data, y: np.ndarray) -> float:
     """Returns E_J [J] of a body in the state y (17,) of flight as a support sees it."""
-    seen = np.zeros(OBSERVATION)
+    seen = np.zeros(obs.OBSERVATION)
     own = part.data(data, "flight", y)
     hybrid.observe(MODES["flight"].table, data.t, y, own.p, own.calls, seen)
-    return float(seen[DEFECT] + y[LEDGER])
+    return float(seen[obs.DEFECT] + y[LEDGER])
 
 
 def seen_by(part: Part, before: Part, data: Data, y: np.ndarray, point: np.ndarray) -> Held:

@@ -19,7 +19,7 @@ import numpy as np
 from sandbox.mechanics.contact.mode import HELD
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, LEDGER, NEAREST, VELOCITY
-from sandbox.mechanics.impact import places
+from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.contact_state import Touch, skew
 from sandbox.mechanics.impact.impact import strike
 from sandbox.mechanics.probe import Pose
@@ -123,6 +123,6 @@ def _impact(there: Held, G: np.ndarray, plastic: bool):
     """The impact under the response G (3, 3), axes of the support."""
     contact, touch = there.contact, Touch()
     touch.numbers[:] = there.touch.numbers
-    touch.numbers[places.RESPONSE:places.RESPONSE + 9] = G.ravel()
+    touch.numbers[record.RESPONSE:record.RESPONSE + 9] = G.ravel()
     e, e_t = (0.0, 0.0) if plastic else (contact.restitution, contact.tangential)
     return strike(touch, contact.law, e, e_t, contact.impact)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from sandbox.mechanics.layout import GUARD_EDGES
+from sandbox.mechanics import layout as lay
 from sandbox.systems.contact.next_mode import DECIDED
 from sandbox.systems.contact.table import MOST_EDGES, named_numbers, others_row
 from sandbox.systems.protocol import Mode
@@ -15,7 +15,7 @@ from sandbox.systems.supports.place import BETWEEN, Part, own_mode
 from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
-EDGES = range(GUARD_EDGES, GUARD_EDGES + MOST_EDGES)
+EDGES = range(lay.GUARD_EDGES, lay.GUARD_EDGES + MOST_EDGES)
 
 
 def rows_among(parts: Mapping[str, Part], modes: Mapping[str, Mode]) -> tuple[ModeRow, ...]:

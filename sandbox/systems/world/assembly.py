@@ -12,14 +12,13 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.law import Law
-from sandbox.mechanics.layout import SIGNAL_C, SPIN
 from sandbox.mechanics.probe import Pose
-from sandbox.mechanics.world import places
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.crowd.task import crowd_task
 from sandbox.mechanics.world.happenings.divided import FEWEST
 from sandbox.mechanics.world.island.tasks import island_task
-from sandbox.mechanics.world.places import OF_MOTION, SMALLEST_BLOCK, STATE
 from sandbox.mechanics.world.supports import NEVER
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
@@ -79,43 +78,43 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
         check_body(on.surface, max(balls, key=lambda ball: ball.radius))
     fields = [surface_fields(support.surface) for support in supports]
     # a block has room for the most parameters of a surface
-    block = places.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
+    block = at.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
     room = Room(len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)))
-    p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports) + places.CALLS_BEHIND,
+    p, y, calls = room.parameters(), room.state(), np.zeros(at.CALLS_OF_SUPPORT*len(supports) + at.CALLS_BEHIND,
                                                                 np.int64)
     wanted_soon((island_task, crowd_task, *FUNCTIONS.entries))
-    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_ISLAND] = address_of(island_task)
-    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_CROWD] = address_of(crowd_task)
+    calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_ISLAND] = address_of(island_task)
+    calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_CROWD] = address_of(crowd_task)
     if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:
         # the callback has what it shares out compiled
-        calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_SHARE] = address_of(do_half) and sharing().address
-    p[places.GRAVITY:places.GRAVITY + 3] = gravity
-    p[places.LARGEST] = max(ball.radius for ball in balls)
-    p[places.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))
-    p[places.PAIR_FRICTION], p[places.PAIR_RESTITUTION] = pair_law(world)
+        calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_SHARE] = address_of(do_half) and sharing().address
+    p[at.GRAVITY:at.GRAVITY + 3] = gravity
+    p[at.LARGEST] = max(ball.radius for ball in balls)
+    p[at.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))
+    p[at.PAIR_FRICTION], p[at.PAIR_RESTITUTION] = pair_law(world)
     for i, ball in enumerate(balls):
-        at = room.balls_at + i*places.BALL
-        p[at + places.MASS], p[at + places.INERTIA], p[at + places.RADIUS] = ball.m, ball.I, ball.radius
+        start = room.balls_at + i*at.BALL
+        p[start + at.MASS], p[start + at.INERTIA], p[start + at.RADIUS] = ball.m, ball.I, ball.radius
 
     live: dict[str, LiveSignal] = {}
     free = 0
     for s, (support, (slopes, domain, parameters)) in enumerate(zip(supports, fields, strict=True)):
-        at = room.block_at(s)
+        start = room.block_at(s)
         if s < len(world.supports):
             # the laboratory is a frame only: nothing lands on it
             calls[2*s:2*s + 2] = slopes, domain
-        block = p[at:at + room.block]
-        block[SMALLEST_BLOCK:SMALLEST_BLOCK + parameters.size] = parameters
+        block = p[start:start + room.block]
+        block[at.SMALLEST_BLOCK:at.SMALLEST_BLOCK + parameters.size] = parameters
         found = _put_support(block, support, values, free if support.hinge is not None else -1)
         if support.hinge is not None:
-            y[room.free_at + free*places.TURNING:][:2] = support.hinge.angle, support.hinge.rate
+            y[room.free_at + free*at.TURNING:][:2] = support.hinge.angle, support.hinge.rate
             free += 1
         for name, signal in found.items():
-            signal = signal._replace(place=at + OF_MOTION + signal.place, first=at + OF_MOTION)
+            signal = signal._replace(place=start + at.OF_MOTION + signal.place, first=start + at.OF_MOTION)
             first = live.get(name)
             live[name] = signal if first is None else first._replace(more=(*first.more, signal))
     for k in range(room.joints):
-        p[int(p[places.JOINTS_AT]) + k*places.JOINT_SIZE:][:places.JOINT_SIZE] = np.nan
+        p[int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE:][:at.JOINT_SIZE] = np.nan
     shown = supports[:-1]
     return WorldSystem(tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
                        tuple(s.motion for s in shown), room, p, y, calls, live)
@@ -180,15 +179,15 @@ def _gravity(supports: list[Support]) -> np.ndarray:
 def _put_support(block: np.ndarray, support: Support, values: Mapping, free: int) -> dict[str, LiveSignal]:
     surface, hinge = support.surface, support.hinge
     put_support_law(block, support.name, support.contact)
-    block[places.FREE_INDEX] = free
-    block[places.PLACED] = block[places.PLACED + 1] = NEVER
-    block[places.IS_PLANE] = float(surface.name in ("plane", "board"))
-    block[places.HAS_EDGES] = float(len(surface.edges) > 0)
-    own = block[OF_MOTION:]
+    block[at.FREE_INDEX] = free
+    block[at.PLACED] = block[at.PLACED + 1] = NEVER
+    block[at.IS_PLANE] = float(surface.name in ("plane", "board"))
+    block[at.HAS_EDGES] = float(len(surface.edges) > 0)
+    own = block[at.OF_MOTION:]
     live = put_motion(own, support.motion, surface, values)
     if hinge is not None:
-        block[places.TABLE_INERTIA], block[places.BEARING] = hinge.inertia, hinge.friction
-        block[places.TABLE_WEIGHT:places.TABLE_WEIGHT + 3] = np.nan
+        block[at.TABLE_INERTIA], block[at.BEARING] = hinge.inertia, hinge.friction
+        block[at.TABLE_WEIGHT:at.TABLE_WEIGHT + 3] = np.nan
     return live
 
 
@@ -196,13 +195,13 @@ def _put_weight(block: np.ndarray, support: Support):
     hinge = support.hinge
     if hinge is not None:
         centre = np.subtract(hinge.mass_centre or hinge.point, hinge.point)
-        rest = Pose(0.0, _at_angle(block[OF_MOTION:], 0.0))
-        block[places.TABLE_WEIGHT:places.TABLE_WEIGHT + 3] = hinge.mass*(rest.rotation.T @ centre)
+        rest = Pose(0.0, _at_angle(block[at.OF_MOTION:], 0.0))
+        block[at.TABLE_WEIGHT:at.TABLE_WEIGHT + 3] = hinge.mass*(rest.rotation.T @ centre)
 
 
 def _at_angle(own: np.ndarray, angle: float) -> np.ndarray:
     own = own.copy()
-    own[SPIN + SIGNAL_C] = angle
+    own[lay.SPIN + lay.SIGNAL_C] = angle
     return own
 
 
@@ -210,32 +209,32 @@ def _put_starts(world: World, supports: list[Support], room: Room, p: np.ndarray
     names = list(world.supports)
     for i, placed in enumerate(world.bodies):
         s = names.index(world.support_of(placed))
-        at, hinge = room.block_at(s), supports[s].hinge
-        own = p[at + OF_MOTION:at + room.block]
+        start, hinge = room.block_at(s), supports[s].hinge
+        own = p[start + at.OF_MOTION:start + room.block]
         if hinge is not None:
             own = _at_angle(own, hinge.angle)
         ground = Ground(own, calls[2*s:2*s + 2], Pose(0.0, own), supports[s].surface.name)
-        state = y[i*STATE:(i + 1)*STATE]
-        _put_start(state, placed, world.names[i], ground, s, supports, p[at:at + room.block])
+        state = y[i*at.STATE:(i + 1)*at.STATE]
+        _put_start(state, placed, world.names[i], ground, s, supports, p[start:start + room.block])
         for other in range(len(world.supports)):
             if other != s:
-                wall = p[room.block_at(other) + OF_MOTION:room.block_at(other) + room.block]
+                wall = p[room.block_at(other) + at.OF_MOTION:room.block_at(other) + room.block]
                 bearing = supports[other].hinge
                 wall = wall if bearing is None else _at_angle(wall, bearing.angle)
                 check_wall(state, _ball(placed).radius, world.names[i], names[other],
                            Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name))
-    check_overlaps(y[:len(world.bodies)*STATE].reshape(-1, STATE), [_ball(placed).radius for placed in world.bodies],
-                   world.names)
+    check_overlaps(y[:len(world.bodies)*at.STATE].reshape(-1, at.STATE),
+                   [_ball(placed).radius for placed in world.bodies], world.names)
 
 
 def _put_start(state: np.ndarray, placed: Placed, name: str, ground: Ground, s: int, supports: list[Support],
                block: np.ndarray):
     found = started(_ball(placed), placed.start, name, ground, block)
-    state[places.X:places.X + 3], state[places.V:places.V + 3] = found.x, found.v
-    state[places.W:places.W + 3], state[places.Q:places.Q + 4] = found.w, found.q
-    state[places.ON] = s if found.mode != places.OPEN else -1
-    state[places.MODE] = found.mode
-    state[places.FRAME] = s if supports[s].hinge is None else len(supports) - 1
+    state[at.X:at.X + 3], state[at.V:at.V + 3] = found.x, found.v
+    state[at.W:at.W + 3], state[at.Q:at.Q + 4] = found.w, found.q
+    state[at.ON] = s if found.mode != at.OPEN else -1
+    state[at.MODE] = found.mode
+    state[at.FRAME] = s if supports[s].hinge is None else len(supports) - 1
 
 
 # ---- laws of contact ------------------------------------------------------------------------------------------------
@@ -247,10 +246,10 @@ def put_support_law(block: np.ndarray, name: str, contact: Contact | None):
     law = Contact() if contact is None else contact
     mu_s, mu = _friction(law, where)
     _check(law, where)
-    block[places.STATIC], block[places.KINETIC], block[places.RESTITUTION] = mu_s, mu, law.restitution
-    block[places.ROLLING_RESISTANCE] = law.rolling_resistance
-    block[places.SPINNING_RESISTANCE] = law.spinning_resistance
-    block[places.KEEPS] = float(contact is None)
+    block[at.STATIC], block[at.KINETIC], block[at.RESTITUTION] = mu_s, mu, law.restitution
+    block[at.ROLLING_RESISTANCE] = law.rolling_resistance
+    block[at.SPINNING_RESISTANCE] = law.spinning_resistance
+    block[at.KEEPS] = float(contact is None)
 
 
 def pair_law(world: World) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sandbox.mechanics.world import places
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.island.places import arrangement
 from sandbox.mechanics.world.neighbours import GRID
 
@@ -43,50 +43,50 @@ class Room:
 
     @property
     def balls_at(self) -> int:
-        return places.HEAD
+        return at.HEAD
 
     def block_at(self, s: int) -> int:
         """Where the block of the support s begins in p."""
-        return self.balls_at + self.balls*places.BALL + s*self.block
+        return self.balls_at + self.balls*at.BALL + s*self.block
 
     @property
     def free_at(self) -> int:
         """Where the free supports begin in y."""
-        return self.balls*places.STATE
+        return self.balls*at.STATE
 
     @property
     def lasting_at(self) -> int:
-        return self.free_at + self.free*places.TURNING
+        return self.free_at + self.free*at.TURNING
 
     @property
     def books_at(self) -> int:
-        return self.lasting_at + self.contacts*places.ENTRY
+        return self.lasting_at + self.contacts*at.ENTRY
 
     @property
     def size(self) -> int:
         """Numbers of the state."""
-        return self.books_at + places.BOOKS
+        return self.books_at + at.BOOKS
 
     def parameters(self) -> np.ndarray:
         """Returns p with its head filled in, scratch at its end."""
         scratch_at = self.block_at(self.supports)
         island, size = arrangement(self.balls)
-        island_at = (scratch_at + self.balls*places.WORKING + self.happenings*places.HAPPENING + self.cells + GRID
-                     + self.free*places.FREE_WORKING)
+        island_at = (scratch_at + self.balls*at.WORKING + self.happenings*at.HAPPENING + self.cells + GRID
+                     + self.free*at.FREE_WORKING)
         scratch = island_at + size - scratch_at
         tales = TALES if self.balls <= FEW else TALES_OF_MANY
-        joints_at = scratch_at + scratch + tales*places.TALE
-        p = np.zeros(joints_at + self.joints*places.JOINT_SIZE)
-        for place, number in ((places.BALLS, self.balls), (places.SUPPORTS, self.supports), (places.FREE, self.free),
-                              (places.LASTING, self.contacts), (places.BALLS_AT, self.balls_at),
-                              (places.SUPPORTS_AT, self.block_at(0)), (places.BLOCK, self.block),
-                              (places.SCRATCH_AT, scratch_at), (places.FREE_AT, self.free_at),
-                              (places.LASTING_AT, self.lasting_at), (places.BOOKS_AT, self.books_at),
-                              (places.SIZE, self.size), (places.MOST_HAPPENINGS, self.happenings),
-                              (places.CELLS, self.cells), (places.HELD, -1),
-                              (places.TALES_AT, scratch_at + scratch), (places.MOST_TALES, tales),
-                              (places.TELLS_ALL, float(self.balls <= FEW)),
-                              (places.JOINTS, self.joints), (places.JOINTS_AT, joints_at)):
+        joints_at = scratch_at + scratch + tales*at.TALE
+        p = np.zeros(joints_at + self.joints*at.JOINT_SIZE)
+        for place, number in ((at.BALLS, self.balls), (at.SUPPORTS, self.supports), (at.FREE, self.free),
+                              (at.LASTING, self.contacts), (at.BALLS_AT, self.balls_at),
+                              (at.SUPPORTS_AT, self.block_at(0)), (at.BLOCK, self.block),
+                              (at.SCRATCH_AT, scratch_at), (at.FREE_AT, self.free_at),
+                              (at.LASTING_AT, self.lasting_at), (at.BOOKS_AT, self.books_at),
+                              (at.SIZE, self.size), (at.MOST_HAPPENINGS, self.happenings),
+                              (at.CELLS, self.cells), (at.HELD, -1),
+                              (at.TALES_AT, scratch_at + scratch), (at.MOST_TALES, tales),
+                              (at.TELLS_ALL, float(self.balls <= FEW)),
+                              (at.JOINTS, self.joints), (at.JOINTS_AT, joints_at)):
             p[place] = number
         for place, number in island.items():
             p[island_at + place] = number
@@ -95,5 +95,5 @@ class Room:
     def state(self) -> np.ndarray:
         """Returns a state in which nothing touches lastingly."""
         y = np.zeros(self.size)
-        y[self.lasting_at:self.books_at].reshape(-1, places.ENTRY)[:, :2] = -1.0
+        y[self.lasting_at:self.books_at].reshape(-1, at.ENTRY)[:, :2] = -1.0
         return y

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.world import places
+from sandbox.mechanics.world import places as at
 from sandbox.scene.bodies import Ball
 from sandbox.scene.start import ROUNDED, Ground, Start, check_edges, check_fit
 from sandbox.text import _
@@ -51,7 +51,7 @@ def _started(ball: Ball, start: Start, ground: Ground, block: np.ndarray) -> Sta
             name=ground.name, depth=-gap))
     in_air = gap > ROUNDED*a
     if not in_air:
-        if block[places.IS_PLANE] == 0.0:
+        if block[at.IS_PLANE] == 0.0:
             check_fit(ball, ground, foot, a)
         else:
             check_edges(ground, foot)
@@ -64,7 +64,7 @@ def _started(ball: Ball, start: Start, ground: Ground, block: np.ndarray) -> Sta
         w = np.zeros(3) if start.omega is None else np.asarray(start.omega, float)
         if start.omega is None:
             w = start.spin*n
-        return Started(x, v, w, q, places.OPEN)
+        return Started(x, v, w, q, at.OPEN)
     if start.omega is None:
         w = across(n, v - support)/a + start.spin*n
     else:
@@ -77,16 +77,16 @@ def _started(ball: Ball, start: Start, ground: Ground, block: np.ndarray) -> Sta
         raise BadValue(_("start, velocity: {found:.3g} m/s of it is along the surface's normal, needs 0").format(
             found=through))
     if through > ROUNDED*speed:
-        return Started(x, v, w, q, places.OPEN)
+        return Started(x, v, w, q, at.OPEN)
     v = v - through*n
     slip = float(np.linalg.norm(v - support - a*across(w, n)))
-    holds = block[places.STATIC] > 0.0
-    if block[places.STATIC] == np.inf and slip > ROUNDED*speed:
+    holds = block[at.STATIC] > 0.0
+    if block[at.STATIC] == np.inf and slip > ROUNDED*speed:
         raise BadValue(_("start: velocity and omega violate rolling by {misfit:.3g} m/s").format(misfit=slip))
-    if holds and (slip <= SLIPLESS*speed or block[places.STATIC] == np.inf):
+    if holds and (slip <= SLIPLESS*speed or block[at.STATIC] == np.inf):
         w = across(n, v - support)/a + float(w @ n)*n
-        return Started(x, v, w, q, places.ROLLS)
-    return Started(x, v, w, q, places.SLIPS)
+        return Started(x, v, w, q, at.ROLLS)
+    return Started(x, v, w, q, at.SLIPS)
 
 
 def across(a, b) -> np.ndarray:
@@ -113,7 +113,7 @@ def check_wall(state: np.ndarray, a: float, name: str, wall: str, ground: Ground
     a   radius of the ball [m]
     """
     pose = ground.pose
-    r = pose.to_local(state[places.X:places.X + 3])
+    r = pose.to_local(state[at.X:at.X + 3])
     try:
         foot = ground.foot(r, a)
     except BadValue:
@@ -127,7 +127,7 @@ def check_wall(state: np.ndarray, a: float, name: str, wall: str, ground: Ground
 
 def check_overlaps(states: np.ndarray, radii: list[float], names: tuple[str, ...]):
     """Raises BadValue where two balls overlap at the start; states (n, STATE)."""
-    x, a = states[:, places.X:places.X + 3], np.array(radii)
+    x, a = states[:, at.X:at.X + 3], np.array(radii)
     for i, j in near_pairs(x, 2.0*float(a.max())):
         depth = a[i] + a[j] - float(np.linalg.norm(x[i] - x[j]))
         if depth > TOUCHING*(a[i] + a[j]):

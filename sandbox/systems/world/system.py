@@ -10,8 +10,10 @@ from sandbox.errors import BadValue
 from sandbox.integration import instants
 from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.settings import DRIFT_LIMIT
-from sandbox.mechanics.shown import BODY_SIZE, SUPPORT_SIZE, Shown
-from sandbox.mechanics.world import energy, frame, places, shown
+from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics.shown import Shown
+from sandbox.mechanics.world import energy, frame, shown
+from sandbox.mechanics.world import places as at
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
@@ -28,8 +30,8 @@ from sandbox.systems.world.tales import tales_of
 from sandbox.text import _
 
 # what a ball does, in words, by its support and mode
-WORDS = {places.ROLLS: "rolling", places.SLIPS: "sliding", places.OPEN: "flight", places.CROWDED: "sliding",
-         places.RESTS: "rolling"}
+WORDS = {at.ROLLS: "rolling", at.SLIPS: "sliding", at.OPEN: "flight", at.CROWDED: "sliding",
+         at.RESTS: "rolling"}
 FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, frame.settle, shown.report))
 
 
@@ -65,7 +67,7 @@ class WorldSystem:
     def modes(self) -> dict[str, Mode]:
         """The only one."""
         books = self.room.books_at
-        return {"world": Mode("rolling", FUNCTIONS, self.room.size, books + places.LEDGER, lost=books + places.LOST)}
+        return {"world": Mode("rolling", FUNCTIONS, self.room.size, books + at.LEDGER, lost=books + at.LOST)}
 
     @property
     def body(self) -> Ball:
@@ -85,7 +87,7 @@ class WorldSystem:
     @property
     def energy_scale(self) -> float:
         """m g a of the first ball [J]."""
-        g = float(np.linalg.norm(self.p[places.GRAVITY:places.GRAVITY + 3]))
+        g = float(np.linalg.norm(self.p[at.GRAVITY:at.GRAVITY + 3]))
         return self.body.m*(g or 1.0)*self.body.radius
 
     @property
@@ -129,7 +131,7 @@ class WorldSystem:
         lab = self.numbers_of_hand(data.p)
         if hand is None:
             drop_hand(lab)
-            data.p[places.HELD] = -1.0
+            data.p[at.HELD] = -1.0
             return self
         if not 0 <= hand.body < len(self.bodies):
             raise BadValue(_("hand: there is no body {number}").format(number=hand.body + 1))
@@ -137,31 +139,32 @@ class WorldSystem:
         r = np.array(hand.point)
         # mean over all directions of what a free ball gives way at the held point
         mobility = 1.0/ball.m + 2.0/3.0*(r @ r)/ball.I
-        put_hand(lab, hand, 1.0/mobility, weight_of(ball.m, data.p[places.GRAVITY:places.GRAVITY + 3]), hand.target,
+        put_hand(lab, hand, 1.0/mobility, weight_of(ball.m, data.p[at.GRAVITY:at.GRAVITY + 3]), hand.target,
                  hand.rate)
-        data.p[places.HELD] = float(hand.body)
+        data.p[at.HELD] = float(hand.body)
         return self
 
     def numbers_of_hand(self, p: np.ndarray) -> np.ndarray:
         """Returns the part of p with the places of a hand: the laboratory's block."""
-        return p[self.room.block_at(self.room.supports - 1) + places.OF_MOTION:]
+        return p[self.room.block_at(self.room.supports - 1) + at.OF_MOTION:]
 
     # ---- readings ------------------------------------------------------------------------------------------------
 
     def reports(self, states: States) -> np.ndarray:
         """Returns what is shown of all balls and supports (n, numbers)."""
-        size = len(self.bodies)*BODY_SIZE + len(self.surfaces)*SUPPORT_SIZE
+        size = len(self.bodies)*shown_at.BODY_SIZE + len(self.surfaces)*shown_at.SUPPORT_SIZE
         return instants.report(self.modes["world"].table, states, size)
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns balls and supports in the laboratory frame."""
-        n, split = len(reports), len(self.bodies)*BODY_SIZE
-        return Shown(reports[:, :split].reshape(n, -1, BODY_SIZE), reports[:, split:].reshape(n, -1, SUPPORT_SIZE))
+        n, split = len(reports), len(self.bodies)*shown_at.BODY_SIZE
+        return Shown(reports[:, :split].reshape(n, -1, shown_at.BODY_SIZE),
+                     reports[:, split:].reshape(n, -1, shown_at.SUPPORT_SIZE))
 
     def words(self, states: States, count: int) -> np.ndarray:
         """Returns what each ball does (n, balls), in words."""
-        modes = states.y[:, :self.room.free_at].reshape(len(states.y), -1, places.STATE)[..., places.MODE]
-        found = np.full(modes.shape, WORDS[places.OPEN], object)
+        modes = states.y[:, :self.room.free_at].reshape(len(states.y), -1, at.STATE)[..., at.MODE]
+        found = np.full(modes.shape, WORDS[at.OPEN], object)
         for number, word in WORDS.items():
             found[modes == number] = word
         return found
@@ -171,14 +174,14 @@ class WorldSystem:
         states = data.states
         seen = self.shown(states, self.reports(states) if reports is None else reports)
         words = self.words(states, len(self.bodies))[0]
-        on = data.y[:self.room.free_at].reshape(-1, places.STATE)[:, places.ON]
+        on = data.y[:self.room.free_at].reshape(-1, at.STATE)[:, at.ON]
         return Picture(BodyStates(seen.bodies[0].copy(), words.tolist(), np.maximum(on, 0).astype(int).tolist()),
                        tuple(support_state(support) for support in seen.supports[0]),
                        links=links_of(self.joints, seen.bodies[0], seen.supports[0]))
 
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
         """Returns the centre of the first ball and its velocity [m, m/s]."""
-        return data.y[places.X:places.X + 3].copy(), data.y[places.V:places.V + 3].copy()
+        return data.y[at.X:at.X + 3].copy(), data.y[at.V:at.V + 3].copy()
 
     def reason_not_conserved(self, name: str, data: Data) -> str:
         """Returns why E_J is not conserved just now, or ""."""
@@ -211,4 +214,4 @@ class WorldSystem:
 
     def impacts(self, data: Data) -> int:
         """Returns how many impacts there have been."""
-        return int(data.y[self.room.books_at + places.IMPACTS])
+        return int(data.y[self.room.books_at + at.IMPACTS])

@@ -10,14 +10,14 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.compiling.entries import Entry
-from sandbox.mechanics import layout
-from sandbox.mechanics.world import frame, places
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics.world import frame
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.groups.crowds import run_crowd
 from sandbox.mechanics.world.groups.islands import decide_island
 from sandbox.mechanics.world.groups.resting import wake
-from sandbox.mechanics.world.island import places as island
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.joining import crowd_up, let_go
-from sandbox.mechanics.world.places import CROWDED, OPEN, RESTS, ROLLS, SLIPS
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.table import surface_numbers
 from sandbox.systems.tables import GuardRow, ModeRow, Number, numbers_at
@@ -26,13 +26,13 @@ from sandbox.text import _, name_text, said
 
 # what a ball does -> its name, and what that is
 STATES = {
-    OPEN: ("flight", said("touches no support: it flies, or is carried by other balls only")),
-    ROLLS: ("rolls", said("rolls on its support, alone or in an island of what touches lastingly")),
-    SLIPS: ("slips", said("slips on its support, alone or in an island of what touches lastingly")),
-    CROWDED: ("crowded", said("goes on by small steps together with its neighbours: too much happens to it")),
-    RESTS: ("rests", said("lies at rest in a heap and moves with what carries it")),
+    at.OPEN: ("flight", said("touches no support: it flies, or is carried by other balls only")),
+    at.ROLLS: ("rolls", said("rolls on its support, alone or in an island of what touches lastingly")),
+    at.SLIPS: ("slips", said("slips on its support, alone or in an island of what touches lastingly")),
+    at.CROWDED: ("crowded", said("goes on by small steps together with its neighbours: too much happens to it")),
+    at.RESTS: ("rests", said("lies at rest in a heap and moves with what carries it")),
 }
-FREE, IN_CONTACT = (OPEN, ROLLS, SLIPS), (ROLLS, SLIPS)
+FREE, IN_CONTACT = (at.OPEN, at.ROLLS, at.SLIPS), (at.ROLLS, at.SLIPS)
 
 
 class Happening(NamedTuple):
@@ -60,32 +60,33 @@ class Happening(NamedTuple):
 DECIDED = said("forces and accelerations decide what each contact of the island does")
 HAPPENINGS = (
     Happening(said("lands"), FREE, FREE, said("gap to a support"), "m", frame.land,
-              said("an impact, and contact where it does not leave again"), (places.LANDS,), (island.LANDED,),
-              (places.STRUCK,)),
-    Happening(said("meets another ball"), (*FREE, RESTS), FREE, said("gap between two balls"), "m", frame.strike,
-              said("an impact of the two, and all that it sets off"), told=(places.STRUCK,)),
+              said("an impact, and contact where it does not leave again"), (at.LANDS,), (here.LANDED,),
+              (at.STRUCK,)),
+    Happening(said("meets another ball"), (*FREE, at.RESTS), FREE, said("gap between two balls"), "m", frame.strike,
+              said("an impact of the two, and all that it sets off"), told=(at.STRUCK,)),
     Happening(said("passes an edge"), IN_CONTACT, FREE, said("distance to the edge"), "m", frame.leave,
-              said("it leaves the support"), (places.LEAVES_EDGE,), (island.EDGE_PASSED,), (places.OVER_EDGE,)),
+              said("it leaves the support"), (at.LEAVES_EDGE,), (here.EDGE_PASSED,), (at.OVER_EDGE,)),
     Happening(said("detachment"), FREE, FREE, said("normal force of a contact"), "N", decide_island, DECIDED,
-              (places.CHANGES,), (island.N_ZERO,)),
+              (at.CHANGES,), (here.N_ZERO,)),
     Happening(said("breakaway"), FREE, FREE, said("static friction in hand of a contact"), "N", decide_island, DECIDED,
-              (places.CHANGES,), (island.CONE,)),
+              (at.CHANGES,), (here.CONE,)),
     Happening(said("end of slip"), FREE, FREE, said("slip of a contact"), "m/s", decide_island, DECIDED,
-              (places.CHANGES,), (island.SLIP_ENDED,)),
+              (at.CHANGES,), (here.SLIP_ENDED,)),
     Happening(said("makes no headway"), FREE, FREE, said("length of a sub-step"), "s", decide_island, DECIDED,
-              (places.CHANGES,), (island.STUCK,)),
+              (at.CHANGES,), (here.STUCK,)),
     Happening(said("no rigid forces fit"), FREE, FREE, said("modes of the contacts that fit"), "1", decide_island,
-              said("the island goes on by small steps, which find all impulses together"), told=(places.UNDECIDED,)),
-    Happening(said("too much happens"), (*FREE, RESTS), (CROWDED,), said("segments left within the frame"), "1",
-              crowd_up, said("it and what comes near go on by small steps"), told=(places.CROWDS,)),
-    Happening(said("is alone in its crowd"), (CROWDED,), FREE, said("no other ball near, at the end of a frame"), "1",
-              let_go, said("it goes on by itself")),
-    Happening(said("comes to rest"), (CROWDED,), (RESTS,), said("forces within their cones can hold all of a crowd"),
-              "1", run_crowd, said("all of the crowd rests at once"), told=(places.CAME_TO_REST,)),
-    Happening(said("rest ends"), (RESTS,), (CROWDED,), said("what carries it goes on as it does"), "1", wake,
+              said("the island goes on by small steps, which find all impulses together"), told=(at.UNDECIDED,)),
+    Happening(said("too much happens"), (*FREE, at.RESTS), (at.CROWDED,), said("segments left within the frame"), "1",
+              crowd_up, said("it and what comes near go on by small steps"), told=(at.CROWDS,)),
+    Happening(said("is alone in its crowd"), (at.CROWDED,), FREE, said("no other ball near, at the end of a frame"),
+              "1", let_go, said("it goes on by itself")),
+    Happening(said("comes to rest"), (at.CROWDED,), (at.RESTS,),
+              said("forces within their cones can hold all of a crowd"), "1", run_crowd,
+              said("all of the crowd rests at once"), told=(at.CAME_TO_REST,)),
+    Happening(said("rest ends"), (at.RESTS,), (at.CROWDED,), said("what carries it goes on as it does"), "1", wake,
               said("it is one of a crowd again")),
-    Happening(said("numbers are lost"), (*FREE, CROWDED), (), said("finite numbers"), "1", frame.happen,
-              said("the run ends with the last good state"), (places.LOST_NUMBERS,), (island.NOT_FINITE,)),
+    Happening(said("numbers are lost"), (*FREE, at.CROWDED), (), said("finite numbers"), "1", frame.happen,
+              said("the run ends with the last good state"), (at.LOST_NUMBERS,), (here.NOT_FINITE,)),
 )
 
 
@@ -98,7 +99,7 @@ def state_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
 
 
 def _word(does: float) -> str:
-    return {OPEN: "flight", ROLLS: "rolling", RESTS: "rest"}.get(does, "sliding")
+    return {at.OPEN: "flight", at.ROLLS: "rolling", at.RESTS: "rest"}.get(does, "sliding")
 
 
 def named_numbers(p: np.ndarray, room: Room, names: Sequence[str], supports: Sequence[str],
@@ -107,21 +108,21 @@ def named_numbers(p: np.ndarray, room: Room, names: Sequence[str], supports: Seq
 
     What a frame works with behind them is left out.
     """
-    found = numbers_at(p, 0, places.__name__, "_head")
+    found = numbers_at(p, 0, at.__name__, "_head")
     before: list[Number] = []
     for b in range(room.balls):
-        at = room.balls_at + b*places.BALL
-        ball = numbers_at(p, at, places.__name__, "_ball", f"{name_text(names[b])}.")
+        start = room.balls_at + b*at.BALL
+        ball = numbers_at(p, start, at.__name__, "_ball", f"{name_text(names[b])}.")
         if [one.values for one in ball] != [one.values for one in before]:
             found += ball
         before = ball
     for k in range(room.joints):
-        at = int(p[places.JOINTS_AT]) + k*places.JOINT_SIZE
-        found += numbers_at(p, at, places.__name__, "_joint", f"joint {k + 1}.")
+        start = int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE
+        found += numbers_at(p, start, at.__name__, "_joint", f"joint {k + 1}.")
     for s in range(room.supports):
-        at, name = room.block_at(s), name_text(supports[s]) if s < len(supports) else "laboratory"
-        found += numbers_at(p, at, places.__name__, "_support", f"{name}.")
-        found += numbers_at(p, at + places.OF_MOTION, layout.__name__, prefix=f"{name}.")
+        start, name = room.block_at(s), name_text(supports[s]) if s < len(supports) else "laboratory"
+        found += numbers_at(p, start, at.__name__, "_support", f"{name}.")
+        found += numbers_at(p, start + at.OF_MOTION, lay.__name__, prefix=f"{name}.")
         if s < len(surfaces):
-            found += surface_numbers(p, at + places.SMALLEST_BLOCK, surfaces[s], f"{name}.surface.")
+            found += surface_numbers(p, start + at.SMALLEST_BLOCK, surfaces[s], f"{name}.surface.")
     return found

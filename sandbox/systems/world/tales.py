@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandbox.mechanics.world import places
+from sandbox.mechanics.world import places as at
 from sandbox.systems.protocol import Event, instant
 from sandbox.text import _, name_text
 
@@ -14,33 +14,33 @@ SLOWEST = 1e-3
 
 def tales_of(p: np.ndarray, h: float, names: Sequence[str], supports: Sequence[str]) -> tuple[Event, ...]:
     """Returns what has happened since this was last asked, and forgets it; p is that of a run."""
-    count, at = int(p[places.TALES]), int(p[places.TALES_AT])
+    count, start = int(p[at.TALES]), int(p[at.TALES_AT])
     if count == 0:
         return ()
-    p[places.TALES] = 0.0
-    tales = p[at:at + count*places.TALE].reshape(count, places.TALE)
+    p[at.TALES] = 0.0
+    tales = p[start:start + count*at.TALE].reshape(count, at.TALE)
     return tuple(_event(tale, h, names, supports) for tale in tales
-                 if tale[places.TOLD_WHAT] != places.STRUCK or tale[places.TOLD_SPEED] > SLOWEST)
+                 if tale[at.TOLD_WHAT] != at.STRUCK or tale[at.TOLD_SPEED] > SLOWEST)
 
 
 def _event(tale: np.ndarray, h: float, names: Sequence[str], supports: Sequence[str]) -> Event:
-    t, ball, other = float(tale[places.TOLD_WHEN]), int(tale[places.TOLD_ONE]), int(tale[places.TOLD_OTHER])
-    if tale[places.TOLD_WHAT] == places.UNDECIDED:
+    t, ball, other = float(tale[at.TOLD_WHEN]), int(tale[at.TOLD_ONE]), int(tale[at.TOLD_OTHER])
+    if tale[at.TOLD_WHAT] == at.UNDECIDED:
         sentence = _("Several contacts of '{ball}' at once {when}: no rigid forces fit, from here on they are followed "
                      "by small time steps.")
         return Event(t, ball, "impact", sentence.format(ball=name_text(names[ball]), when=instant(t, h)))
-    if tale[places.TOLD_WHAT] == places.CROWDS:
+    if tale[at.TOLD_WHAT] == at.CROWDS:
         sentence = _("More happens to '{ball}' {when} than can be taken one after the other: it and what is near go on "
                      "by small time steps, which find all impulses together.")
         return Event(t, ball, "impact", sentence.format(ball=name_text(names[ball]), when=instant(t, h)))
-    if tale[places.TOLD_WHAT] == places.CAME_TO_REST:
+    if tale[at.TOLD_WHAT] == at.CAME_TO_REST:
         sentence = _("A heap of {count} balls, '{ball}' among them, has come to rest {when}.")
-        return Event(t, ball, "grip", sentence.format(count=int(tale[places.TOLD_SPEED]), ball=name_text(names[ball]),
+        return Event(t, ball, "grip", sentence.format(count=int(tale[at.TOLD_SPEED]), ball=name_text(names[ball]),
                                                       when=instant(t, h)))
     name = name_text(supports[-2 - other] if other < 0 else names[other])
-    if tale[places.TOLD_WHAT] == places.OVER_EDGE:
+    if tale[at.TOLD_WHAT] == at.OVER_EDGE:
         return Event(t, ball, "rim", _("'{ball}' passes an edge of '{support}' {when}.").format(
             ball=name_text(names[ball]), support=name, when=instant(t, h)))
     return Event(t, ball, "impact", _("'{ball}' hits '{other}' {when} at {speed:.3g} m/s; {lost:.3g} J lost.").format(
-        ball=name_text(names[ball]), other=name, when=instant(t, h), speed=tale[places.TOLD_SPEED],
-        lost=tale[places.TOLD_LOST] if abs(tale[places.TOLD_LOST]) > 1e-15 else 0.0))
+        ball=name_text(names[ball]), other=name, when=instant(t, h), speed=tale[at.TOLD_SPEED],
+        lost=tale[at.TOLD_LOST] if abs(tale[at.TOLD_LOST]) > 1e-15 else 0.0))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from PyQt5.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from sandbox.film import recipe
+from sandbox.film import shape as film_shape
 from sandbox.film.declared import Declared
 from sandbox.film.painted.overlay import shown_speed
-from sandbox.film.shape import KINDS, LONGEST_CAPTION
 from sandbox.film.words import SLOW
 from sandbox.schema import Choice, Number, Text, Whole
 from sandbox.schema import Switch as YesOrNo
@@ -220,7 +220,7 @@ class AskedBeside(AskedField):
         self.widget = combo_of([name for _title, name in known.presets], [title for title, _name in known.presets], "")
         self.widget.insertItem(0, _("nothing"), None)
         self.widget.setCurrentIndex(0)
-        self.left, self.right = line_edit("", LONGEST_CAPTION), line_edit("", LONGEST_CAPTION)
+        self.left, self.right = line_edit("", film_shape.LONGEST_CAPTION), line_edit("", film_shape.LONGEST_CAPTION)
         for field, text in ((self.left, _("Name on the left")), (self.right, _("Name on the right"))):
             field.setPlaceholderText(text)
             field.setAccessibleName(text)
@@ -246,6 +246,6 @@ BY_KIND = {Number: AskedNumber, Whole: AskedNumber, Choice: AskedChoice, YesOrNo
 
 def field_of(name: str, one: Declared, stored: dict, known: Known) -> AskedField:
     """Returns how the sheet asks for a field; `stored` are the answers of the last time."""
-    general = AskedEvents if one.kind is KINDS else AskedLines
+    general = AskedEvents if one.kind is film_shape.KINDS else AskedLines
     make = OWN.get(name) or BY_KIND.get(type(one.kind), general)
     return make(name, one, stored.get(name, getattr(recipe.Recipe, name, None)), known)

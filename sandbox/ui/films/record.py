@@ -13,11 +13,11 @@ from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from sandbox.files import names_like
+from sandbox.film import shape as film_shape
 from sandbox.film.encoding import leftovers
 from sandbox.film.filmed_run import recipe_of
 from sandbox.film.painted.overlay import Entry, Overlay, shown_range, shown_scale, with_units
 from sandbox.film.recipe import GIF_SIZE, SIZES
-from sandbox.film.shape import MOST_PLOTS
 from sandbox.film.words import caption_text
 from sandbox.text import _
 from sandbox.ui.films.fields import Known
@@ -210,7 +210,8 @@ class Recording(QObject):
         """What the further pages of the sheet ask for, by the words of a recipe."""
         run, found = self._filmed.player.simulation, {name: value for name, value in more.items() if name != "names"}
         if "plots" in found:
-            found["plots"] = tuple(key for key, _name in self._filmed.plotted())[:MOST_PLOTS] if found["plots"] else ()
+            found["plots"] = tuple(key for key, _name in self._filmed.plotted())[:film_shape.MOST_PLOTS] \
+                if found["plots"] else ()
         if "chart" in found:
             found["chart"] = self._filmed.charted()[0] if found["chart"] else 0
         if found.get("keys") and self.keyframes.mode:

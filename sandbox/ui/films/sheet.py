@@ -18,10 +18,11 @@ from PyQt5.QtWidgets import (
 )
 
 from sandbox.errors import BadValue
+from sandbox.film import shape as film_shape
 from sandbox.film.declared import PAGES
 from sandbox.film.painted.overlay import shown_speed
 from sandbox.film.recipe import DECLARED, LONGEST_GIF, RATES, SIZES
-from sandbox.film.shape import CLEAR, check_parts
+from sandbox.film.shape import check_parts
 from sandbox.text import _, unit_text
 from sandbox.ui.films.fields import Known
 from sandbox.ui.films.pages import Page
@@ -214,7 +215,7 @@ class Sheet(QDialog):
         is_good = not is_exact or self.frames > 0
         self.go.setEnabled(is_good)
         is_clear = is_exact and self.frame["background"].value == "transparent"
-        if is_clear and self.kind.currentData() not in CLEAR:
+        if is_clear and self.kind.currentData() not in film_shape.CLEAR:
             is_good = False
             self.go.setEnabled(False)
             note = _("A transparent background needs WebM, MOV or PNG.")

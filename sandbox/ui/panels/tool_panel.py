@@ -6,7 +6,8 @@ import numpy as np
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
-from sandbox.systems.spots import CENTRE, CONTACT, PROTRACTOR, RULER, SPACE, ShownTool, Spot, Tool, spot_at, tool_of
+from sandbox.systems import spots as probe_points
+from sandbox.systems.spots import ShownTool, Spot, Tool, spot_at, tool_of
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
@@ -14,7 +15,8 @@ from sandbox.ui.panels.tools.number_section import NumberSection
 from sandbox.ui.panels.tools.spot_section import SpotSection
 from sandbox.ui.panels.tools.watch_section import WatchSection
 
-FIRST = {RULER: (Spot(CONTACT), Spot(SPACE)), PROTRACTOR: (Spot(CENTRE), Spot(CONTACT), Spot(SPACE))}
+FIRST = {probe_points.RULER: (Spot(probe_points.CONTACT), Spot(probe_points.SPACE)),
+         probe_points.PROTRACTOR: (Spot(probe_points.CENTRE), Spot(probe_points.CONTACT), Spot(probe_points.SPACE))}
 
 
 class ToolPanel(Panel):
@@ -77,7 +79,7 @@ class ToolPanel(Panel):
         """
         section = next((section for section in self.spots.values() if section.switch.isChecked()), None)
         if section is None:
-            section = self.spots[RULER]
+            section = self.spots[probe_points.RULER]
             section.switch.setChecked(True)
         if self._snapshot is not None and np.isfinite(position).all():
             section.set_next(spot_at(position, self._snapshot, body, on_support))

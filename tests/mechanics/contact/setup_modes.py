@@ -4,23 +4,13 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of, multiply
 from sandbox.integration import arrays, hybrid
-from sandbox.integration.observation import DEFECT, FIRST_GUARD, KINETIC_ENERGY, OBSERVATION
+from sandbox.integration import observation as obs
 from sandbox.integration.settings import CLOCK, FRAME_END, settings_of
 from sandbox.integration.status import DONE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.friction.dry import dry_law
-from sandbox.mechanics.layout import (
-    CALL_SHAPE,
-    CALL_SURFACE,
-    GUARD_END,
-    INVERSE_TENSOR,
-    MASS_CENTRE,
-    SHAPE,
-    SLIP_SCALE,
-    SURFACE,
-    TENSOR,
-)
 from sandbox.mechanics.probe import Pose, field_at
 from sandbox.scene import Body, Plane, Start, Still
 from sandbox.systems.contact.assembly import assemble
@@ -44,21 +34,21 @@ class Case:
     def __init__(self, body, surface, motion, start, free=(True, True, True), **law):
         system = assemble(body, surface, motion, start)
         self.p, self.calls, self.rolling = system.p, system.calls, system.y
-        inverse = np.linalg.inv(self.p[TENSOR:TENSOR + 9].reshape(3, 3))
+        inverse = np.linalg.inv(self.p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3))
         for i in range(3):
             if not free[i]:
                 inverse[i, :] = inverse[:, i] = 0.0
-        self.p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = inverse.ravel()
-        self.p[SLIP_SCALE] = np.sqrt(g*body.size)
+        self.p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = inverse.ravel()
+        self.p[lay.SLIP_SCALE] = np.sqrt(g*body.size)
         dry_law(**{"mu_s": np.inf, **law}).put(self.p, self.calls)
 
     def geometry(self, y):
         """n, rho in local axes and the turning body -> local (3, 3) of a state that begins with c, q."""
-        n = np.array(field_at(self.calls[CALL_SURFACE], *y[:3], self.p, SURFACE)[:3])
+        n = np.array(field_at(self.calls[lay.CALL_SURFACE], *y[:3], self.p, lay.SURFACE)[:3])
         n /= np.linalg.norm(n)
         turning = np.array(matrix_of(*y[3:7])).reshape(3, 3)
-        touch = np.array(field_at(self.calls[CALL_SHAPE], *(-turning.T @ n), self.p, SHAPE)[:3])
-        return n, turning @ (touch - self.p[MASS_CENTRE:MASS_CENTRE + 3]), turning
+        touch = np.array(field_at(self.calls[lay.CALL_SHAPE], *(-turning.T @ n), self.p, lay.SHAPE)[:3])
+        return n, turning @ (touch - self.p[lay.MASS_CENTRE:lay.MASS_CENTRE + 3]), turning
 
     def sliding(self, slip, bias=(0.0, 0.0, 0.0), w=None):
         """State of mode "sliding"; slip [m/s], made tangential, and absolute w (3,) in local axes."""
@@ -98,16 +88,16 @@ class Run:
         self.guard, self.settings = DONE, settings_of(FINEST_LEVEL)
         self.settings[CLOCK], self.settings[FRAME_END] = clock, end
         seen = self.seen()
-        self.watch[arrays.REFERENCE], self.watch[arrays.MAX_KINETIC] = seen[DEFECT], seen[KINETIC_ENERGY]
+        self.watch[arrays.REFERENCE], self.watch[arrays.MAX_KINETIC] = seen[obs.DEFECT], seen[obs.KINETIC_ENERGY]
 
     def seen(self):
         """The observation of the present state."""
-        out = np.zeros(OBSERVATION)
+        out = np.zeros(obs.OBSERVATION)
         self.broken = hybrid.observe(self.mode, self.t, self.y, self.case.p, self.case.calls, out)
         return out
 
     def guards(self):
-        return self.seen()[FIRST_GUARD:]
+        return self.seen()[obs.FIRST_GUARD:]
 
     def to(self, t, h=1/240):
         """Advance to t by steps of about h, or to the first event; returns self."""
@@ -138,14 +128,14 @@ def ended(case, run, mode, stride=0.2, most=200):
 
     mode   "slip_end" or "rest_end", whose state is that of the run and, last, the time
     """
-    assert run.guard == GUARD_END
+    assert run.guard == lay.GUARD_END
     end = Run(case, mode, np.append(run.y, run.t))
     for _ in range(most):
         end.t = 0.0
         end.to(stride, stride)
         if end.guard != DONE:
             break
-    assert end.guard == GUARD_END
+    assert end.guard == lay.GUARD_END
     return end, end.y[-1]
 
 

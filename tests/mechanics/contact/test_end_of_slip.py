@@ -5,9 +5,9 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.integration import arrays
-from sandbox.integration.observation import CLOCK_GUARD
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
-from sandbox.mechanics.layout import GUARD_END
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
 from tests.mechanics.contact.setup_modes import Case, Run, ball, ended, g, puck
 from tests.oracles.supports import cross
@@ -81,7 +81,7 @@ def test_last_stretch_stops_at_the_end_of_the_frame():
     run.to(1.0)
     finish = run.t + 3e-5
     end = Run(case, "slip_end", np.append(run.y, run.t), clock=17, end=finish).to(0.2, 0.2)
-    assert end.guard == CLOCK_GUARD
+    assert end.guard == obs.CLOCK_GUARD
     assert end.y[17] == pytest.approx(finish, abs=1e-16)
     # uniformly decelerated: H is known there
     assert np.linalg.norm(case.slip(end.y)) == pytest.approx(3.5*0.2*g*7e-5, rel=1e-9)
@@ -97,7 +97,7 @@ def test_slip_that_starts_from_rest_has_the_direction_of_its_bias(angle):
     run = Run(case, "slip_onset", case.sliding((0.0, 0.0, 0.0), (1e-12, 0.0, 0.0)))
     assert run.broken == -1
     run.to(0.5)
-    assert run.guard == GUARD_END
+    assert run.guard == lay.GUARD_END
     run = Run(case, "sliding", np.append(run.y[:14], np.zeros(3)), run.t)
     run.to(0.5)
     assert run.guard == -1

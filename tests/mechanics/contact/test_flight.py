@@ -6,11 +6,11 @@ from numpy.testing import assert_allclose
 
 from sandbox.compiling.rotation import matrix_of, multiply
 from sandbox.integration import arrays, hybrid
-from sandbox.integration.observation import DEFECT, FIRST_GUARD
+from sandbox.integration import observation as obs
 from sandbox.integration.status import NOT_FINITE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.layout import GUARD_EDGES, GUARD_END, GUARD_NORMAL
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import (
     Cone,
@@ -47,7 +47,7 @@ def rotation_of(q):
 def test_ball_falls_on_a_plane(height):
     case = Case(ball(0.03, 0.1, 4e-5), Plane(), Still(), Start((0.0, 0.0), **AT_REST))
     run = Run(case, "flight", case.flight(height, w=(1.0, 2.0, 3.0))).to(2.0)
-    assert run.guard == GUARD_END
+    assert run.guard == lay.GUARD_END
     assert run.t == pytest.approx(np.sqrt(2.0*height/g), abs=1e-14)
     assert_allclose(run.y[11:14], [0.0, 0.0, -np.sqrt(2.0*g*height)], rtol=0, atol=1e-13)
 
@@ -107,7 +107,7 @@ def test_grazing_is_noticed():
     y[11:14] = [v, 0.0, 0.0]
     hybrid.evaluate(MODES["flight"].table[arrays.SETTLE], 0.0, y, case.p, case.calls, y)
     run = Run(case, "flight", y).to(0.05)
-    assert run.guard == GUARD_END
+    assert run.guard == lay.GUARD_END
     half = np.sqrt((a + b)**2 - (a + b - 2e-6)**2)
     assert run.t == pytest.approx((0.022 - half)/v, abs=1e-13)
 
@@ -135,12 +135,12 @@ def test_lift_off_from_a_globe(motion):
     start = Start((0.01, 0.0, np.sqrt(0.09 - 1e-4)), omega=(0.0, 30.0, 0.0))
     case = Case(body, Sphere(0.3, inside=False), motion, start)
     rolling = Run(case, "rolling", case.rolling).to(2.0)
-    assert rolling.guard == GUARD_NORMAL
+    assert rolling.guard == lay.GUARD_NORMAL
     flight = Run(case, "flight", to_flight(case, rolling), rolling.t)
     assert flight.broken == -1
-    assert flight.seen()[DEFECT] == pytest.approx(rolling.seen()[DEFECT], abs=1e-15)
+    assert flight.seen()[obs.DEFECT] == pytest.approx(rolling.seen()[obs.DEFECT], abs=1e-15)
     flight.to(rolling.t + 0.02)
-    assert flight.guard == -1 and flight.guards()[GUARD_END] > 1e-6
+    assert flight.guard == -1 and flight.guards()[lay.GUARD_END] > 1e-6
     assert flight.drift < 1e-14
 
 
@@ -150,7 +150,7 @@ def test_a_bounce_begins_at_gap_zero(speed):
     run = Run(case, "flight", case.flight(0.0, (0.0, 0.0, speed)))
     assert run.broken == -1
     run.to(1.0)
-    assert run.guard == GUARD_END
+    assert run.guard == lay.GUARD_END
     # the height 0.03 m is rounded to 3e-18 m
     assert run.t == pytest.approx(2.0*speed/g, abs=1e-14 + 1e-17/speed)
 
@@ -159,11 +159,11 @@ def test_nothing_to_hit_beyond_an_edge():
     """A ball flies off a table, one leaves a bowl over its rim: no impact, and it is told when they are below."""
     table = Case(ball(0.02, 0.1, 1e-5), Plane(rim=0.3), Still(), Start((0.29, 0.0), **AT_REST))
     run = Run(table, "flight", table.flight(0.01, (1.0, 0.0, 0.0))).to(3.0)
-    assert run.guard == GUARD_EDGES and run.t == pytest.approx(np.sqrt(0.02/g), abs=1e-14)
+    assert run.guard == lay.GUARD_EDGES and run.t == pytest.approx(np.sqrt(0.02/g), abs=1e-14)
 
     bowl = Case(ball(0.02, 0.1, 1e-5), Paraboloid(0.3, rim=0.3), Still(), Start((0.28, 0.0), **AT_REST))
     run = Run(bowl, "flight", bowl.flight(0.05, (1.0, 0.0, 0.5))).to(3.0)
-    assert run.guard == GUARD_EDGES and np.all(np.isfinite(run.y)) and run.y[0] > 0.3
+    assert run.guard == lay.GUARD_EDGES and np.all(np.isfinite(run.y)) and run.y[0] > 0.3
 
 
 def test_back_over_the_rim_there_is_something_to_hit():
@@ -172,9 +172,9 @@ def test_back_over_the_rim_there_is_something_to_hit():
     y[0] = 0.4
     hybrid.evaluate(MODES["flight"].table[arrays.SETTLE], 0.0, y, table.p, table.calls, y)
     run = Run(table, "flight", y)
-    assert run.guards()[GUARD_END] == 1.0
+    assert run.guards()[lay.GUARD_END] == 1.0
     run.to(1.0)
-    assert run.guard == GUARD_END and run.t == pytest.approx(np.sqrt(1.0/g), abs=1e-14)
+    assert run.guard == lay.GUARD_END and run.t == pytest.approx(np.sqrt(1.0/g), abs=1e-14)
 
 
 @pytest.mark.parametrize("surface", [Pseudosphere(0.25), Cone(0.8), Paraboloid(0.1)],
@@ -187,5 +187,5 @@ def test_state_stays_finite_over_singular_places(surface):
         for t in np.linspace(0.0, 1.5, 31)[1:]:
             if run.to(t).guard >= 0:
                 break
-            assert np.all(np.isfinite(run.y)) and np.all(np.isfinite(run.seen()[:FIRST_GUARD]))
+            assert np.all(np.isfinite(run.y)) and np.all(np.isfinite(run.seen()[:obs.FIRST_GUARD]))
         assert run.guard != NOT_FINITE

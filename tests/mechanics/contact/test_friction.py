@@ -5,9 +5,9 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import dblquad
 
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.contact_friction import hold_in_hand, resistance
 from sandbox.mechanics.friction.dry import patch_shares
-from sandbox.mechanics.layout import MASS, ROLLING_RESISTANCE, SLIP_SCALE, SPINNING_RESISTANCE, SURFACE
 
 
 @pytest.mark.parametrize("x", [0.05, 0.7, 1.3, 3.0])
@@ -42,8 +42,8 @@ def test_patch_has_no_seams():
 
 
 def law(k_r, k_s):
-    p = np.zeros(SURFACE)
-    p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE], p[MASS], p[SLIP_SCALE] = k_r, k_s, 1.0, 1.0
+    p = np.zeros(lay.SURFACE)
+    p[lay.ROLLING_RESISTANCE], p[lay.SPINNING_RESISTANCE], p[lay.MASS], p[lay.SLIP_SCALE] = k_r, k_s, 1.0, 1.0
     return p
 
 

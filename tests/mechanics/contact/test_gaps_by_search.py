@@ -9,8 +9,8 @@ import pytest
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.integration import arrays, hybrid
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.layout import CALL_SHAPE, GUARD_END, MASS_CENTRE, SHAPE
 from sandbox.mechanics.probe import field_at
 from sandbox.scene import Cone, Disk, Paraboloid, Plane, Sphere, Start, Still
 from tests.effort import tries
@@ -63,18 +63,18 @@ def directions(n: int) -> np.ndarray:
 def outermost(case: Case, is_flat: bool) -> np.ndarray:
     """(n, 3) points of the body from its mass centre, body axes [m]."""
     nu = directions(DIRECTIONS)
-    found = np.array([field_at(case.calls[CALL_SHAPE], *one, case.p, SHAPE)[:3] for one in nu])
+    found = np.array([field_at(case.calls[lay.CALL_SHAPE], *one, case.p, lay.SHAPE)[:3] for one in nu])
     if is_flat:
         # a face is outermost along one direction only: its circle drawn together to its centre
         circle = found[np.abs(nu[:, 2]) > 0.995]
         found = np.vstack((found, *(circle*(share, share, 1.0) for share in np.linspace(0.0, 1.0, 40))))
-    return found - case.p[MASS_CENTRE:MASS_CENTRE + 3]
+    return found - case.p[lay.MASS_CENTRE:lay.MASS_CENTRE + 3]
 
 
 def gap_of(case: Case, y: np.ndarray) -> float:
     """The gap that the program finds, from a nearest point that may be far off."""
     hybrid.evaluate(MODES["flight"].table[arrays.SETTLE], 0.0, y, case.p, case.calls, y)
-    return Run(case, "flight", y).guards()[GUARD_END]
+    return Run(case, "flight", y).guards()[lay.GUARD_END]
 
 
 @pytest.mark.parametrize("support", SUPPORTS)

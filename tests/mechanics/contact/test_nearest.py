@@ -7,8 +7,8 @@ from scipy.optimize import minimize
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.integration import arrays, hybrid
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.layout import GUARD_END, MASS_CENTRE, SHAPE
 from sandbox.mechanics.probe import Pose, field_at
 from sandbox.scene import Body, Cone, Disk, Motion, Paraboloid, Plane, Signal, Sphere, Spin, Start, Still
 from tests.mechanics.contact.setup_modes import Case, Run, ball
@@ -31,7 +31,8 @@ def distance(case, y, t, start, height):
     def points(u):
         theta, phi = u[2], u[3]
         nu = np.array([np.sin(theta)*np.cos(phi), np.sin(theta)*np.sin(phi), np.cos(theta)])
-        touch = np.array(field_at(case.calls[2], *nu, case.p, SHAPE)[:3]) - case.p[MASS_CENTRE:MASS_CENTRE + 3]
+        touch = np.array(field_at(case.calls[2], *nu, case.p, lay.SHAPE)[:3]) \
+            - case.p[lay.MASS_CENTRE:lay.MASS_CENTRE + 3]
         return np.array([u[0], u[1], height(u[0], u[1])]), centre + turning @ touch
 
     def squared(u):
@@ -65,7 +66,7 @@ def test_gap_agrees_with_brute_force(body, surface, height):
         run.to(t)
         if run.guard >= 0:
             break
-        gap = run.guards()[GUARD_END]
+        gap = run.guards()[lay.GUARD_END]
         assert gap == pytest.approx(distance(case, run.y, t, STARTS, height), abs=2e-8), t    # Nelder and Mead's own
 
 
@@ -78,9 +79,9 @@ def test_ball_inside_a_sphere():
         run.to(t)
         assert run.guard == -1
         inside = 0.48 - np.linalg.norm(run.y[:3])
-        assert run.guards()[GUARD_END] == pytest.approx(inside, abs=5e-15), t
+        assert run.guards()[lay.GUARD_END] == pytest.approx(inside, abs=5e-15), t
     run.to(1.0)
-    assert run.guard == GUARD_END
+    assert run.guard == lay.GUARD_END
     x, v = y[:3], y[11:14]
     assert run.t == pytest.approx(-2.0*(x @ v)/(v @ v), abs=1e-14)
 
@@ -92,7 +93,7 @@ def test_other_wall_of_a_deep_bowl():
     run = Run(case, "flight", case.flight(0.0, (-2.0, 0.0, 0.0)))
     centre = run.y[:3].copy()
     run.to(1.0)
-    assert run.guard == GUARD_END
+    assert run.guard == lay.GUARD_END
     # mirror image of the start
     assert run.t == pytest.approx(2.0*centre[0]/2.0, abs=1e-14)
     assert_allclose(run.y[14:17], [-0.22, 0.0, 0.22**2/(2*p)], rtol=0, atol=1e-13)
@@ -105,7 +106,7 @@ def test_coin_dropped_flat():
     y = case.flight(0.0)
     y[:7] = [0.0, 0.0, 0.102, 1.0, 0.0, 0.0, 0.0]
     run = Run(case, "flight", y).to(1.0)
-    assert run.guard == GUARD_END
+    assert run.guard == lay.GUARD_END
     assert run.t == pytest.approx(np.sqrt(0.2/g), abs=1e-9)
 
 
@@ -133,7 +134,7 @@ def test_cylinder_over_a_globe(q, spin):
         smooth += across > radius and abs(seen[2]) > half
         inside = np.append(seen[:2]*min(1.0, radius/across), np.clip(seen[2], -half, half))
         # c is told to 1e-9 of the size, at a face the gap is no better than the normal
-        assert run.guards()[GUARD_END] == pytest.approx(np.linalg.norm(seen - inside) - b, abs=1e-10), t
+        assert run.guards()[lay.GUARD_END] == pytest.approx(np.linalg.norm(seen - inside) - b, abs=1e-10), t
     assert (smooth == 360) == (spin[0] == 3.0)
 
 

@@ -6,8 +6,8 @@ from numpy.testing import assert_allclose
 from scipy.optimize import brentq
 
 from sandbox.compiling.rotation import matrix_of
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
-from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, MASS, TENSOR
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import Body, Ellipsoid, Motion, Plane, Signal, Spin, Start, Still, rate_sine
 from tests.mechanics.contact.oracle_modes import Pivoting
@@ -37,7 +37,7 @@ def resting(case):
 def carried(case, y, t, h=2e-3):
     """Force and moment about the mass centre that the carried motion needs, by differences of poses (laboratory)."""
     _, rho, _ = case.geometry(y)
-    tensor, m = case.p[TENSOR:TENSOR + 9].reshape(3, 3), case.p[MASS]
+    tensor, m = case.p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3), case.p[lay.MASS]
     second = {-2: -1/12, -1: 4/3, 0: -5/2, 1: 4/3, 2: -1/12}
     first = {-2: 1/12, -1: -2/3, 1: 2/3, 2: -1/12}
     local = np.array(matrix_of(*y[3:7])).reshape(3, 3)
@@ -67,10 +67,10 @@ def test_carried_body_on_a_shaken_support():
         N, M_n = n @ force, n @ moment
         M_t = np.linalg.norm(moment - M_n*n)
         guards = run.guards()
-        assert guards[GUARD_NORMAL] == pytest.approx(N, abs=1e-7)
-        assert guards[GUARD_CONE] == pytest.approx(0.6*N - np.linalg.norm(force - N*n), abs=1e-7)
+        assert guards[lay.GUARD_NORMAL] == pytest.approx(N, abs=1e-7)
+        assert guards[lay.GUARD_CONE] == pytest.approx(0.6*N - np.linalg.norm(force - N*n), abs=1e-7)
         left = 0.01*N*(1.0 - np.hypot(M_t/(0.03*N), M_n/(0.01*N)))/0.06
-        assert guards[GUARD_END] == pytest.approx(left, abs=1e-6)
+        assert guards[lay.GUARD_END] == pytest.approx(left, abs=1e-6)
         assert_allclose(seen[report.SPIN_LAB:report.SPIN_LAB + 3], Pose(t, case.p).spin, rtol=0, atol=1e-14)
     assert_allclose(run.y[:7], start[:7], rtol=0, atol=1e-15)
     assert run.drift < 1e-13
@@ -88,7 +88,7 @@ def test_puck_on_a_table_that_speeds_up():
     case, run = puck(Spin("z", 0.0), (r, 0.0), mu=0.2, mu_s=mu_s)
     case, run = puck(Motion("z", Signal((0.0, 0.0, 0.5*alpha))), (r, 0.0), mu=0.2, mu_s=mu_s)
     run.to(5.0)
-    assert run.guard == GUARD_CONE
+    assert run.guard == lay.GUARD_CONE
     assert run.t == pytest.approx(((mu_s*g/r)**2 - alpha**2)**0.25/alpha, abs=1e-13)
 
 
@@ -98,7 +98,7 @@ def test_ball_on_a_plate_that_tips():
     case = Case(ball(a, 0.1, 1.6e-5), Plane(), Motion("z", tilt=Signal((0.0, rate))), Start((0.0, 0.0), **AT_REST),
                 mu=0.5, mu_s=0.5, k_r=k_r)
     run = Run(case, "rest", resting(case)).to(1.0)
-    assert run.guard == GUARD_END
+    assert run.guard == lay.GUARD_END
     angle = brentq(lambda x: a*g*np.sin(x) - k_r*(g*np.cos(x) - a*rate**2), 0.0, 0.1, xtol=1e-16)
     assert run.t == pytest.approx(angle/rate, abs=1e-14)
 
@@ -112,7 +112,7 @@ def test_nothing_to_resist_is_no_reason_to_move():
     # and a table that speeds up turns under a ball that nothing but rolling resistance holds
     case = Case(ball(0.02, 0.1, 1.6e-5), Plane(), Motion("z", Signal((0.0, 0.0, 1.0))), Start((0.0, 0.0), **AT_REST),
                 mu=0.5, mu_s=0.5, k_r=1e-3)
-    assert Run(case, "rest", resting(case)).broken == GUARD_END
+    assert Run(case, "rest", resting(case)).broken == lay.GUARD_END
 
 
 # ---- pivot --------------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_pebble_spins_on_the_spot():
         assert_allclose(seen[report.FORCE:report.FORCE + 3], reference.force[k], rtol=0, atol=1e-8)
         problem.solve(t, reference.x_G[k], reference.R[k], reference.v_G[k], reference.w[k])
         left = (0.06*reference.N[k] - np.linalg.norm(problem.moment))/0.06
-        assert run.guards()[GUARD_END] == pytest.approx(left, abs=1e-6)
+        assert run.guards()[lay.GUARD_END] == pytest.approx(left, abs=1e-6)
     assert run.drift < 1e-13
     assert_allclose(run.y[:3], ours.rolling[:3], rtol=0, atol=1e-15)
 

@@ -6,9 +6,9 @@ from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
 from sandbox.integration import arrays
-from sandbox.integration.observation import CLOCK_GUARD
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
-from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, SPIN_SCALE
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
 from sandbox.verify.ball import surface_of
@@ -82,13 +82,13 @@ def test_resistance_agrees_with_multipliers(name, law):
 def test_rubber_bounded_by_spinning_resistance():
     """Where k_s bounds the moment about the normal the guard shows what is left of it, in newtons per body size."""
     ours, *_ = general_case("ellipsoid_shaken_paraboloid", rubber=True)
-    assert Run(ours, "rubber", ours.rolling).guards()[GUARD_END] == 1.0
+    assert Run(ours, "rubber", ours.rolling).guards()[lay.GUARD_END] == 1.0
     left = []
     for k_s in (1e-3, 2e-3):
         ours, *_ = general_case("ellipsoid_shaken_paraboloid", rubber=True, k_s=k_s)
         left.append(Run(ours, "rubber", ours.rolling).guards())
     N = left[0][0]
-    assert left[1][GUARD_END] - left[0][GUARD_END] == pytest.approx(1e-3*N/0.06, rel=1e-12)
+    assert left[1][lay.GUARD_END] - left[0][lay.GUARD_END] == pytest.approx(1e-3*N/0.06, rel=1e-12)
 
 
 # ---- coming to rest -----------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_last_stretch_stops_at_the_end_of_the_frame():
     run.to(10.0)
     finish = run.t + 3e-5
     end = Run(case, "rest_end", np.append(run.y, run.t), clock=11, end=finish).to(0.2, 0.2)
-    assert end.guard == CLOCK_GUARD
+    assert end.guard == obs.CLOCK_GUARD
     assert end.y[11] == pytest.approx(finish, abs=1e-15)
 
 
@@ -187,6 +187,6 @@ def test_marble_in_a_turning_bowl_keeps_its_books():
 
 def test_guards_without_resistance_stay_open():
     case, run = marble((0.0, 30.0, 0.0))
-    assert run.broken == -1 and run.guards()[GUARD_END] == 1.0
-    assert run.guards()[GUARD_CONE] == 1.0
-    assert case.p[SPIN_SCALE] > 0.0
+    assert run.broken == -1 and run.guards()[lay.GUARD_END] == 1.0
+    assert run.guards()[lay.GUARD_CONE] == 1.0
+    assert case.p[lay.SPIN_SCALE] > 0.0

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
-from sandbox.mechanics.layout import GUARD_CONE, GUARD_NORMAL
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import Disk, Ellipsoid, Motion, Plane, Signal, Spin, Start, Still
 from sandbox.verify.ball import surface_of
@@ -112,8 +112,8 @@ def test_reaction_of_the_vectors(name):
     force = run.report()[report.FORCE:report.FORCE + 3]
     fx, fy, _ = expected["F_contact"]
     assert_allclose(force, [fx, fy, expected["N_contact"]], rtol=0, atol=1e-9)      # [N], accuracy of the vectors
-    assert run.guards()[GUARD_NORMAL] == pytest.approx(expected["N_contact"], abs=1e-9)
-    assert run.guards()[GUARD_CONE] == pytest.approx(expected["V_star"]/expected["V"] - 1e-3, abs=1e-9)
+    assert run.guards()[lay.GUARD_NORMAL] == pytest.approx(expected["N_contact"], abs=1e-9)
+    assert run.guards()[lay.GUARD_CONE] == pytest.approx(expected["V_star"]/expected["V"] - 1e-3, abs=1e-9)
 
 
 def test_guard_of_the_paradox():
@@ -124,7 +124,7 @@ def test_guard_of_the_paradox():
     for direction in (1.0, -1.0):
         case = Case(body, Plane(), Still(), start, mu=3.0)
         run = Run(case, "sliding", case.sliding((direction, 0.0, 0.0)))
-        signs.append(run.guards()[GUARD_CONE] > 0.0)
+        signs.append(run.guards()[lay.GUARD_CONE] > 0.0)
     assert sorted(signs) == [False, True]
 
 

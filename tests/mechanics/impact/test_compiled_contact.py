@@ -6,13 +6,13 @@ from math import inf
 import numpy as np
 import pytest
 
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.friction.stribeck import stribeck_law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import chatterjee_ruina_impulse, strike
 from sandbox.mechanics.impact.slip_direction import sliding_directions
-from sandbox.mechanics.layout import INVERSE_TENSOR, TENSOR
 from sandbox.scene import Ball, Paraboloid, Start
 from sandbox.systems.contact.assembly import assemble
 from tests.mechanics.impact.colliding import UP, random_contacts
@@ -37,8 +37,8 @@ def contacts(name, seed):
         system = assemble(Ball(0.03, density=1200.0), Paraboloid(0.3), MOVING, start)
         c = system.y[:3]
     if name == "body that can't tip":
-        system.p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = 0.0
-        system.p[INVERSE_TENSOR + 8] = 1.0/system.p[TENSOR + 8]
+        system.p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = 0.0
+        system.p[lay.INVERSE_TENSOR + 8] = 1.0/system.p[lay.TENSOR + 8]
     # every third contact does not slip
     v = None if seed % 3 == 0 else np.random.default_rng(seed).normal(size=3)
     return t, c, q, w, v, system.p, system.calls

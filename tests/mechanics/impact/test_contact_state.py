@@ -6,11 +6,11 @@ from numpy.testing import assert_allclose
 
 from sandbox.compiling.rotation import multiply, quaternion_rate_body
 from sandbox.integration import arrays, hybrid
-from sandbox.integration.observation import FIRST_GUARD, OBSERVATION
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.impact.contact_state import skew, tangents, touch
-from sandbox.mechanics.layout import CALL_DOMAIN, FIT_MARGIN, GUARD_FIT, INVERSE_TENSOR, SURFACE
 from sandbox.mechanics.probe import Pose, field_at, motion_at
 from sandbox.scene import Ball, Body, Disk, Ellipsoid, Motion, Paraboloid, Plane, Signal, Sphere, Start, rate_sine
 from sandbox.systems.contact.assembly import assemble
@@ -54,9 +54,9 @@ def test_reaction_of_rolling_is_that_of_the_engine(name):
         engine = Pose(t, system.p).rotation.T @ out[report.FORCE:report.FORCE + 3]
         # [1] two ways to the same three numbers
         assert np.abs(lam - engine).max() <= 1e-12*np.abs(engine).max()
-        seen = np.zeros(OBSERVATION)
+        seen = np.zeros(obs.OBSERVATION)
         hybrid.evaluate(table[arrays.OBSERVE], t, y, system.p, system.calls, seen)
-        assert_allclose(found.fit, seen[FIRST_GUARD + GUARD_FIT] + FIT_MARGIN, rtol=1e-13)
+        assert_allclose(found.fit, seen[obs.FIRST_GUARD + lay.GUARD_FIT] + lay.FIT_MARGIN, rtol=1e-13)
 
 
 @pytest.mark.parametrize("name", REFERENCE)
@@ -115,9 +115,9 @@ class Free:
         foot, gap = c.copy(), 0.0
         for _ in range(30):
             here = touch(t, foot, q, R.T @ w, None, system.p, system.calls)
-            phi = field_at(system.calls[CALL_DOMAIN], *foot, system.p, SURFACE)[0]
-            slope = (field_at(system.calls[CALL_DOMAIN], *(foot + 1e-6*here.n), system.p, SURFACE)[0]
-                     - field_at(system.calls[CALL_DOMAIN], *(foot - 1e-6*here.n), system.p, SURFACE)[0])/2e-6
+            phi = field_at(system.calls[lay.CALL_DOMAIN], *foot, system.p, lay.SURFACE)[0]
+            slope = (field_at(system.calls[lay.CALL_DOMAIN], *(foot + 1e-6*here.n), system.p, lay.SURFACE)[0]
+                     - field_at(system.calls[lay.CALL_DOMAIN], *(foot - 1e-6*here.n), system.p, lay.SURFACE)[0])/2e-6
             body_point = pose.to_local(x) + here.rho
             miss = body_point - foot
             gap = here.n @ miss
@@ -206,13 +206,13 @@ def test_a_body_without_shape_field_is_a_ball():
 
 def test_a_body_that_cannot_tip_only_slides():
     system = system_of(PEBBLE)
-    system.p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = 0.0
+    system.p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = 0.0
     found = touch(0.0, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.4, 0.0, 0.0), system.p, system.calls)
     assert_allclose(found.G, np.eye(3)/PEBBLE.mass, rtol=1e-15, atol=0)
     assert_allclose(found.c_free, (0.0, 0.0, -9.81), rtol=0, atol=1e-15)
     # on a moving support it keeps its place in it
     system, t, c, q, _w = a_state("ellipsoid in a moving bowl", 1)
-    system.p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = 0.0
+    system.p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = 0.0
     now = touch(t, c, q, rotation(q).T @ motion_at(t, system.p)[0], None, system.p, system.calls)
     assert_allclose(now.turning_free, now.as_, rtol=0, atol=1e-13)
     r = now.c - now.rho

@@ -5,17 +5,9 @@ import pytest
 from scipy.optimize import brentq
 
 from sandbox.mechanics.friction.dry import dry_law
+from sandbox.mechanics.impact import decision as decisions
 from sandbox.mechanics.impact.contact_state import touch
-from sandbox.mechanics.impact.decision import (
-    CONTACT,
-    FLIGHT,
-    HISTORY,
-    IMPACT_BY_FRICTION,
-    ROLLING,
-    SLIDING,
-    UNRESOLVED,
-    decide,
-)
+from sandbox.mechanics.impact.decision import decide
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene import Body, Sphere
 from tests.mechanics.impact.touching import (
@@ -83,7 +75,7 @@ def test_start_of_the_two_branches(branch):
     now = solid_touch("A2_two_branches", case["initial"])
     found = decide(now, ROUGH, choice=branch)
     compare(numbers(found.analysis), case, "U", "U_star", "V_star")
-    assert (found.mode, found.branch) == ({"contact": ROLLING, "flight": FLIGHT}[branch], branch)
+    assert (found.mode, found.branch) == ({"contact": decisions.ROLLING, "flight": decisions.FLIGHT}[branch], branch)
 
 
 def test_states_of_the_hoop_that_reaches_the_paradox():
@@ -91,7 +83,7 @@ def test_states_of_the_hoop_that_reaches_the_paradox():
     case = cases()[name]
     for state in case["expected"]["states"]:
         found = decide(hoop_touch(name, state), ROUGH)
-        assert found.mode == ROLLING
+        assert found.mode == decisions.ROLLING
         compare({**numbers(found.analysis, True), "N": found.analysis.N, "F": found.analysis.F[0]}, case, "U", "U_star",
                 "V_star", "N", "F", expected=state)
     event = case["expected"]["event"]
@@ -102,10 +94,10 @@ def test_states_of_the_hoop_that_reaches_the_paradox():
     h = case["params"]["r"] + case["params"]["delta"]*np.sin(event["phi"])
     later = {"phi": event["phi"] + 1e-4*event["phidot"],
              "phidot": event["phidot"] + 1e-4*event["F"]*h/case["params"]["A"]}
-    assert decide(hoop_touch(name, later), ROUGH).mode == UNRESOLVED
+    assert decide(hoop_touch(name, later), ROUGH).mode == decisions.UNRESOLVED
     assert analyse(hoop_touch(name, later), ROUGH, False).group == "B1"
     slides = decide(hoop_touch(name, later), dry_law(0.8))
-    assert slides.mode == SLIDING and slides.group == "B2"
+    assert slides.mode == decisions.SLIDING and slides.group == "B2"
 
 
 # edges of the table ---------------------------------------------------------------------------------------------------
@@ -114,29 +106,32 @@ def test_modes_of_the_painleve_rods():
     def at(name, **more):
         return decide(rod_touch(name), law_of(cases()[name]["params"]["friction"]), **more)
 
-    assert (at("rod_B4").mode, at("rod_B4").group) == (IMPACT_BY_FRICTION, "B4")
-    assert (at("rod_A3").mode, at("rod_A3").branch) == (FLIGHT, FLIGHT)
-    assert (at("rod_A3", choice=CONTACT).mode, at("rod_A3", choice=CONTACT).branch) == (IMPACT_BY_FRICTION, CONTACT)
-    assert at("rod_two_term_A2", before=SLIDING).mode == SLIDING
-    assert at("rod_two_term_A2", before=FLIGHT).mode == FLIGHT
-    assert at("rod_two_term_A2", before=SLIDING, choice=FLIGHT).mode == FLIGHT
-    assert at("rod_two_term_A2", before=FLIGHT, choice=CONTACT).mode == SLIDING
-    assert at("rod_two_term_A4").mode == FLIGHT
-    assert at("rod_two_term_B1").mode == UNRESOLVED
+    assert (at("rod_B4").mode, at("rod_B4").group) == (decisions.IMPACT_BY_FRICTION, "B4")
+    assert (at("rod_A3").mode, at("rod_A3").branch) == (decisions.FLIGHT, decisions.FLIGHT)
+    assert (at("rod_A3", choice=decisions.CONTACT).mode,
+            at("rod_A3", choice=decisions.CONTACT).branch) == (decisions.IMPACT_BY_FRICTION, decisions.CONTACT)
+    assert at("rod_two_term_A2", before=decisions.SLIDING).mode == decisions.SLIDING
+    assert at("rod_two_term_A2", before=decisions.FLIGHT).mode == decisions.FLIGHT
+    assert at("rod_two_term_A2", before=decisions.SLIDING, choice=decisions.FLIGHT).mode == decisions.FLIGHT
+    assert at("rod_two_term_A2", before=decisions.FLIGHT, choice=decisions.CONTACT).mode == decisions.SLIDING
+    assert at("rod_two_term_A4").mode == decisions.FLIGHT
+    assert at("rod_two_term_B1").mode == decisions.UNRESOLVED
 
 
 def test_history_decides_in_class_A2_and_weak_friction_leaves():
     """contact.md 11: |F|/N = 3.12 is needed; with less friction the only legal answer is detachment."""
     name = "thick_precession_A2"
     now = solid_touch(name, cases()[name]["initial"])
-    for before, choice, mode in ((ROLLING, HISTORY, ROLLING), (FLIGHT, HISTORY, FLIGHT), (FLIGHT, CONTACT, ROLLING),
-                                 (ROLLING, FLIGHT, FLIGHT)):
+    for before, choice, mode in ((decisions.ROLLING, decisions.HISTORY, decisions.ROLLING),
+                                 (decisions.FLIGHT, decisions.HISTORY, decisions.FLIGHT),
+                                 (decisions.FLIGHT, decisions.CONTACT, decisions.ROLLING),
+                                 (decisions.ROLLING, decisions.FLIGHT, decisions.FLIGHT)):
         found = decide(now, dry_law(5.0), before, choice)
         assert (found.mode, found.group) == (mode, "A2")
     for mu in (2.0, 1.0, 0.5):
-        assert decide(now, dry_law(mu), ROLLING, CONTACT).mode == FLIGHT
+        assert decide(now, dry_law(mu), decisions.ROLLING, decisions.CONTACT).mode == decisions.FLIGHT
     below = solid_touch("thick_precession_B2", cases()["thick_precession_B2"]["initial"])
-    assert decide(below, dry_law(5.0), FLIGHT, FLIGHT).mode == ROLLING
+    assert decide(below, dry_law(5.0), decisions.FLIGHT, decisions.FLIGHT).mode == decisions.ROLLING
 
 
 def test_jam_is_left_by_an_impact_by_friction():
@@ -145,8 +140,8 @@ def test_jam_is_left_by_an_impact_by_friction():
     a = analyse(now, law, True)
     # V* = V - mu |W|
     mu = (1.0 - 5e-4)*a.V/np.linalg.norm(a.W)
-    assert decide(now, dry_law(mu)).mode == IMPACT_BY_FRICTION
-    assert decide(now, dry_law((1.0 - 2e-3)*a.V/np.linalg.norm(a.W))).mode == SLIDING
+    assert decide(now, dry_law(mu)).mode == decisions.IMPACT_BY_FRICTION
+    assert decide(now, dry_law((1.0 - 2e-3)*a.V/np.linalg.norm(a.W))).mode == decisions.SLIDING
 
 
 def test_a_mode_that_lost_its_normal_force_is_not_begun_again():
@@ -156,7 +151,7 @@ def test_a_mode_that_lost_its_normal_force_is_not_begun_again():
     state = {"phi": event["phi"], "phidot": brentq(
         lambda rate: analyse(hoop_touch(name, {"phi": event["phi"], "phidot": rate}), ROUGH, False).U_star,
         event["phidot"]*1.001, event["phidot"]*0.999, xtol=1e-15)}
-    assert decide(hoop_touch(name, state), ROUGH, rate=lambda mode: 1.0).mode == UNRESOLVED
+    assert decide(hoop_touch(name, state), ROUGH, rate=lambda mode: 1.0).mode == decisions.UNRESOLVED
     sphere = system_of(Body(lambda x, y, z, r: r*(x*x + y*y + z*z)**0.5, (0.05,), 0.2,
                             tuple(map(tuple, 2e-4*np.eye(3))), size=0.05), Sphere(0.5, inside=False))
     c = 0.5*np.array((np.sin(0.6), 0.0, np.cos(0.6)))
@@ -164,18 +159,18 @@ def test_a_mode_that_lost_its_normal_force_is_not_begun_again():
     spin = np.sqrt(9.81*0.55*np.cos(0.6))/0.05
     now = touch(0.0, c, (1.0, 0.0, 0.0, 0.0), (0.0, spin, 0.0), None, sphere.p, sphere.calls)
     found = decide(now, ROUGH, rate=lambda mode: 1.0)
-    assert (found.mode, found.group) == (FLIGHT, "edge")
-    assert decide(now, dry_law(0.5), rate=lambda mode: 1.0).mode == FLIGHT
+    assert (found.mode, found.group) == (decisions.FLIGHT, "edge")
+    assert decide(now, dry_law(0.5), rate=lambda mode: 1.0).mode == decisions.FLIGHT
 
 
 def test_smooth_contact_slides_whatever_its_speed():
     case = cases()["smooth_disk_detach"]
     now = solid_touch("smooth_disk_detach", case["expected"]["states"][0])
     found = decide(now, dry_law())
-    assert found.mode == SLIDING and found.direction is None
+    assert found.mode == decisions.SLIDING and found.direction is None
     assert decide(solid_touch("smooth_disk_detach", case["expected"]["states"][-1]), dry_law(), rate=lambda mode: 1.0
-                  ).mode == FLIGHT
+                  ).mode == decisions.FLIGHT
 
 
 def test_slip_at_an_absolutely_rough_contact_has_no_answer():
-    assert decide(rod_touch("rod_B4"), ROUGH).mode == UNRESOLVED
+    assert decide(rod_touch("rod_B4"), ROUGH).mode == decisions.UNRESOLVED

@@ -5,7 +5,8 @@ from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
-from sandbox.mechanics.impact.decision import FLIGHT, ROLLING, SLIDING, decide
+from sandbox.mechanics.impact import decision as decisions
+from sandbox.mechanics.impact.decision import decide
 from sandbox.mechanics.impact.detachment import analyse
 from tests.mechanics.impact.touching import cases, compare, hoop_touch, law_of
 
@@ -25,8 +26,8 @@ class Hoop:
         return hoop_touch(self.name, {**state, "xdot_G": y[2]} if slips else state)
 
     def look(self, y, mode):
-        now = self.touch(y, mode == SLIDING)
-        return analyse(now, self.law, mode == SLIDING, self.direction if mode == SLIDING else None)
+        now = self.touch(y, mode == decisions.SLIDING)
+        return analyse(now, self.law, mode == decisions.SLIDING, self.direction if mode == decisions.SLIDING else None)
 
     def rhs(self, mode):
         def rates(_t, y):
@@ -50,7 +51,7 @@ def test_hopping_hoop_from_slip_to_flight():
     t, y = 0.0, np.array((initial["x_G"], initial["phi"], -h*initial["phidot"], initial["phidot"]))
 
     def in_hand(_t, y):
-        a = hoop.look(y, ROLLING)
+        a = hoop.look(y, decisions.ROLLING)
         return law.mu_s*a.N_stick - np.linalg.norm(a.F_stick)
 
     def check(event):
@@ -58,18 +59,18 @@ def test_hopping_hoop_from_slip_to_flight():
         compare(found, case, "t", "x_G", "phi", "xdot_G", "phidot", expected=event)
 
     for index in (0, 2):
-        assert decide(hoop.touch(y, False), law).mode == ROLLING
-        t, y = hoop.follow(t, y, ROLLING, in_hand)
+        assert decide(hoop.touch(y, False), law).mode == decisions.ROLLING
+        t, y = hoop.follow(t, y, decisions.ROLLING, in_hand)
         check(expected[index])
-        begun = decide(hoop.touch(y + 1e-9*np.array(hoop.rhs(ROLLING)(t, y)), False), law)
-        assert begun.mode == SLIDING and abs(begun.direction[1]) < 1e-12
+        begun = decide(hoop.touch(y + 1e-9*np.array(hoop.rhs(decisions.ROLLING)(t, y)), False), law)
+        assert begun.mode == decisions.SLIDING and abs(begun.direction[1]) < 1e-12
         hoop.direction = begun.direction
 
         def ends(_t, y, last=index > 0):
             # slip along its first direction, or, in the last phase, the free acceleration
-            return -hoop.look(y, SLIDING).U if last else hoop.touch(y).sigma @ hoop.direction
-        start = y + 1e-9*np.array(hoop.rhs(SLIDING)(t, y))
-        t, y = hoop.follow(t + 1e-9, start, SLIDING, ends)
+            return -hoop.look(y, decisions.SLIDING).U if last else hoop.touch(y).sigma @ hoop.direction
+        start = y + 1e-9*np.array(hoop.rhs(decisions.SLIDING)(t, y))
+        t, y = hoop.follow(t + 1e-9, start, decisions.SLIDING, ends)
         check(expected[index + 1])
 
     # at U = 0 the derivative decides: a difference along the sliding motion
@@ -77,11 +78,12 @@ def test_hopping_hoop_from_slip_to_flight():
         rate = np.array(hoop.rhs(mode)(t, y))
         return (hoop.look(y + 1e-5*rate, mode).U - hoop.look(y - 1e-5*rate, mode).U)/2e-5
 
-    left = decide(hoop.touch(y), law, SLIDING, rate=growth)
-    assert (left.mode, left.group) == (FLIGHT, "edge")
-    assert decide(hoop.touch(y), law, SLIDING, rate=lambda mode: -growth(mode)).mode == SLIDING
+    left = decide(hoop.touch(y), law, decisions.SLIDING, rate=growth)
+    assert (left.mode, left.group) == (decisions.FLIGHT, "edge")
+    assert decide(hoop.touch(y), law, decisions.SLIDING, rate=lambda mode: -growth(mode)).mode == decisions.SLIDING
     # nothing known about the derivative: what was goes on
-    assert [decide(hoop.touch(y), law, before).mode for before in (SLIDING, FLIGHT)] == [SLIDING, FLIGHT]
+    assert [decide(hoop.touch(y), law, before).mode for before in (decisions.SLIDING, decisions.FLIGHT)] \
+        == [decisions.SLIDING, decisions.FLIGHT]
 
     # flight, back to gap zero
     def gap(s):

@@ -6,9 +6,9 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.mechanics.friction.dry import dry_law
+from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, HYPOTHESES, impact_by_friction, incremental, strike
-from sandbox.mechanics.impact.restitution import POISSON, STRONGE
 from tests.mechanics.impact.touching import ball_touch, cases, compare, of_kind, rod_touch, solid_touch
 
 
@@ -41,7 +41,7 @@ def test_vectors_of_balls(name, hypothesis):
         assert found.sequence == (case["expected"]["mode"],)
 
 
-@pytest.mark.parametrize("ending", [POISSON, STRONGE])
+@pytest.mark.parametrize("ending", [restitution.POISSON, restitution.STRONGE])
 @pytest.mark.parametrize("name", of_kind("impact", "planar_rod"))
 def test_vectors_of_rods(name, ending):
     case = cases()[name]
@@ -62,7 +62,7 @@ def test_vectors_of_rods(name, ending):
     assert abs(found.P[1]) < 1e-15
 
 
-@pytest.mark.parametrize("ending", [POISSON, STRONGE])
+@pytest.mark.parametrize("ending", [restitution.POISSON, restitution.STRONGE])
 def test_vector_of_the_ellipsoid(ending):
     name = "impact3d_ellipsoid"
     case = cases()[name]

@@ -4,9 +4,9 @@ import numpy as np
 from numpy.testing import assert_allclose
 
 from sandbox.mechanics.friction.dry import dry_law
+from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import impact_by_friction
-from sandbox.mechanics.impact.restitution import POISSON, STRONGE
 from tests.mechanics.impact.colliding import UP, random_contacts
 from tests.mechanics.impact.touching import rod_touch
 
@@ -18,7 +18,7 @@ def test_friction_impact_of_the_rod_in_closed_form():
     p1 = abs(now.u[0])/(mu*G_tt - s*G_tn)
     V_star, V_s = V - mu*s*G_tn, V - G_tn**2/G_tt
     p_c = p1 - V_star*p1/V_s
-    found = impact_by_friction(now.G, now.u, now.n, e, mu, POISSON)
+    found = impact_by_friction(now.G, now.u, now.n, e, mu, restitution.POISSON)
     assert_allclose(found.P_c, p_c, rtol=1e-14)
     assert_allclose(found.P[2], (1.0 + e)*p_c, rtol=1e-14)
     assert abs(found.u[0]) < 1e-15 and found.energy < 0.0
@@ -29,7 +29,8 @@ def test_friction_impact_is_continuous_through_the_jam():
     now = rod_touch("rod_impact_by_friction")
     a = analyse(now, dry_law(), True)
     edge = a.V/np.linalg.norm(a.W)
-    below, above = (impact_by_friction(now.G, now.u, now.n, 0.4, edge*share, POISSON) for share in (1 + 1e-9, 1 - 1e-9))
+    below, above = (impact_by_friction(now.G, now.u, now.n, 0.4, edge*share, restitution.POISSON)
+                    for share in (1 + 1e-9, 1 - 1e-9))
     assert_allclose(below.P, above.P, rtol=1e-7)
     assert below.sequence[0] == above.sequence[0] == "slip_end"
 
@@ -42,7 +43,7 @@ def test_friction_impacts_of_bodies_that_just_jam():
         size = np.linalg.norm(along)
         share = (i % 4)/3*1e-3
         slip = np.append(np.linalg.norm(u[i])*along/size, 0.0)
-        found = impact_by_friction(G[i], slip, UP, 0.5, V/size*(1.0 - share), STRONGE)
+        found = impact_by_friction(G[i], slip, UP, 0.5, V/size*(1.0 - share), restitution.STRONGE)
         assert found.P[2] > 0.0 and found.energy < 0.0 and found.u[2] > -1e-12
         # friction far below the jam: none
-        assert not impact_by_friction(G[i], slip, UP, 0.5, 0.99*V/size, STRONGE).P.any()
+        assert not impact_by_friction(G[i], slip, UP, 0.5, 0.99*V/size, restitution.STRONGE).P.any()

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.impact import (
     SLIDE,
     TANGENTIAL_RESTITUTION,
@@ -13,7 +14,6 @@ from sandbox.mechanics.impact.impact import (
     chatterjee_ruina_impulse,
     incremental,
 )
-from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
 from tests.mechanics.impact.colliding import UP, random_contacts
 
 
@@ -71,7 +71,7 @@ def test_an_opening_contact_is_left_alone():
     assert not incremental(G[0], u[0], UP, 0.5, 0.4).P.any()
 
 
-@pytest.mark.parametrize("ending", [NEWTON, POISSON, STRONGE])
+@pytest.mark.parametrize("ending", [restitution.NEWTON, restitution.POISSON, restitution.STRONGE])
 def test_energy_of_the_incremental_hypotheses(ending):
     """400 random impacts, most with strong coupling. Stronge's never gain energy. Newton's do in some (Kane's paradox),
     Poisson's in none of these; its rare cases need a reversal of slip at the right moment.
@@ -86,10 +86,10 @@ def test_energy_of_the_incremental_hypotheses(ending):
         gains.append(found.energy/(0.5*u[i] @ np.linalg.solve(G[i], u[i])))
         assert np.linalg.norm(found.P[:2]) <= mu[i]*found.P[2]*(1.0 + 1e-12)
         assert found.u[2] >= -1e-12
-        if ending == NEWTON:
+        if ending == restitution.NEWTON:
             assert_allclose(found.u[2], -e[i]*u[i, 2], rtol=1e-11)
-        elif ending == POISSON:
+        elif ending == restitution.POISSON:
             assert_allclose(found.P[2], (1.0 + e[i])*found.P_c, rtol=1e-12)
     gains = np.array(gains)
     gained = (gains > 1e-12).sum()
-    assert gained > 0 if ending == NEWTON else gained == 0
+    assert gained > 0 if ending == restitution.NEWTON else gained == 0

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.contact_friction import Friction, friction_law
 from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.friction.stribeck import stribeck_law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.layout import CALLS, SURFACE
 from sandbox.scene import Disk
 from tests.machine import run_compiled
 from tests.mechanics.impact.touching import ROUGH, ball_touch, system_of
@@ -20,7 +20,7 @@ from tests.oracles.one_contact import moment_of
 
 def test_law_goes_through_the_parameters():
     """The compiled side gives the same friction as the object: F = -(a0 + N a) s, M_n = -N spin."""
-    p, calls = np.zeros(SURFACE), np.zeros(CALLS, np.int64)
+    p, calls = np.zeros(lay.SURFACE), np.zeros(lay.CALLS, np.int64)
     for law in (dry_law(0.2, 0.3, 1.0, 2.0, 0.004, 1e-4, 2e-4), stribeck_law(0.1, 0.4, 0.05), dry_law(c1=3.0)):
         law.put(p, calls)
         for slip, w_n in ((0.03, 2.0), (0.4, -50.0), (2.0, 0.0)):

@@ -6,8 +6,9 @@ import numpy as np
 from numpy.testing import assert_allclose
 
 from sandbox.mechanics.friction.dry import dry_law
+from sandbox.mechanics.impact import decision as decisions
 from sandbox.mechanics.impact.contact_state import touch
-from sandbox.mechanics.impact.decision import SLIDING, begin_slip
+from sandbox.mechanics.impact.decision import begin_slip
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.slip_direction import sliding_directions
 from sandbox.scene import Disk
@@ -53,5 +54,5 @@ def test_slip_begins_against_the_friction_that_could_just_hold():
         needed = np.linalg.norm(held.F_stick)/held.N_stick
         for share in (1.0 - 1e-13, 1.0, 1.0 + 1e-13):
             found = begin_slip(now, dry_law(needed*share))
-            assert found.mode == SLIDING
+            assert found.mode == decisions.SLIDING
             assert_allclose(found.direction, -held.F_stick/np.linalg.norm(held.F_stick), rtol=0, atol=1e-9)

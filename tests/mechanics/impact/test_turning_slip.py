@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
+from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.impact import incremental
-from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
 from tests.mechanics.impact.colliding import UP, random_contacts
 
 
@@ -35,14 +35,14 @@ def slipping_to_the_end(G, u, e, mu, ending):
     p_c, y_c = pressed.t_events[0][0], pressed.y_events[0][0]
 
     def left(p, y):
-        return {NEWTON: -e*u[2] - opening(p, y), POISSON: (1.0 + e)*p_c - p,
-                STRONGE: (1.0 - e*e)*y_c[3] - y[3]}[ending]
+        return {restitution.NEWTON: -e*u[2] - opening(p, y), restitution.POISSON: (1.0 + e)*p_c - p,
+                restitution.STRONGE: (1.0 - e*e)*y_c[3] - y[3]}[ending]
     left.terminal, left.direction = True, -1.0
     back = solve_ivp(rates, (p_c, 1e3), y_c, events=(left, slip), **rules)
     return back.y_events[0][0][:3] if back.t_events[0].size else None
 
 
-@pytest.mark.parametrize("ending", [NEWTON, POISSON, STRONGE])
+@pytest.mark.parametrize("ending", [restitution.NEWTON, restitution.POISSON, restitution.STRONGE])
 def test_turning_slip_is_that_of_its_equations(ending):
     G, u = random_contacts(150, 51)
     random, compared = np.random.default_rng(52), 0

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.testing import assert_allclose
 
 from sandbox.compiling.rotation import matrix_of
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact.contact_state import touch
-from sandbox.mechanics.layout import INVERSE_TENSOR, TENSOR
 from sandbox.scene import Body, Disk, Ellipsoid, Motion, Plane, Start
 from sandbox.systems.contact.assembly import assemble
 
@@ -51,7 +51,8 @@ def system_of(body: Body, surface=None, motion=None, **start):
     """Parameters p and addresses calls of a body on a surface, with J^-1 in its place."""
     start = {"at": (0.0, 0.0), "omega": (0.0, 0.0, 0.0), **start}
     system = assemble(body, surface or Plane(), motion or Motion(), Start(**start))
-    system.p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = np.linalg.inv(system.p[TENSOR:TENSOR + 9].reshape(3, 3)).ravel()
+    system.p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR
+             + 9] = np.linalg.inv(system.p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3)).ravel()
     return system
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics import layout
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.island import places as here
 from sandbox.run.simulation import Simulation
@@ -27,8 +27,8 @@ def test_a_ball_in_hand_is_an_oscillator_with_seven_fifths_of_its_mass():
     island = Island([Ball((0.05, 0.0, 0.1), m=m)], [Support(Plane())], [(0, on(0))])
     block = island.p[int(island.p[at.SUPPORTS_AT] + island.p[at.BLOCK]) + at.OF_MOTION:]
     island.p[at.HELD] = 0.0
-    block[layout.HAND_STIFFNESS], block[layout.HAND_STRENGTH], block[layout.MASS] = k, 1e6, m
-    block[layout.HAND_TARGET:layout.HAND_TARGET + 3] = 0.0, 0.0, 0.1
+    block[lay.HAND_STIFFNESS], block[lay.HAND_STRENGTH], block[lay.MASS] = k, 1e6, m
+    block[lay.HAND_TARGET:lay.HAND_TARGET + 3] = 0.0, 0.0, 0.1
     energy = island.decide().energy
     island.advance(2.0)
     # [m] the height of the target pulls nowhere

@@ -11,9 +11,11 @@ from math import inf
 from sandbox.compiling.compiled import call_mode, compiled, part, room, wholes_at
 from sandbox.compiling.entries import mode_function
 from sandbox.compiling.traced import traced
-from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP
-from sandbox.integration.observation import FIRST_GUARD
+from sandbox.integration import arrays
+from sandbox.integration import observation as obs
 from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics import report
 from sandbox.mechanics.contact.among.reach import LEAVE, SLIPPING, goes_less, is_known, leave_place
 from sandbox.mechanics.contact.among.watching import (
     body_seen,
@@ -30,21 +32,6 @@ from sandbox.mechanics.contact.among.watching import (
 )
 from sandbox.mechanics.contact.flight.around import SHARE, unseen, way
 from sandbox.mechanics.contact.flight.flight import mass_centre
-from sandbox.mechanics.layout import (
-    GUARD_EDGES,
-    GUARD_FIT,
-    LENGTH_SCALE,
-    OTHER_ALIKE,
-    OTHER_CALLS,
-    OTHER_P,
-    OTHERS,
-    OWN_CLOCK,
-    OWN_FUNCTIONS,
-    OWN_PLACE,
-    OWN_SIZE,
-    SHARPEST,
-)
-from sandbox.mechanics.report import REPORT
 
 # a body that is held by its support may go further in a sub-step than one in flight: it can't be thrown past something
 HELD_SHARE = 4.0*SHARE
@@ -58,15 +45,15 @@ LOOK_GUARD, LOOK_GAP, LOOK_RATE, LOOKED = range(4)
 @compiled
 def own_function(calls, role):
     """The address of a function of the mode itself."""
-    return wholes_at(calls[OWN_FUNCTIONS])[role]
+    return wholes_at(calls[lay.OWN_FUNCTIONS])[role]
 
 
 @compiled
 def has_fine_parts(p, calls):
     """Whether one of the other supports has parts that stick out."""
     found = False
-    for i in range(calls[OTHERS]):
-        found = found or part(p, calls[OTHER_P + i])[SHARPEST] < inf
+    for i in range(calls[lay.OTHERS]):
+        found = found or part(p, calls[lay.OTHER_P + i])[lay.SHARPEST] < inf
     return found
 
 
@@ -79,7 +66,7 @@ def passed_way(before, after, w, h, p):
 @compiled
 def too_far(before, after, w, h, p):
     """What stands for the error of a step of a body that is held, where it is long (around.unseen)."""
-    share = passed_way(before, after, w, h, p)/(HELD_SHARE*(p[SHARPEST] + p[LENGTH_SCALE]))
+    share = passed_way(before, after, w, h, p)/(HELD_SHARE*(p[lay.SHARPEST] + p[lay.LENGTH_SCALE]))
     if share <= 1.0:
         return 0.0
     square = share*share
@@ -89,9 +76,9 @@ def too_far(before, after, w, h, p):
 @compiled
 def step_of_mode(t, h, y, p, calls, out):
     """The step of the mode itself; returns its error."""
-    error = call_mode(own_function(calls, STEP), t, h, y, p, calls, out)
+    error = call_mode(own_function(calls, arrays.STEP), t, h, y, p, calls, out)
     # the nearest points, and the Leave
-    for i in range(calls[OWN_SIZE], leave_place(calls) + LEAVE):
+    for i in range(calls[lay.OWN_SIZE], leave_place(calls) + LEAVE):
         out[i] = y[i]
     return error
 
@@ -99,12 +86,12 @@ def step_of_mode(t, h, y, p, calls, out):
 @compiled
 def is_short(t, h, y, p, calls, out):
     """Whether a ball that is held makes so short a way, by a bound of its speed, that `too_far` finds nothing."""
-    if not is_known(p, calls) or calls[OWN_PLACE] == SLIPPING:
+    if not is_known(p, calls) or calls[lay.OWN_PLACE] == SLIPPING:
         return False
-    for i in range(calls[OTHERS]):
-        q = part(p, calls[OTHER_P + i])
-        if q[SHARPEST] < inf and not (calls[OTHER_ALIKE + i] != 0 and goes_less(
-                t, h, y, out, HELD_SHARE*(q[SHARPEST] + q[LENGTH_SCALE]), p)):
+    for i in range(calls[lay.OTHERS]):
+        q = part(p, calls[lay.OTHER_P + i])
+        if q[lay.SHARPEST] < inf and not (calls[lay.OTHER_ALIKE + i] != 0 and goes_less(
+                t, h, y, out, HELD_SHARE*(q[lay.SHARPEST] + q[lay.LENGTH_SCALE]), p)):
             return False
     return True
 
@@ -113,16 +100,16 @@ def is_short(t, h, y, p, calls, out):
 def step_on(t, h, y, p, calls, out):
     """One step of a body that touches its support."""
     error = step_of_mode(t, h, y, p, calls, out)
-    if not error <= TOLERANCE or calls[OWN_CLOCK] >= 0 or not has_fine_parts(p, calls):
+    if not error <= TOLERANCE or calls[lay.OWN_CLOCK] >= 0 or not has_fine_parts(p, calls):
         return error
     if is_short(t, h, y, p, calls, out):
         return error
-    seen, then = room(REPORT), room(REPORT)
-    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
-    call_mode(own_function(calls, REPORT_STATE), t + h, 0.0, out, p, calls, then)
-    for i in range(calls[OTHERS]):
-        q = part(p, calls[OTHER_P + i])
-        if q[SHARPEST] < inf:
+    seen, then = room(report.REPORT), room(report.REPORT)
+    call_mode(own_function(calls, arrays.REPORT_STATE), t, 0.0, y, p, calls, seen)
+    call_mode(own_function(calls, arrays.REPORT_STATE), t + h, 0.0, out, p, calls, then)
+    for i in range(calls[lay.OTHERS]):
+        q = part(p, calls[lay.OTHER_P + i])
+        if q[lay.SHARPEST] < inf:
             error = max(error, too_far(body_seen(t, seen, q), body_seen(t + h, then, q), spin_seen(seen), h, q))
     return error
 
@@ -133,12 +120,12 @@ def step_aloft(t, h, y, p, calls, out):
     error = step_of_mode(t, h, y, p, calls, out)
     if not error <= TOLERANCE or not has_fine_parts(p, calls):
         return error
-    seen, then = room(REPORT), room(REPORT)
-    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
-    call_mode(own_function(calls, REPORT_STATE), t + h, 0.0, out, p, calls, then)
-    for i in range(calls[OTHERS]):
-        q, its = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
-        if q[SHARPEST] < inf:
+    seen, then = room(report.REPORT), room(report.REPORT)
+    call_mode(own_function(calls, arrays.REPORT_STATE), t, 0.0, y, p, calls, seen)
+    call_mode(own_function(calls, arrays.REPORT_STATE), t + h, 0.0, out, p, calls, then)
+    for i in range(calls[lay.OTHERS]):
+        q, its = part(p, calls[lay.OTHER_P + i]), part(calls, calls[lay.OTHER_CALLS + i])
+        if q[lay.SHARPEST] < inf:
             before, after = body_seen(t, seen, q), body_seen(t + h, then, q)
             error = max(error, unseen(mass_centre(before.r, q), before.turning, mass_centre(after.r, q), after.turning,
                                       spin_seen(seen), h, q, its))
@@ -148,13 +135,13 @@ def step_aloft(t, h, y, p, calls, out):
 @mode_function
 def settle_among(t, h, y, p, calls, out):
     """Settles the state of the mode, and the nearest points of what is within reach."""
-    call_mode(own_function(calls, SETTLE), t, 0.0, y, p, calls, out)
+    call_mode(own_function(calls, arrays.SETTLE), t, 0.0, y, p, calls, out)
     now = instant_of(t, y, calls)
     anew = choose_watched(now, y, p, calls)
     if not is_any_watched(y, calls):
         return 0.0
-    seen = room(REPORT)
-    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
+    seen = room(report.REPORT)
+    call_mode(own_function(calls, arrays.REPORT_STATE), t, 0.0, y, p, calls, seen)
     settle_others(now, seen, anew, y, p, calls)
     return 0.0
 
@@ -164,16 +151,16 @@ def observe_others(t, y, p, calls, out):
     """Fill the guard of the other supports; returns the largest of what tells that they are left behind."""
     if not is_any_watched(y, calls):
         # far in front of all there are
-        return 1.0 if calls[OTHERS] > 0 else -inf
-    seen = room(REPORT)
-    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
+        return 1.0 if calls[lay.OTHERS] > 0 else -inf
+    seen = room(report.REPORT)
+    call_mode(own_function(calls, arrays.REPORT_STATE), t, 0.0, y, p, calls, seen)
     return guard_others(instant_of(t, y, calls), seen, y, p, calls, out)
 
 
 @mode_function
 def observe_first(t, h, y, p, calls, out):
     """Fills an observation of a body on the support that it started on."""
-    call_mode(own_function(calls, OBSERVE), t, 0.0, y, p, calls, out)
+    call_mode(own_function(calls, arrays.OBSERVE), t, 0.0, y, p, calls, out)
     observe_others(t, y, p, calls, out)
     return 0.0
 
@@ -181,9 +168,9 @@ def observe_first(t, h, y, p, calls, out):
 @mode_function
 def observe_on(t, h, y, p, calls, out):
     """Fills an observation of a body that touches its support, which reaches a hair over its edges."""
-    call_mode(own_function(calls, OBSERVE), t, 0.0, y, p, calls, out)
+    call_mode(own_function(calls, arrays.OBSERVE), t, 0.0, y, p, calls, out)
     for i in range(4):
-        out[FIRST_GUARD + GUARD_EDGES + i] += HAIR*p[LENGTH_SCALE]
+        out[obs.FIRST_GUARD + lay.GUARD_EDGES + i] += HAIR*p[lay.LENGTH_SCALE]
     observe_others(t, y, p, calls, out)
     return 0.0
 
@@ -191,29 +178,29 @@ def observe_on(t, h, y, p, calls, out):
 @mode_function
 def observe_aloft(t, h, y, p, calls, out):
     """Fills an observation of a body in flight: it goes on until it has passed all supports."""
-    call_mode(own_function(calls, OBSERVE), t, 0.0, y, p, calls, out)
+    call_mode(own_function(calls, arrays.OBSERVE), t, 0.0, y, p, calls, out)
     left = observe_others(t, y, p, calls, out)
-    out[FIRST_GUARD + GUARD_EDGES] = max(out[FIRST_GUARD + GUARD_EDGES], left)
+    out[obs.FIRST_GUARD + lay.GUARD_EDGES] = max(out[obs.FIRST_GUARD + lay.GUARD_EDGES], left)
     if not is_any_watched(y, calls):
         return 0.0
-    seen = room(REPORT)
-    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
+    seen = room(report.REPORT)
+    call_mode(own_function(calls, arrays.REPORT_STATE), t, 0.0, y, p, calls, seen)
     if meets_unknown(t, seen, y, p, calls):
-        out[FIRST_GUARD + GUARD_FIT] = -1.0
+        out[obs.FIRST_GUARD + lay.GUARD_FIT] = -1.0
     return 0.0
 
 
 @mode_function
 def look_around(t, h, y, p, calls, out):
     """Fills out (others, LOOKED): guard of the gap, gap and its rate of each other support."""
-    seen = room(REPORT)
-    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
-    for i in range(calls[OTHERS]):
+    seen = room(report.REPORT)
+    call_mode(own_function(calls, arrays.REPORT_STATE), t, 0.0, y, p, calls, seen)
+    for i in range(calls[lay.OTHERS]):
         looked = part(out, LOOKED*i)
         if not is_watched(y, i, calls):
             looked[LOOK_GUARD], looked[LOOK_GAP], looked[LOOK_RATE] = 1.0, inf, 0.0
             continue
-        found = look_at(instant_of(t, y, calls), seen, point_at(y, calls[OWN_SIZE] + 3*i),
-                        part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i]))
+        found = look_at(instant_of(t, y, calls), seen, point_at(y, calls[lay.OWN_SIZE] + 3*i),
+                        part(p, calls[lay.OTHER_P + i]), part(calls, calls[lay.OTHER_CALLS + i]))
         looked[LOOK_GUARD], looked[LOOK_GAP], looked[LOOK_RATE] = found.guard, found.gap, found.rate
     return 0.0

@@ -42,33 +42,10 @@ from sandbox.compiling.traced import (
     turn_back,
     vector_at,
 )
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.flight.nearest import measure_at
 from sandbox.mechanics.contact.geometry import slopes_at
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT, VELOCITY, rolling_state
-from sandbox.mechanics.layout import (
-    AXIS,
-    AXIS_POINT,
-    CALL_SURFACE,
-    GROWTH,
-    HAS_SHIFT,
-    HAS_TILT,
-    LAB_POINT,
-    LENGTH_SCALE,
-    OTHER_ALIKE,
-    OTHER_CALLS,
-    OTHER_P,
-    OTHERS,
-    OWN_CLOCK,
-    OWN_PLACE,
-    OWN_SIZE,
-    PLACEMENT,
-    SIGNAL_COSINE,
-    SIGNAL_NU,
-    SIGNAL_SINE,
-    SPIN,
-    SURFACE,
-    TURNING_REACH,
-)
 from sandbox.mechanics.motion import signal, turned_about
 
 # what can't be touched within this time is not looked at [s]
@@ -84,13 +61,13 @@ AT_CONTACT, AS_BALL, SLIPPING, ALOFT = 0, 1, 2, 3
 @compiled
 def turns_only(p):
     """Whether a support does nothing but turn about its axis."""
-    return p[HAS_TILT] == 0.0 and p[HAS_SHIFT] == 0.0
+    return p[lay.HAS_TILT] == 0.0 and p[lay.HAS_SHIFT] == 0.0
 
 
 @compiled
 def is_known(p, calls):
     """Whether the state of the body tells what it can reach: that of a ball on a support that does nothing but turn."""
-    return p[TURNING_REACH] == 0.0 and calls[OWN_CLOCK] < 0 and turns_only(p)
+    return p[lay.TURNING_REACH] == 0.0 and calls[lay.OWN_CLOCK] < 0 and turns_only(p)
 
 
 # ---- how fast the ball is, relative to a support --------------------------------------------------------------------
@@ -98,22 +75,23 @@ def is_known(p, calls):
 @traced
 def spin_rate(t, p):
     """A bound |W| of the rate at which a support turns about its axis [rad/s]."""
-    now = call(signal, t, p, SPIN).rate
+    now = call(signal, t, p, lay.SPIN).rate
     # at any instant of a swing
-    return abs(now) + abs(p[SPIN + SIGNAL_NU])*(abs(p[SPIN + SIGNAL_SINE]) + abs(p[SPIN + SIGNAL_COSINE]))
+    return abs(now) + abs(p[lay.SPIN + lay.SIGNAL_NU])*(abs(p[lay.SPIN + lay.SIGNAL_SINE])
+                                                        + abs(p[lay.SPIN + lay.SIGNAL_COSINE]))
 
 
 @traced
 def held_speeds(t, y, is_local, p, calls):
     """|v_rel| and the bound of |v_lab| [m/s] of a ball without slip; `is_local` where w is in local axes."""
-    state, a = rolling_state(y), p[LENGTH_SCALE]
-    gradient, _bend = slopes_at(calls[CALL_SURFACE], state.x, p, SURFACE)
+    state, a = rolling_state(y), p[lay.LENGTH_SCALE]
+    gradient, _bend = slopes_at(calls[lay.CALL_SURFACE], state.x, p, lay.SURFACE)
     n = (1.0/sqrt(gradient @ gradient))*gradient
     w = choose(is_local != 0.0, lambda: state.w, lambda: turn(matrix_of(state.q), state.w))
-    rate = call(signal, t, p, SPIN).rate
-    ws = rate*vector_at(p, AXIS)
+    rate = call(signal, t, p, lay.SPIN).rate
+    ws = rate*vector_at(p, lay.AXIS)
     v = a*cross(w - ws, n)
-    return length(v), length(v + cross(ws, state.x - vector_at(p, AXIS_POINT))) + a*abs(rate)
+    return length(v), length(v + cross(ws, state.x - vector_at(p, lay.AXIS_POINT))) + a*abs(rate)
 
 
 @traced
@@ -131,17 +109,17 @@ def distance_between(y, at, p, place):
 @compiled
 def reach_of(y, p, calls):
     """`wide` and R of the present support [m]."""
-    wide = p[LENGTH_SCALE]
-    if calls[OWN_PLACE] == ALOFT:
-        return wide, distance_between(y, POINT, p, LAB_POINT) + wide
+    wide = p[lay.LENGTH_SCALE]
+    if calls[lay.OWN_PLACE] == ALOFT:
+        return wide, distance_between(y, POINT, p, lay.LAB_POINT) + wide
     wide += wide
-    return wide, distance_between(y, POINT, p, AXIS_POINT) + wide
+    return wide, distance_between(y, POINT, p, lay.AXIS_POINT) + wide
 
 
 @compiled
 def speeds(t, y, R, p, calls):
     """The bounds of |v_rel| and |v_lab| [m/s]."""
-    place = calls[OWN_PLACE]
+    place = calls[lay.OWN_PLACE]
     if place <= AS_BALL:
         return held_speeds(t, y, float(place), p, calls)
     v = size_at(y, VELOCITY)
@@ -153,21 +131,21 @@ def speeds(t, y, R, p, calls):
 @traced
 def turned_by(angle, p, v):
     """A vector turned by an angle about the axis of a support."""
-    return choose(angle != 0.0, lambda: turned_about(vector_at(p, AXIS), cos(angle), sin(angle), v), lambda: v)
+    return choose(angle != 0.0, lambda: turned_about(vector_at(p, lay.AXIS), cos(angle), sin(angle), v), lambda: v)
 
 
 @traced
 def to_laboratory(t, x, p):
     """The laboratory place of a point of a support that does nothing but turn."""
-    turned = turned_by.formula(call(signal, t, p, SPIN).value, p, x - vector_at(p, AXIS_POINT))
-    return vector_at(p, LAB_POINT) + turn([p[PLACEMENT + i] for i in range(9)], turned)
+    turned = turned_by.formula(call(signal, t, p, lay.SPIN).value, p, x - vector_at(p, lay.AXIS_POINT))
+    return vector_at(p, lay.LAB_POINT) + turn([p[lay.PLACEMENT + i] for i in range(9)], turned)
 
 
 @traced
 def to_local(t, x, p):
     """The point of a support that does nothing but turn at a place of the laboratory."""
-    back = turn_back([p[PLACEMENT + i] for i in range(9)], x - vector_at(p, LAB_POINT))
-    return vector_at(p, AXIS_POINT) + turned_by.formula(-call(signal, t, p, SPIN).value, p, back)
+    back = turn_back([p[lay.PLACEMENT + i] for i in range(9)], x - vector_at(p, lay.LAB_POINT))
+    return vector_at(p, lay.AXIS_POINT) + turned_by.formula(-call(signal, t, p, lay.SPIN).value, p, back)
 
 
 @traced
@@ -185,12 +163,12 @@ def least_distance(phi, k):
 @compiled
 def distance_to(t, y, i, p, calls):
     """d(X) [m] of the i-th other support; nan where X is behind it and nobody knows."""
-    q, its, x = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i]), point_of_state(y)
-    if calls[OWN_PLACE] == ALOFT:
+    q, its, x = part(p, calls[lay.OTHER_P + i]), part(calls, calls[lay.OTHER_CALLS + i]), point_of_state(y)
+    if calls[lay.OWN_PLACE] == ALOFT:
         x = to_local(t, x, q)
-    elif calls[OTHER_ALIKE + i] == 0:
+    elif calls[lay.OTHER_ALIKE + i] == 0:
         x = to_local(t, to_laboratory(t, x, p), q)
-    return least_distance(measure_at(x, q, its).phi, q[GROWTH])
+    return least_distance(measure_at(x, q, its).phi, q[lay.GROWTH])
 
 
 # ---- what is out of reach -------------------------------------------------------------------------------------------
@@ -201,16 +179,16 @@ def spare_and_turning(t, y, i, moving, reach, p, calls):
 
     moving   as `speeds` returns it;  reach  as `reach_of`
     """
-    q, (wide, R), (V, v_lab) = part(p, calls[OTHER_P + i]), reach, moving
+    q, (wide, R), (V, v_lab) = part(p, calls[lay.OTHER_P + i]), reach, moving
     if not turns_only(q):
         return -1.0, 0.0
     turning = 0.0
-    if calls[OWN_PLACE] == ALOFT or calls[OTHER_ALIKE + i] == 0:
-        its = spin_rate(t, q)*(R + distance_between(p, LAB_POINT, q, LAB_POINT))
+    if calls[lay.OWN_PLACE] == ALOFT or calls[lay.OTHER_ALIKE + i] == 0:
+        its = spin_rate(t, q)*(R + distance_between(p, lay.LAB_POINT, q, lay.LAB_POINT))
         V, turning = v_lab + its, its
-        if calls[OWN_PLACE] != ALOFT:
+        if calls[lay.OWN_PLACE] != ALOFT:
             turning += spin_rate(t, p)*R
-    spare = distance_to(t, y, i, p, calls) - wide - p[LENGTH_SCALE] - SOON*V
+    spare = distance_to(t, y, i, p, calls) - wide - p[lay.LENGTH_SCALE] - SOON*V
     # a number that is none is no distance
     return (spare if spare > 0.0 else -1.0), turning
 
@@ -230,7 +208,7 @@ def goes_less(t, h, before, after, most, p):
 
     |v_rel| <= a (|w| + |W|); its mean over the step is taken for no more than twice the larger one of both ends.
     """
-    w = most/(2.0*p[LENGTH_SCALE]*abs(h)) - spin_rate(t, p)
+    w = most/(2.0*p[lay.LENGTH_SCALE]*abs(h)) - spin_rate(t, p)
     return w > 0.0 and rate_squared(before) < w*w and rate_squared(after) < w*w
 
 
@@ -250,16 +228,16 @@ LEAVE = _leave.size
 @compiled
 def leave_place(calls):
     """Where the Leave begins in a state."""
-    return calls[OWN_SIZE] + 3*calls[OTHERS]
+    return calls[lay.OWN_SIZE] + 3*calls[lay.OTHERS]
 
 
 @compiled
 def all_rates(t, p, calls):
     """The rates of all supports that don't move as the present one, and its own, together [rad/s]."""
     total = spin_rate(t, p)
-    for i in range(calls[OTHERS]):
-        if calls[OTHER_ALIKE + i] == 0:
-            total += spin_rate(t, part(p, calls[OTHER_P + i]))
+    for i in range(calls[lay.OTHERS]):
+        if calls[lay.OTHER_ALIKE + i] == 0:
+            total += spin_rate(t, part(p, calls[lay.OTHER_P + i]))
     return total
 
 

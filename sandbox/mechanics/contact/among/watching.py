@@ -10,7 +10,9 @@ from typing import NamedTuple
 from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, matrix_of, multiply, traced, turn_back, vector_at
-from sandbox.integration.observation import FIRST_GUARD
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics import report
 from sandbox.mechanics.contact.among.reach import (
     NOWHERE,
     has_leave,
@@ -33,28 +35,16 @@ from sandbox.mechanics.contact.flight.flight import (
     opening,
 )
 from sandbox.mechanics.contact.flight.nearest import ASTRAY, foot, gap_at, regular_geometry, size_of, within
-from sandbox.mechanics.layout import (
-    GUARD_OTHERS,
-    LENGTH_SCALE,
-    OTHER_CALLS,
-    OTHER_P,
-    OTHERS,
-    OWN_CLOCK,
-    OWN_SIZE,
-    SHARPEST,
-    SLIP_SCALE,
-)
 from sandbox.mechanics.motion import support_motion, support_pose
-from sandbox.mechanics.report import CENTRE, QUATERNION, SPIN_LAB, VELOCITY
 
 
 @traced
 def seen_formula(t, seen, p):
     """`body_seen`."""
     pose = call(support_pose, t, p)
-    r, v = from_support.formula(pose, vector_at(seen, CENTRE), vector_at(seen, VELOCITY))
+    r, v = from_support.formula(pose, vector_at(seen, report.CENTRE), vector_at(seen, report.VELOCITY))
     back = (pose.q[0], -pose.q[1], -pose.q[2], -pose.q[3])
-    q = multiply(back, tuple(seen[QUATERNION + i] for i in range(4)))
+    q = multiply(back, tuple(seen[report.QUATERNION + i] for i in range(4)))
     return Flying(r, v, matrix_of(q), q)
 
 
@@ -67,7 +57,7 @@ def body_seen(t, seen, p):
 @traced
 def spin_formula(seen):
     """Angular velocity of a report, body axes."""
-    return turn_back(matrix_of(tuple(seen[QUATERNION + i] for i in range(4))), vector_at(seen, SPIN_LAB))
+    return turn_back(matrix_of(tuple(seen[report.QUATERNION + i] for i in range(4))), vector_at(seen, report.SPIN_LAB))
 
 
 @compiled
@@ -103,7 +93,7 @@ def left_behind(t, body, c, gap, p):
 @compiled
 def instant_of(t, y, calls):
     """The time of a state [s]."""
-    clock = calls[OWN_CLOCK]
+    clock = calls[lay.OWN_CLOCK]
     return t if clock < 0 else y[clock]
 
 
@@ -129,8 +119,8 @@ def look_at(t, seen, c, p, calls):
     if not (gap - gap == 0.0 and within(c, p, calls)):
         return Look(1.0, gap, rate, left_behind(t, body, c, gap, p))
     guard = gap
-    if rate > -SLOW*(p[SLIP_SCALE] + size_of(body.v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
-        guard = max(gap, LEAVING*p[LENGTH_SCALE])
+    if rate > -SLOW*(p[lay.SLIP_SCALE] + size_of(body.v)) and gap > -OVERLAP*p[lay.LENGTH_SCALE]:
+        guard = max(gap, LEAVING*p[lay.LENGTH_SCALE])
     return Look(guard, gap, rate, 1.0)
 
 
@@ -146,14 +136,14 @@ def follow(t, seen, y, at, p, calls):
 @compiled
 def is_watched(y, i, calls):
     """Whether a state has a nearest point of the i-th other support: it has none of what is out of reach."""
-    return y[calls[OWN_SIZE] + 3*i] != NOWHERE
+    return y[calls[lay.OWN_SIZE] + 3*i] != NOWHERE
 
 
 @compiled
 def is_any_watched(y, calls):
     """Whether a state has a nearest point of any other support."""
     found = False
-    for i in range(calls[OTHERS]):
+    for i in range(calls[lay.OTHERS]):
         found = found or is_watched(y, i, calls)
     return found
 
@@ -162,15 +152,15 @@ def is_any_watched(y, calls):
 def choose_watched(t, y, p, calls):
     """Forget the nearest points of what is out of reach; returns a bit for each other support that is watched anew."""
     anew, least, most, known = 0, inf, 0.0, is_known(p, calls)
-    if calls[OTHERS] == 0 or (known and has_leave(t, y, p, calls)):
+    if calls[lay.OTHERS] == 0 or (known and has_leave(t, y, p, calls)):
         return anew
     reach, moving = (0.0, 0.0), (0.0, 0.0)
     if known:
         reach = reach_of(y, p, calls)
         _wide, R = reach
         moving = speeds(t, y, R, p, calls)
-    for i in range(calls[OTHERS]):
-        at, spare = calls[OWN_SIZE] + 3*i, -1.0
+    for i in range(calls[lay.OTHERS]):
+        at, spare = calls[lay.OWN_SIZE] + 3*i, -1.0
         if known:
             spare, turning = spare_and_turning(t, y, i, moving, reach, p, calls)
             most = max(most, turning)
@@ -191,9 +181,10 @@ def choose_watched(t, y, p, calls):
 @compiled
 def settle_others(t, seen, anew, y, p, calls):
     """`follow` for the other supports that are watched; `anew` as `choose_watched` returns it."""
-    for i in range(calls[OTHERS]):
+    for i in range(calls[lay.OTHERS]):
         if is_watched(y, i, calls):
-            at, q, its = calls[OWN_SIZE] + 3*i, part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
+            at, q, its = calls[lay.OWN_SIZE] + 3*i, part(p, calls[lay.OTHER_P + i]), \
+                part(calls, calls[lay.OTHER_CALLS + i])
             if anew & (1 << i):
                 # the search for the nearest point begins below the body
                 x = mass_centre(body_seen(t, seen, q).r, q)
@@ -206,28 +197,28 @@ def settle_others(t, seen, anew, y, p, calls):
 def guard_others(t, seen, y, p, calls, out):
     """Fill the guard of the other supports; returns the largest of what tells that they are left behind."""
     least, left = 1.0, -inf
-    for i in range(calls[OTHERS]):
+    for i in range(calls[lay.OTHERS]):
         if is_watched(y, i, calls):
-            found = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), part(p, calls[OTHER_P + i]),
-                            part(calls, calls[OTHER_CALLS + i]))
+            found = look_at(t, seen, point_at(y, calls[lay.OWN_SIZE] + 3*i), part(p, calls[lay.OTHER_P + i]),
+                            part(calls, calls[lay.OTHER_CALLS + i]))
             least, left = min(least, found.guard), max(left, found.left)
         else:
             # far in front of it
             left = max(left, 1.0)
-    out[FIRST_GUARD + GUARD_OTHERS] = least
+    out[obs.FIRST_GUARD + lay.GUARD_OTHERS] = least
     return left
 
 
 @compiled
 def meets_unknown(t, seen, y, p, calls):
     """Whether a flying body overlaps a surface that nobody knows where its nearest point does not show it."""
-    for i in range(calls[OTHERS]):
+    for i in range(calls[lay.OTHERS]):
         if not is_watched(y, i, calls):
             continue
-        q, its = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
-        if q[SHARPEST] == 0.0:
-            gap = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), q, its).guard
+        q, its = part(p, calls[lay.OTHER_P + i]), part(calls, calls[lay.OTHER_CALLS + i])
+        if q[lay.SHARPEST] == 0.0:
+            gap = look_at(t, seen, point_at(y, calls[lay.OWN_SIZE] + 3*i), q, its).guard
             body = body_seen(t, seen, q)
-            if gap > ASTRAY*q[LENGTH_SCALE] and overlaps(mass_centre(body.r, q), body.turning, q, its):
+            if gap > ASTRAY*q[lay.LENGTH_SCALE] and overlaps(mass_centre(body.r, q), body.turning, q, its):
                 return True
     return False

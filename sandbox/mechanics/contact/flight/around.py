@@ -18,16 +18,9 @@ from math import inf, sqrt
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, length, traced, turn, turn_back, vector_at
 from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.flight.nearest import Found, chosen, foot, measure_at, nearest, search, size_of, slope_at
 from sandbox.mechanics.contact.geometry import slopes_at
-from sandbox.mechanics.layout import (
-    CALL_SHAPE,
-    LENGTH_SCALE,
-    MASS_CENTRE,
-    SHAPE,
-    SHARPEST,
-    TURNING_REACH,
-)
 
 # the way of a sub-step, see above, and the places on it that are looked at
 SHARE, LOOKS = 0.25, 32
@@ -41,8 +34,8 @@ PASSED = 1.0
 def surface_point(x, turning, a, b, c, p, calls):
     """The point of the body that is outermost along (a, b, c), local coordinates; x is its mass centre."""
     nu = turn_back(turning, Vector(a, b, c))
-    point, _radii = slopes_at(calls[CALL_SHAPE], nu, p, SHAPE)
-    return x + turn(turning, point - vector_at(p, MASS_CENTRE))
+    point, _radii = slopes_at(calls[lay.CALL_SHAPE], nu, p, lay.SHAPE)
+    return x + turn(turning, point - vector_at(p, lay.MASS_CENTRE))
 
 
 @compiled
@@ -106,7 +99,7 @@ def searched(x, turning, start, p, calls):
 @compiled
 def nearest_of_all(x, turning, c, p, calls):
     """The nearest point as in `nearest`; where nobody knows the surface, also from the body's closest point."""
-    if p[SHARPEST] > 0.0:
+    if p[lay.SHARPEST] > 0.0:
         return nearest(x, turning, c, p, calls)
     found = chosen(searched(x, turning, c, p, calls), searched(x, turning, foot(x, p, calls), p, calls), p, calls)
     start = closest_point(x, turning, p, calls)
@@ -116,7 +109,7 @@ def nearest_of_all(x, turning, c, p, calls):
 @traced
 def way(a, b, w, h, p):
     """How far a body moves from a to b, and its points by turning at the rate w for the time h [m]."""
-    return length(b - a) + p[TURNING_REACH]*length(w)*abs(h)
+    return length(b - a) + p[lay.TURNING_REACH]*length(w)*abs(h)
 
 
 @compiled
@@ -145,8 +138,8 @@ def unseen(a, before, b, after, w, h, p, calls):
     a, b            mass centre at its beginning and end, local coordinates [m]
     before, after   turning from body to local axes then;  w  angular velocity [rad/s];  h  its length [s]
     """
-    share = way(a, b, w, h, p)/(SHARE*(p[SHARPEST] + p[LENGTH_SCALE]))
-    if share > 1.0 or p[SHARPEST] > 0.0:
+    share = way(a, b, w, h, p)/(SHARE*(p[lay.SHARPEST] + p[lay.LENGTH_SCALE]))
+    if share > 1.0 or p[lay.SHARPEST] > 0.0:
         # an error of eighth order, as the integrator expects
         square = share*share
         return TOLERANCE*(square*square)*(square*square)

@@ -29,29 +29,16 @@ from sandbox.compiling.traced import (
     turn_back,
     vector_at,
 )
-from sandbox.integration.observation import FIRST_GUARD, FRICTION_RATIO
+from sandbox.integration import observation as obs
 from sandbox.integration.ode import whole_step
 from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.flight.around import nearest_of_all, overlaps, unseen
 from sandbox.mechanics.contact.flight.nearest import ASTRAY, gap_at, regular_geometry, size_of, within
 from sandbox.mechanics.contact.geometry import ContactGeometry, arm, fill_energy, from_axis, ledger_power, tensor_times
 from sandbox.mechanics.contact.mode import FREE, contact_mode
 from sandbox.mechanics.contact.slip.sliding import inverse_times, moving_weight, relative
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, MOVING_SIZE, NEAREST, QUATERNION, moving_state
-from sandbox.mechanics.layout import (
-    AXIS_POINT,
-    GRAVITY,
-    GUARD_EDGES,
-    GUARD_END,
-    GUARD_FIT,
-    HAND_STIFFNESS,
-    IS_STEADY,
-    LENGTH_SCALE,
-    MASS,
-    PLACEMENT,
-    SHARPEST,
-    SLIP_SCALE,
-)
 from sandbox.mechanics.motion import SupportMotion, support_motion, support_pose
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import Reported, fill_report, put
@@ -98,8 +85,8 @@ def flying_body(t, y, p):
 @traced
 def free_fall(w, p):
     """w' in body axes and g in the laboratory, into which the placement turns it from local axes at rest."""
-    placement = [p[PLACEMENT + i] for i in range(9)]
-    return inverse_times(p, cross(tensor_times(p, w), w)), turn(placement, vector_at(p, GRAVITY))
+    placement = [p[lay.PLACEMENT + i] for i in range(9)]
+    return inverse_times(p, cross(tensor_times(p, w), w)), turn(placement, vector_at(p, lay.GRAVITY))
 
 
 @traced
@@ -115,7 +102,7 @@ def fall_in_hand(pose, pulled, w, p):
     found, turning = pulled
     w_rate, g = free_fall.formula(w, p)
     return (w_rate + inverse_times(p, turn_back(turning, found.moment)),
-            g + turn(matrix_of(pose.q), found.force)/p[MASS], found.power)
+            g + turn(matrix_of(pose.q), found.force)/p[lay.MASS], found.power)
 
 
 @traced
@@ -129,19 +116,19 @@ def flight_rhs(t, y, p, calls):
 
     def falling():
         return (*free_fall.formula(state.w, p), -0.0)
-    w_rate, g, pulling = choose(p[HAND_STIFFNESS] != 0.0, held, falling)
+    w_rate, g, pulling = choose(p[lay.HAND_STIFFNESS] != 0.0, held, falling)
 
     def shaken():
         body = flying.formula(t, y, p)
         return ledger_power.formula(support_motion.formula(t, p), body.r, body.v, state.w, body.turning, p)
-    power = choose(p[IS_STEADY] == 0.0, shaken, lambda: 0.0)
+    power = choose(p[lay.IS_STEADY] == 0.0, shaken, lambda: 0.0)
     return (*state.v, *quaternion_rate(state.w, state.q), *w_rate, power + pulling, *g, 0.0, 0.0, 0.0)
 
 
 @traced
 def mass_centre(r, p):
     """Local coordinates of the mass centre."""
-    return r + vector_at(p, AXIS_POINT)
+    return r + vector_at(p, lay.AXIS_POINT)
 
 
 @compiled
@@ -174,7 +161,7 @@ def fall(t, h, y, p, calls, out):
 def flight_step(t, h, y, p, calls, out):
     """One step, as long as nothing can be passed in it unseen."""
     error = fall(t, h, y, p, calls, out)
-    if p[SHARPEST] < inf and error <= TOLERANCE:
+    if p[lay.SHARPEST] < inf and error <= TOLERANCE:
         return max(error, way_unseen(t, h, y, p, calls, out))
     return error
 
@@ -249,7 +236,7 @@ def fill_free(motion, body, y, p, out):
     state = moving_state(y)
     v_rel = relative.formula(motion, body.r, body.v)
     fill_energy.formula(motion, v_rel, body.r, relative_spin.formula(state.w, body.turning, motion), state, p, out)
-    out[FRICTION_RATIO] = 0.0
+    out[obs.FRICTION_RATIO] = 0.0
     return state.w
 
 
@@ -257,7 +244,7 @@ def fill_free(motion, body, y, p, out):
 def height_in_hand(motion, r, c, p):
     """How far a body may still sink until it is all below the point c, times gravity [m^2/s^2]; 1.0 without gravity."""
     g = length(motion.ge)
-    return choose(g > 0.0, lambda: g*p[LENGTH_SCALE] - (mass_centre(r, p) - c) @ motion.ge, lambda: 1.0)
+    return choose(g > 0.0, lambda: g*p[lay.LENGTH_SCALE] - (mass_centre(r, p) - c) @ motion.ge, lambda: 1.0)
 
 
 @compiled
@@ -282,22 +269,22 @@ def observe_flight(t, y, d, p, calls, out):
     gap = gap_at(d.touch, mass_centre(d.body.r, p), c, p, calls)
     if gap - gap == 0.0 and within(c, p, calls):
         rate = opening(d.motion, d.touch, c, d.body.v, w, p)
-        if rate > -SLOW*(p[SLIP_SCALE] + size_of(d.body.v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
-            gap = max(gap, LEAVING*p[LENGTH_SCALE])
-        out[FIRST_GUARD + GUARD_END] = gap
-        if p[SHARPEST] == 0.0 and gap > ASTRAY*p[LENGTH_SCALE] and overlaps(
+        if rate > -SLOW*(p[lay.SLIP_SCALE] + size_of(d.body.v)) and gap > -OVERLAP*p[lay.LENGTH_SCALE]:
+            gap = max(gap, LEAVING*p[lay.LENGTH_SCALE])
+        out[obs.FIRST_GUARD + lay.GUARD_END] = gap
+        if p[lay.SHARPEST] == 0.0 and gap > ASTRAY*p[lay.LENGTH_SCALE] and overlaps(
                 mass_centre(d.body.r, p), d.body.turning, p, calls):
             # something that its nearest point does not show
-            out[FIRST_GUARD + GUARD_FIT] = -1.0
+            out[obs.FIRST_GUARD + lay.GUARD_FIT] = -1.0
     else:
-        out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap, p)
+        out[obs.FIRST_GUARD + lay.GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap, p)
 
 
 @traced
 def report_flight(t, y, d, p, calls, out):
     """Fill a report: no force, and the nearest point of the support in place of a contact."""
     state, body = moving_state(y), d.body
-    down = state.extra - vector_at(p, AXIS_POINT) - body.r
+    down = state.extra - vector_at(p, lay.AXIS_POINT) - body.r
     v_rel = relative.formula(d.motion, body.r, body.v)
     none = Vector(0.0, 0.0, 0.0)
     call(fill_report, t, Reported(body.q, body.r, v_rel, turn(body.turning, state.w), down, d.touch.n, none), p, out)

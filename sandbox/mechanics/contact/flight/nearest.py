@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, length, sqrt, traced, turn, turn_back
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.geometry import (
     arm,
     contact_geometry,
@@ -29,7 +30,6 @@ from sandbox.mechanics.contact.geometry import (
     slopes_at,
     trace_of_both,
 )
-from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SHAPE, CALL_SURFACE, LENGTH_SCALE, SHAPE, SURFACE
 
 # Newton steps of one search: 2 to 5 where body and surface are smooth, up to 100 at a face
 MOST = 120
@@ -111,20 +111,20 @@ def aslant(touch, p, calls):
     """The touch for a normal that is turned by a hair."""
     nu = turn_back(touch.turning, -touch.n)
     nu = Vector(nu[0] + ASLANT*(nu[1] + nu[2]), nu[1] + ASLANT*(nu[2] - nu[0]), nu[2] - ASLANT*(nu[0] + nu[1]))
-    point, radii = slopes_at(calls[CALL_SHAPE], nu, p, SHAPE)
+    point, radii = slopes_at(calls[lay.CALL_SHAPE], nu, p, lay.SHAPE)
     return touch._replace(point=point, radii=radii)
 
 
 @traced
 def measure_at(x, p, calls):
     """The Measure of a point."""
-    return measured(calls[CALL_DOMAIN], x, p)
+    return measured(calls[lay.CALL_DOMAIN], x, p)
 
 
 @traced
 def slope_at(x: Vector, p, calls):
     """grad phi at a point."""
-    gradient, _bend = slopes_at(calls[CALL_SURFACE], x, p, SURFACE)
+    gradient, _bend = slopes_at(calls[lay.CALL_SURFACE], x, p, lay.SURFACE)
     return gradient
 
 
@@ -170,9 +170,9 @@ def out_of_face(x, turning, c, e, p, calls):
     e(c + d) = s - (half the jump along d): its mean over d and -d is s, the foot of the surface's point on the face as
     seen from the middle of the face, and the point lies in the face when e turns back even along s.
     """
-    h = towards(e, e, ASTRAY*p[LENGTH_SCALE])
+    h = towards(e, e, ASTRAY*p[lay.LENGTH_SCALE])
     a, b = aside(x, turning, plus(c, 1.0, h), p, calls), aside(x, turning, plus(c, -1.0, h), p, calls)
-    h = towards(a, b, ASTRAY*p[LENGTH_SCALE])
+    h = towards(a, b, ASTRAY*p[lay.LENGTH_SCALE])
     if along(h, aside(x, turning, plus(c, 1.0, h), p, calls)) > 0.0:
         return h
     return 0.0, 0.0, 0.0
@@ -203,9 +203,9 @@ def search(x, turning, c, p, calls):
         # no further than the surface is flat
         cut = min(1.0, 0.5/(size*a.bend), most/size) if size > 0.0 else 1.0
         last, c = stepped(c, e, cut, delta, touch.n)
-        if size + abs(delta) < SHORT*p[LENGTH_SCALE]:
+        if size + abs(delta) < SHORT*p[lay.LENGTH_SCALE]:
             return Found(c, gap - delta, True)
-        if back and cut*size + abs(delta) < SHORT*p[LENGTH_SCALE]:
+        if back and cut*size + abs(delta) < SHORT*p[lay.LENGTH_SCALE]:
             h = out_of_face(x, turning, c, e, p, calls)
             if size_of(h) == 0.0:
                 return Found(c, gap - delta, True)
@@ -220,7 +220,7 @@ def foot(x, p, calls):
         d = slope_at(x, p, calls)
         k = measure_at(x, p, calls).phi/along(d, d)
         x = plus(x, -k, d)
-        if abs(k)*(abs(d[0]) + abs(d[1]) + abs(d[2])) < NEARER*p[LENGTH_SCALE]:
+        if abs(k)*(abs(d[0]) + abs(d[1]) + abs(d[2])) < NEARER*p[lay.LENGTH_SCALE]:
             break
     return x
 
@@ -237,7 +237,7 @@ def chosen(old, other, p, calls):
     """The better one of two points that were found: within the edges, then nearer; the first one if in doubt."""
     if other.found:
         first, second = within(old.c, p, calls), within(other.c, p, calls)
-        closer = second == first and other.gap < old.gap - NEARER*p[LENGTH_SCALE]
+        closer = second == first and other.gap < old.gap - NEARER*p[lay.LENGTH_SCALE]
         if not old.found or (second and not first) or closer:
             return other
     return old
@@ -262,9 +262,9 @@ def gap_at(touch, x, c, p, calls):
     stands in. e vanishes at a nearest point, or turns back a hair further on: there the body's face is nearest.
     """
     gap, e, point = distances(touch, x, c, p)
-    if size_of(e) < ASTRAY*(p[LENGTH_SCALE] + abs(gap)):
+    if size_of(e) < ASTRAY*(p[lay.LENGTH_SCALE] + abs(gap)):
         return gap
-    h = towards(e, e, ASTRAY*p[LENGTH_SCALE])
+    h = towards(e, e, ASTRAY*p[lay.LENGTH_SCALE])
     if along(e, aside(x, touch.turning, plus(c, 1.0, h), p, calls)) < 0.0:
         return gap
     return measure_at(point, p, calls).phi/size_of(slope_at(point, p, calls))

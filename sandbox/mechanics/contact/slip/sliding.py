@@ -29,7 +29,8 @@ from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, quaternion_rate, traced, turn, turn_back
-from sandbox.integration.observation import FIRST_GUARD
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.ball import rolling_weight, settle_point
 from sandbox.mechanics.contact.geometry import (
     Symmetric,
@@ -46,16 +47,6 @@ from sandbox.mechanics.contact.geometry import (
 from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
 from sandbox.mechanics.contact.state import MOVING_SIZE, QUATERNION, VELOCITY, moving_state
 from sandbox.mechanics.friction.contact_friction import friction_law, motion_of_contact
-from sandbox.mechanics.layout import (
-    GUARD_CONE,
-    GUARD_END,
-    GUARD_FLAT,
-    INVERSE_TENSOR,
-    IS_DRY,
-    IS_STEADY,
-    MASS,
-    SLIP_SCALE,
-)
 from sandbox.mechanics.motion import SupportMotion, support_motion
 from sandbox.mechanics.pull import given_forces
 from sandbox.mechanics.report import Reported, fill_report, put
@@ -118,7 +109,7 @@ class SlidingContact(NamedTuple):
 
 def inverse_times(p, v):
     """J^-1 v, body axes."""
-    at = INVERSE_TENSOR
+    at = lay.INVERSE_TENSOR
     return Symmetric(p[at], p[at + 1], p[at + 2], p[at + 4], p[at + 5], p[at + 8]).times(v)
 
 
@@ -155,7 +146,7 @@ def response(motion, touch, k, state, given, law, held, p):
     held    w' of the components in which the body can't turn, body axes
     """
     n, turning, slip = touch.n, touch.turning, k.slip
-    m = p[MASS]
+    m = p[lay.MASS]
 
     # normal force
     xi = turn_back(turning, cross(k.rho, n))
@@ -211,7 +202,7 @@ def dynamics(motion, touch, k, given, state, p, calls):
     law = call(friction_law, k.speed, k.w_n, k.rolling, p, calls)
 
     # a zero row of J^-1 means that the body can't turn about that axis of itself
-    stuck = [p[INVERSE_TENSOR + 4*i] == 0.0 for i in range(3)]
+    stuck = [p[lay.INVERSE_TENSOR + 4*i] == 0.0 for i in range(3)]
 
     def holding():
         f = following(motion, touch.turning, k.wr)
@@ -220,7 +211,7 @@ def dynamics(motion, touch, k, given, state, p, calls):
     found = response(motion, touch, k, state, given, law, held, p)
 
     r = k.c - k.rho
-    ledger = choose(p[IS_STEADY] == 0.0, lambda: found.power + ledger_power.formula(
+    ledger = choose(p[lay.IS_STEADY] == 0.0, lambda: found.power + ledger_power.formula(
         motion, r, state.v, state.w, touch.turning, p), lambda: found.power)
     ledger = ledger + given.power
     slip_rate = choose(k.speed > 0.0, lambda: found.along/k.speed, lambda: 0.0)
@@ -247,7 +238,7 @@ def sliding_rates(y, d):
 def moving_weight(y, p):
     """Reciprocals of the scales that errors are measured in: those of rolling, and one for v."""
     vx, vy, vz = moving_state(y).v
-    speed = 1.0/(p[SLIP_SCALE] + abs(vx) + abs(vy) + abs(vz))
+    speed = 1.0/(p[lay.SLIP_SCALE] + abs(vx) + abs(vy) + abs(vz))
     return (*rolling_weight.formula(y, p), speed, speed, speed, 0.0, 0.0, 0.0)
 
 
@@ -289,16 +280,16 @@ def fill_sliding(y, d, p, calls, out):
     state = moving_state(y)
     fill_energy.formula(d.motion, relative.formula(d.motion, d.r, state.v), d.r, d.wr, state, p, out)
     fill_contact.formula(state.x, d.n, d.force, d.fit, p, calls, out)
-    out[FIRST_GUARD + GUARD_CONE] = d.bracket - PARADOX
-    out[FIRST_GUARD + GUARD_FLAT] = d.flatness
+    out[obs.FIRST_GUARD + lay.GUARD_CONE] = d.bracket - PARADOX
+    out[obs.FIRST_GUARD + lay.GUARD_FLAT] = d.flatness
 
 
 @traced
 def observe_sliding(t, y, d, p, calls, out):
     """Fill an observation; near its end the slip is handed to slip_end."""
     fill_sliding.formula(y, d, p, calls, out)
-    ends = (p[IS_DRY] != 0.0) & (d.H > 0.0)
-    out[FIRST_GUARD + GUARD_END] = choose(ends, lambda: d.H + END_LEAD*d.H_rate, lambda: 1.0)
+    ends = (p[lay.IS_DRY] != 0.0) & (d.H > 0.0)
+    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(ends, lambda: d.H + END_LEAD*d.H_rate, lambda: 1.0)
 
 
 @traced

@@ -8,7 +8,8 @@ about 1e-14 s. Source: contact.md 10.
 
 from sandbox.compiling.branching import choose
 from sandbox.compiling.traced import traced
-from sandbox.integration.observation import FIRST_GUARD
+from sandbox.integration import observation as obs
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
 from sandbox.mechanics.contact.slip.sliding import (
     SLIDING,
@@ -21,7 +22,6 @@ from sandbox.mechanics.contact.slip.sliding import (
     speeds,
 )
 from sandbox.mechanics.contact.state import BIAS, SLIP_CLOCK, SLIP_END_SIZE
-from sandbox.mechanics.layout import GUARD_END, SLIP_SCALE, SPIN_SCALE
 
 # slip has ended when it is this small against typical and present velocities: the least that rounding lets one see
 ENDED = 2e-14
@@ -41,7 +41,7 @@ def slip_end_rhs(s, y, p, calls):
 @traced
 def slip_end_weight(y, p):
     """As `moving_weight`; an error of the time counts in units of 1/SPIN_SCALE."""
-    return (*moving_weight.formula(y, p), p[SPIN_SCALE])
+    return (*moving_weight.formula(y, p), p[lay.SPIN_SCALE])
 
 
 @traced
@@ -50,7 +50,8 @@ def observe_slip_end(t, y, d, p, calls, out):
     fill_sliding.formula(y, d, p, calls, out)
     fade = SLOW/abs(d.H_rate)
     slowly = choose(fade > 1.0, lambda: choose(fade < SLOWEST, lambda: fade, lambda: SLOWEST), lambda: 1.0)
-    out[FIRST_GUARD + GUARD_END] = d.H/p[SLIP_SCALE] - ENDED*slowly*(1.0 + speeds.formula(y, d)/p[SLIP_SCALE])
+    out[obs.FIRST_GUARD + lay.GUARD_END] = d.H/p[lay.SLIP_SCALE] \
+        - ENDED*slowly*(1.0 + speeds.formula(y, d)/p[lay.SLIP_SCALE])
 
 
 SLIP_END = contact_mode("slip_end", SLIPPING, SLIP_END_SIZE, word="sliding",

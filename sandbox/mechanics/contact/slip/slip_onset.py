@@ -29,9 +29,10 @@ from sandbox.compiling.entries import mode_function
 from sandbox.compiling.places import Places
 from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, quaternion_rate, traced, turn, vector_at
-from sandbox.integration.observation import FIRST_GUARD
+from sandbox.integration import observation as obs
 from sandbox.integration.radau_tableau import FIVE
 from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
 from sandbox.mechanics.contact.slip.sliding import (
     SLIDING,
@@ -43,7 +44,6 @@ from sandbox.mechanics.contact.slip.sliding import (
     speeds,
 )
 from sandbox.mechanics.contact.state import BIAS, MOVING_SIZE, VELOCITY, MovingState, rolling_state
-from sandbox.mechanics.layout import GUARD_END, LENGTH_SCALE, MASS, PATCH, SLIP_SCALE
 from sandbox.mechanics.report import put
 
 # a slip of this share of the typical one is followed by explicit steps [1]
@@ -121,12 +121,12 @@ def onset_step(t, h, y, p, calls, out):
 def observe_onset(t, y, d, p, calls, out):
     """Fill an observation; the mode ends when slip is large enough for explicit steps, or ends."""
     fill_sliding.formula(y, d, p, calls, out)
-    bias, g = length(vector_at(y, BIAS)), p[SLIP_SCALE]*p[SLIP_SCALE]/p[LENGTH_SCALE]
+    bias, g = length(vector_at(y, BIAS)), p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]/p[lay.LENGTH_SCALE]
     theta = ROUNDING*speeds.formula(y, d)/(d.H + LEAST)
-    seeming = ROUNDED*g + theta*theta*length(d.force)/p[MASS]
+    seeming = ROUNDED*g + theta*theta*length(d.force)/p[lay.MASS]
     turns = (d.H > SHORT*bias) | (d.H_rate < -seeming)
-    grown, fading = BEGUN*p[SLIP_SCALE] + bias - d.H, d.H + choose(turns, lambda: FADE_LEAD*d.H_rate, lambda: 0.0)
-    out[FIRST_GUARD + GUARD_END] = choose(fading < grown, lambda: fading, lambda: grown)
+    grown, fading = BEGUN*p[lay.SLIP_SCALE] + bias - d.H, d.H + choose(turns, lambda: FADE_LEAD*d.H_rate, lambda: 0.0)
+    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(fading < grown, lambda: fading, lambda: grown)
 
 
 SLIP_ONSET = contact_mode("slip_onset", SLIPPING, MOVING_SIZE, word="sliding",
@@ -277,7 +277,7 @@ def fill_stages(t, h, work, count, p, calls):
     for i in range(STAGES):
         z = part(inputs, i*SEES)
         slip, spin = size_at(z, SLIP), size_at(z, TURNING)
-        across, about = NUDGE*sqrt(slip*slip + (p[PATCH]*spin)**2), NUDGE*(spin + slip/p[LENGTH_SCALE])
+        across, about = NUDGE*sqrt(slip*slip + (p[lay.PATCH]*spin)**2), NUDGE*(spin + slip/p[lay.LENGTH_SCALE])
         for k in range(-1, count):
             for m in range(SEES):
                 nudged[m] = z[m]

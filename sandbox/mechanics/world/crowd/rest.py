@@ -11,6 +11,8 @@ from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, length, traced, vector_at
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.free import add_moment, energy_of, free_rates
 from sandbox.mechanics.world.island.known import (
@@ -24,28 +26,6 @@ from sandbox.mechanics.world.island.known import (
     place_supports,
     touch_of,
 )
-from sandbox.mechanics.world.island.places import (
-    APPROACH,
-    BASE,
-    BIAS,
-    DOES,
-    END_RATES,
-    FORCE,
-    GAP,
-    NB,
-    NC,
-    NEW,
-    NF,
-    NORMAL,
-    NORMAL_RATE,
-    OTHER,
-    SHIFT,
-    SLIP,
-    SLOT,
-    STATE,
-    THRUST,
-    WIDTH,
-)
 from sandbox.mechanics.world.island.rest import (
     TOUCHING,
     acceleration_against,
@@ -55,18 +35,6 @@ from sandbox.mechanics.world.island.rest import (
 )
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
 from sandbox.mechanics.world.island.sweeps import ABSENT, ENOUGH_SWEEPS, FREE, clear_shift, sweep
-from sandbox.mechanics.world.places import (
-    GRAVITY,
-    INERTIA,
-    MASS,
-    MOVING,
-    OPEN,
-    RADIUS,
-    ROLLING_RESISTANCE,
-    SPINNING_RESISTANCE,
-    W,
-    X,
-)
 from sandbox.mechanics.world.supports import block_of, three
 
 # speeds below this share of sqrt(g a) are none, accelerations below this share of g
@@ -87,17 +55,17 @@ def unsteadiness(place, g):
 def carrier(p, island, y):
     """The slot of the support that carries the crowd; -1 where there is none, or several that move differently."""
     slot = -1
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        if contact[OTHER] >= 0.0 or contact[DOES] == OPEN:
+        if contact[here.OTHER] >= 0.0 or contact[here.DOES] == at.OPEN:
             continue
         if slot < 0:
-            slot = int(touch[SLOT])
-            if unsteadiness(place_in(island, slot), three(p, GRAVITY)) != 0.0:
+            slot = int(touch[here.SLOT])
+            if unsteadiness(place_in(island, slot), three(p, at.GRAVITY)) != 0.0:
                 return -1
-        elif int(touch[SLOT]) != slot:
-            x = three(part(y, first_ball(contact)*MOVING), X)
-            if speed_between(place_in(island, slot), place_in(island, int(touch[SLOT])), x) != 0.0:
+        elif int(touch[here.SLOT]) != slot:
+            x = three(part(y, first_ball(contact)*at.MOVING), at.X)
+            if speed_between(place_in(island, slot), place_in(island, int(touch[here.SLOT])), x) != 0.0:
                 return -1
     return slot
 
@@ -105,54 +73,54 @@ def carrier(p, island, y):
 @compiled
 def add_moments(p, island):
     """Adds what the moments at the supports (THRUST) do to the balls."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact = contact_of(island, k)
-        if contact[OTHER] < 0.0:
+        if contact[here.OTHER] < 0.0:
             i = first_ball(contact)
-            add_moment(1.0/ball_numbers(p, island, i)[INERTIA], three(touch_of(island, k), THRUST),
-                       part(array_of(island, SHIFT), i*MOVING))
+            add_moment(1.0/ball_numbers(p, island, i)[at.INERTIA], three(touch_of(island, k), here.THRUST),
+                       part(array_of(island, here.SHIFT), i*at.MOVING))
 
 
 @traced
 def limited_moment(touch, wanted, rolling, spinning):
     """Fills the moment (THRUST) that is wanted as far as its parts across the normal and along it may go."""
-    n, M = vector_at(touch, NORMAL), vector_at(touch, THRUST) + wanted
+    n, M = vector_at(touch, here.NORMAL), vector_at(touch, here.THRUST) + wanted
     M_n = n @ M
     across = M - M_n*n
     size = length(across)
     share = choose(size > rolling, lambda: rolling/size, lambda: 1.0)
     along = choose(M_n > spinning, lambda: spinning, lambda: choose(M_n < -spinning, lambda: -spinning, lambda: M_n))
-    put(touch, THRUST, share*across + along*n)
+    put(touch, here.THRUST, share*across + along*n)
 
 
 @traced
 def against_turning(moving, share):
     """-share w'."""
-    return -share*vector_at(moving, W)
+    return -share*vector_at(moving, at.W)
 
 
 @traced
 def turning_size(a, moving):
     """a |w'|."""
-    return a*length(vector_at(moving, W))
+    return a*length(vector_at(moving, at.W))
 
 
 @compiled
 def hold_by_moments(p, island):
     """Improves the moments at the supports that keep balls from turning; returns the largest a |w'| of those balls."""
     largest = 0.0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        if contact[OTHER] >= 0.0 or touch[WIDTH] == ABSENT:
+        if contact[here.OTHER] >= 0.0 or touch[here.WIDTH] == ABSENT:
             continue
-        block = block_of(p, -2 - int(contact[OTHER]))
-        rolling, spinning = block[ROLLING_RESISTANCE], block[SPINNING_RESISTANCE]
+        block = block_of(p, -2 - int(contact[here.OTHER]))
+        rolling, spinning = block[at.ROLLING_RESISTANCE], block[at.SPINNING_RESISTANCE]
         if rolling == 0.0 and spinning == 0.0:
             continue
-        i, N = first_ball(contact), dot(contact, FORCE, touch, NORMAL)
-        ball, moving = ball_numbers(p, island, i), part(array_of(island, SHIFT), i*MOVING)
-        largest = max(largest, turning_size(ball[RADIUS], moving))
-        limited_moment(touch, against_turning(moving, EAGER*ball[INERTIA]), rolling*N, spinning*N)
+        i, N = first_ball(contact), dot(contact, here.FORCE, touch, here.NORMAL)
+        ball, moving = ball_numbers(p, island, i), part(array_of(island, here.SHIFT), i*at.MOVING)
+        largest = max(largest, turning_size(ball[at.RADIUS], moving))
+        limited_moment(touch, against_turning(moving, EAGER*ball[at.INERTIA]), rolling*N, spinning*N)
     return largest
 
 
@@ -160,17 +128,18 @@ def hold_by_moments(p, island):
 def is_held(p, island, place, y, rates):
     """Whether forces within the cones keep everything as it is: looked for from those that there are already."""
     g, weight = max(gravity_size(p), LEAST_GRAVITY), 0.0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         ball = ball_numbers(p, island, first_ball(contact))
-        weight = max(weight, ball[MASS]*g)
-        touch[WIDTH] = FREE if contact[DOES] != OPEN or touch[GAP] < TOUCHING*ball[RADIUS] else ABSENT
-        touch[APPROACH] = 0.0
-        bend = dot(touch, NORMAL_RATE, touch, SLIP)
+        weight = max(weight, ball[at.MASS]*g)
+        touch[here.WIDTH] = FREE if contact[here.DOES] != at.OPEN or touch[here.GAP] < TOUCHING*ball[at.RADIUS] \
+            else ABSENT
+        touch[here.APPROACH] = 0.0
+        bend = dot(touch, here.NORMAL_RATE, touch, here.SLIP)
         for r in range(3):
-            touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
+            touch[here.BASE + r] = touch[here.BIAS + r] + bend*touch[here.NORMAL + r]
         for r in range(3):
-            touch[THRUST + r] = 0.0
+            touch[here.THRUST + r] = 0.0
     for turn in range(MOST_ROUNDS):
         clear_shift(island)
         add_moments(p, island)
@@ -178,11 +147,11 @@ def is_held(p, island, place, y, rates):
         if not hold_by_moments(p, island) > 0.1*STEADY*g:
             break
     for i in range(state_size(island)):
-        rates[i] += array_of(island, SHIFT)[i]
-    gravity = three(p, GRAVITY)
-    for i in range(int(island[NB])):
-        if not acceleration_against(place, gravity, part(y, i*MOVING), part(rates, i*MOVING),
-                                    ball_numbers(p, island, i)[RADIUS]) <= STEADY*g:
+        rates[i] += array_of(island, here.SHIFT)[i]
+    gravity = three(p, at.GRAVITY)
+    for i in range(int(island[here.NB])):
+        if not acceleration_against(place, gravity, part(y, i*at.MOVING), part(rates, i*at.MOVING),
+                                    ball_numbers(p, island, i)[at.RADIUS]) <= STEADY*g:
             return False
     return True
 
@@ -190,9 +159,9 @@ def is_held(p, island, place, y, rates):
 @compiled
 def crowd_rests(p, calls, island, t):
     """Whether the crowd rests at t; if so all of it moves as its support does. Returns the slot of that, or -1."""
-    if island[NF] > 0.0:
+    if island[here.NF] > 0.0:
         return -1
-    y, rates, kept = array_of(island, STATE), array_of(island, END_RATES), array_of(island, NEW)
+    y, rates, kept = array_of(island, here.STATE), array_of(island, here.END_RATES), array_of(island, here.NEW)
     size = state_size(island)
     place_supports(p, island, t, y)
     slot = carrier(p, island, y)
@@ -204,8 +173,8 @@ def crowd_rests(p, calls, island, t):
     before = energy_of(p, island, y)
     for i in range(size):
         kept[i] = y[i]
-    for i in range(int(island[NB])):
-        put_carried(place, part(y, i*MOVING))
+    for i in range(int(island[here.NB])):
+        put_carried(place, part(y, i*at.MOVING))
     free_rates(p, island, t, y, rates)
     fill_touches(p, calls, island, y, rates)
     if not is_held(p, island, place, y, rates):

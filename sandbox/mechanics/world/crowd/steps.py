@@ -28,6 +28,8 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.fallback import end_sweep, put_turned
 from sandbox.mechanics.world.island.free import add_resistance_at, energy_of, free_rates
@@ -45,56 +47,8 @@ from sandbox.mechanics.world.island.known import (
     put_law,
     touch_of,
 )
-from sandbox.mechanics.world.island.places import (
-    APPROACH,
-    BASE,
-    CONTACT,
-    CONTACTS,
-    DOES,
-    EDGE,
-    END_RATES,
-    FIRST,
-    FORCE,
-    GAP,
-    JOINT,
-    KEPT,
-    KEPT_CONTACTS,
-    NB,
-    NC,
-    NF,
-    NORMAL,
-    NORMAL_RATE,
-    OTHER,
-    ROOM_CONTACTS,
-    SHIFT,
-    SLIP,
-    SLOT,
-    SLOTS,
-    SLOTS_COUNT,
-    STATE,
-    WEIGHT,
-    WIDTH,
-)
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, opening_speed, state_size
 from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS, FREE, motion_at, sweep
-from sandbox.mechanics.world.places import (
-    ANGLE,
-    CALL_SLOPES,
-    CALL_VALUES,
-    CALLS_OF_SUPPORT,
-    MASS,
-    MOVING,
-    OF_MOTION,
-    OPEN,
-    PAIR_RESTITUTION,
-    RADIUS,
-    RATE,
-    RESTITUTION,
-    Q,
-    V,
-    W,
-    X,
-)
 from sandbox.mechanics.world.supports import block_of, three
 from sandbox.mechanics.world.touching import foot_of
 
@@ -108,18 +62,19 @@ WORKLESS = 1e-9
 def aim(p, island, s, gives_back):
     """Says how each contact may move after a sub-step; whether one gives something back of a hit."""
     fall, found = s*max(gravity_size(p), LEAST_GRAVITY), False
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        closing = -dot(touch, NORMAL, touch, SLIP)
-        bend = min(0.0, dot(touch, NORMAL_RATE, touch, SLIP))
-        touch[WIDTH] = FREE
-        touch[APPROACH] = -(max(touch[GAP], 0.0) + 0.5*s*s*bend)/s
-        e = p[PAIR_RESTITUTION] if contact[OTHER] >= 0.0 else block_of(p, -2 - int(contact[OTHER]))[RESTITUTION]
-        if gives_back and e > 0.0 and closing > fall and touch[GAP] < s*closing:
-            touch[APPROACH] = e*closing
+        closing = -dot(touch, here.NORMAL, touch, here.SLIP)
+        bend = min(0.0, dot(touch, here.NORMAL_RATE, touch, here.SLIP))
+        touch[here.WIDTH] = FREE
+        touch[here.APPROACH] = -(max(touch[here.GAP], 0.0) + 0.5*s*s*bend)/s
+        e = p[at.PAIR_RESTITUTION] if contact[here.OTHER] >= 0.0 \
+            else block_of(p, -2 - int(contact[here.OTHER]))[at.RESTITUTION]
+        if gives_back and e > 0.0 and closing > fall and touch[here.GAP] < s*closing:
+            touch[here.APPROACH] = e*closing
             found = True
         for r in range(3):
-            touch[BASE + r] = touch[SLIP + r]
+            touch[here.BASE + r] = touch[here.SLIP + r]
     return found
 
 
@@ -133,21 +88,21 @@ def half_power(force, before, after):
 def work_of_impulses(p, island):
     """Work of the impulses at their contacts [J]: what they take is negative."""
     total = 0.0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        total += half_power(part(contact, FORCE), part(touch, BASE), motion_at(p, island, k))
+        total += half_power(part(contact, here.FORCE), part(touch, here.BASE), motion_at(p, island, k))
     return total
 
 
 @compiled
 def find_impulses(p, island, s, weight, rates):
     """Fills the impulses of all contacts (FORCE) and what they do to velocities, gravity and all (SHIFT)."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         # what was a hit is no guess of what comes
-        share = s if dot(contact, FORCE, touch, NORMAL) < HEAVY*weight else 0.0
+        share = s if dot(contact, here.FORCE, touch, here.NORMAL) < HEAVY*weight else 0.0
         for r in range(3):
-            contact[FORCE + r] *= share
+            contact[here.FORCE + r] *= share
     gives_back = aim(p, island, s, True)
     start_shift(p, island, s, rates)
     sweep(p, island, s*weight, ENOUGH_SWEEPS)
@@ -160,48 +115,48 @@ def find_impulses(p, island, s, weight, rates):
 @compiled
 def start_shift(p, island, s, rates):
     """Fills SHIFT with what gravity, bearings and rolling resistance do."""
-    shift = array_of(island, SHIFT)
+    shift = array_of(island, here.SHIFT)
     for i in range(state_size(island)):
         shift[i] = s*rates[i]
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         # by the normal force of the sub-step before, which the impulses begin with
-        add_resistance_at(p, island, k, dot(contact_of(island, k), FORCE, touch_of(island, k), NORMAL), shift)
+        add_resistance_at(p, island, k, dot(contact_of(island, k), here.FORCE, touch_of(island, k), here.NORMAL), shift)
 
 
 @traced
 def move(s, share, shift, y):
     """x+, v+, w+ and the attitude of a ball; share: how much of the change of velocity the way has."""
-    v, w = vector_at(y, V), vector_at(y, W)
-    put_turned.formula(s, w + 0.5*vector_at(shift, W), tuple(y[Q + i] for i in range(4)), y)
-    put(y, X, vector_at(y, X) + s*(v + share*vector_at(shift, V)))
-    put(y, V, v + vector_at(shift, V))
-    put(y, W, w + vector_at(shift, W))
+    v, w = vector_at(y, at.V), vector_at(y, at.W)
+    put_turned.formula(s, w + 0.5*vector_at(shift, at.W), tuple(y[at.Q + i] for i in range(4)), y)
+    put(y, at.X, vector_at(y, at.X) + s*(v + share*vector_at(shift, at.V)))
+    put(y, at.V, v + vector_at(shift, at.V))
+    put(y, at.W, w + vector_at(shift, at.W))
 
 
 @compiled
 def move_all(island, s, y):
     """Moves balls and free supports by what SHIFT has."""
-    n, shift, touches = int(island[NB]), array_of(island, SHIFT), array_of(island, WEIGHT)
+    n, shift, touches = int(island[here.NB]), array_of(island, here.SHIFT), array_of(island, here.WEIGHT)
     for i in range(n):
         touches[i] = 0.0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact = contact_of(island, k)
         touches[first_ball(contact)] = 1.0
         if other_ball(contact) >= 0:
             touches[other_ball(contact)] = 1.0
     for i in range(n):
-        move(s, 1.0 if touches[i] != 0.0 else 0.5, part(shift, i*MOVING), part(y, i*MOVING))
-        normalise(y, i*MOVING + Q)
-    for f in range(int(island[NF])):
+        move(s, 1.0 if touches[i] != 0.0 else 0.5, part(shift, i*at.MOVING), part(y, i*at.MOVING))
+        normalise(y, i*at.MOVING + at.Q)
+    for f in range(int(island[here.NF])):
         free = free_numbers(island, y, f)
-        free[RATE] += free_numbers(island, shift, f)[RATE]
-        free[ANGLE] += s*free[RATE]
+        free[at.RATE] += free_numbers(island, shift, f)[at.RATE]
+        free[at.ANGLE] += s*free[at.RATE]
 
 
 @compiled
 def crowd_step(p, calls, island, t, s, weight):
     """One sub-step from t, in place; weight: of all balls [N]. The list of contacts is that of this sub-step then."""
-    y, rates = array_of(island, STATE), array_of(island, END_RATES)
+    y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
     place_supports(p, island, t, y)
     before = energy_of(p, island, y)
     free_rates(p, island, t, y, rates)
@@ -226,20 +181,21 @@ SLACK, BEHIND = 1e-3, 0.01
 @traced
 def gap_and_speed(one, other, D):
     """Gap of two balls [m], and how fast they move against each other [m/s]."""
-    return length(vector_at(one, X) - vector_at(other, X)) - D, length(vector_at(one, V) - vector_at(other, V))
+    return length(vector_at(one, at.X) - vector_at(other, at.X)) - D, \
+        length(vector_at(one, at.V) - vector_at(other, at.V))
 
 
 @compiled
 def largest_stray(island, y):
     """The largest speed of a ball against the mean of all [m/s]."""
-    n, square = int(island[NB]), 0.0
+    n, square = int(island[here.NB]), 0.0
     mean_x = mean_y = mean_z = 0.0
     for i in range(n):
-        mean_x += y[i*MOVING + V]/n
-        mean_y += y[i*MOVING + V + 1]/n
-        mean_z += y[i*MOVING + V + 2]/n
+        mean_x += y[i*at.MOVING + at.V]/n
+        mean_y += y[i*at.MOVING + at.V + 1]/n
+        mean_z += y[i*at.MOVING + at.V + 2]/n
     for i in range(n):
-        x, v, z = y[i*MOVING + V] - mean_x, y[i*MOVING + V + 1] - mean_y, y[i*MOVING + V + 2] - mean_z
+        x, v, z = y[i*at.MOVING + at.V] - mean_x, y[i*at.MOVING + at.V + 1] - mean_y, y[i*at.MOVING + at.V + 2] - mean_z
         square = max(square, x*x + v*v + z*z)
     return square**0.5
 
@@ -249,8 +205,8 @@ def found_before(before, count, i, other, guess):
     """Where a contact stands among the `count` of before, looked for from a guess on; -1 where it does not."""
     for step in range(count):
         k = guess + step if guess + step < count else guess + step - count
-        last = part(before, k*CONTACT)
-        if last[FIRST] == float(i) and last[OTHER] == float(other):
+        last = part(before, k*here.CONTACT)
+        if last[here.FIRST] == float(i) and last[here.OTHER] == float(other):
             return k
     return -1
 
@@ -261,51 +217,52 @@ def add_contact(p, island, i, other, count, guess):
 
     returns where the next one is likely to have stood there: the order is that of balls
     """
-    k = int(island[NC])
-    if k == int(island[ROOM_CONTACTS]):
+    k = int(island[here.NC])
+    if k == int(island[here.ROOM_CONTACTS]):
         return guess
     contact = contact_of(island, k)
-    contact[FIRST], contact[OTHER], contact[DOES], contact[JOINT] = float(i), float(other), OPEN, 0.0
+    contact[here.FIRST], contact[here.OTHER], contact[here.DOES], contact[here.JOINT] = float(i), float(other), \
+        at.OPEN, 0.0
     for r in range(3):
-        contact[FORCE + r] = 0.0
-    last = found_before(array_of(island, KEPT_CONTACTS), count, i, other, guess)
+        contact[here.FORCE + r] = 0.0
+    last = found_before(array_of(island, here.KEPT_CONTACTS), count, i, other, guess)
     if last >= 0:
-        before = part(array_of(island, KEPT_CONTACTS), last*CONTACT)
-        contact[DOES] = before[DOES]
+        before = part(array_of(island, here.KEPT_CONTACTS), last*here.CONTACT)
+        contact[here.DOES] = before[here.DOES]
         for r in range(3):
-            contact[FORCE + r] = before[FORCE + r]
+            contact[here.FORCE + r] = before[here.FORCE + r]
         guess = last + 1 if last + 1 < count else 0
     if put_law(p, island, k):
-        island[NC] = k + 1
+        island[here.NC] = k + 1
         # a support that lets nothing go does so to what rolls on it, not to what comes
-        if contact[DOES] == OPEN:
-            touch_of(island, k)[KEPT] = 0.0
+        if contact[here.DOES] == at.OPEN:
+            touch_of(island, k)[here.KEPT] = 0.0
     return guess
 
 
 @compiled
 def list_near(p, calls, island, y, s):
     """Fills the contacts that may close within s; the supports are placed and have their slots."""
-    count, n, guess = int(island[NC]), int(island[NB]), 0
-    contacts, before = array_of(island, CONTACTS), array_of(island, KEPT_CONTACTS)
-    for i in range(count*CONTACT):
+    count, n, guess = int(island[here.NC]), int(island[here.NB]), 0
+    contacts, before = array_of(island, here.CONTACTS), array_of(island, here.KEPT_CONTACTS)
+    for i in range(count*here.CONTACT):
         before[i] = contacts[i]
-    island[NC] = 0.0
+    island[here.NC] = 0.0
     reach = s*(2.0*largest_stray(island, y) + s*gravity_size(p))
     for i in range(n):
-        ball, a = part(y, i*MOVING), ball_numbers(p, island, i)[RADIUS]
-        for slot in range(int(island[SLOTS_COUNT])):
-            support = int(island[SLOTS + slot])
-            slopes = calls[CALLS_OF_SUPPORT*support + CALL_SLOPES]
+        ball, a = part(y, i*at.MOVING), ball_numbers(p, island, i)[at.RADIUS]
+        for slot in range(int(island[here.SLOTS_COUNT])):
+            support = int(island[here.SLOTS + slot])
+            slopes = calls[at.CALLS_OF_SUPPORT*support + at.CALL_SLOPES]
             if slopes == 0:
                 continue
             place = place_in(island, slot)
-            foot = foot_of(place, slopes, calls[CALLS_OF_SUPPORT*support + CALL_VALUES], three(ball, X), a,
-                           part(block_of(p, support), OF_MOTION))
+            foot = foot_of(place, slopes, calls[at.CALLS_OF_SUPPORT*support + at.CALL_VALUES], three(ball, at.X), a,
+                           part(block_of(p, support), at.OF_MOTION))
             if foot.edge > 0.0 and -BEHIND*a < foot.gap < reach + s*abs(opening_speed(place, foot.n, ball)) + SLACK*a:
                 guess = add_contact(p, island, i, -2 - support, count, guess)
         for j in range(i + 1, n):
-            gap, speed = gap_and_speed(ball, part(y, j*MOVING), a + ball_numbers(p, island, j)[RADIUS])
+            gap, speed = gap_and_speed(ball, part(y, j*at.MOVING), a + ball_numbers(p, island, j)[at.RADIUS])
             if gap < reach + s*speed + SLACK*a:
                 guess = add_contact(p, island, i, j, count, guess)
 
@@ -322,7 +279,7 @@ ROUNDED = 1e-11
 @traced
 def gap_of_pair(one, other, D):
     """Gap of two balls and the direction from the other to the one."""
-    x = vector_at(one, X) - vector_at(other, X)
+    x = vector_at(one, at.X) - vector_at(other, at.X)
     d = length(x)
     return d - D, (1.0/d)*x
 
@@ -330,7 +287,7 @@ def gap_of_pair(one, other, D):
 @traced
 def put_moved(far, n, ball):
     """Moves the centre of a ball."""
-    put(ball, X, vector_at(ball, X) + far*vector_at(n, 0))
+    put(ball, at.X, vector_at(ball, at.X) + far*vector_at(n, 0))
 
 
 @compiled
@@ -338,19 +295,19 @@ def gap_now(p, calls, island, y, k, n):
     """Gap of the contact k in the state y, whose supports are placed; n (3,) takes its normal."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     i, j = first_ball(contact), other_ball(contact)
-    a, ball = ball_numbers(p, island, i)[RADIUS], part(y, i*MOVING)
+    a, ball = ball_numbers(p, island, i)[at.RADIUS], part(y, i*at.MOVING)
     if j >= 0:
-        gap, direction = gap_of_pair(ball, part(y, j*MOVING), a + ball_numbers(p, island, j)[RADIUS])
+        gap, direction = gap_of_pair(ball, part(y, j*at.MOVING), a + ball_numbers(p, island, j)[at.RADIUS])
         for r in range(3):
             n[r] = direction[r]
         return gap
-    s = -2 - int(contact[OTHER])
-    foot = foot_of(place_in(island, int(touch[SLOT])), calls[CALLS_OF_SUPPORT*s + CALL_SLOPES],
-                   calls[CALLS_OF_SUPPORT*s + CALL_VALUES], three(ball, X), a,
-                   part(block_of(p, s), OF_MOTION))
+    s = -2 - int(contact[here.OTHER])
+    foot = foot_of(place_in(island, int(touch[here.SLOT])), calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES],
+                   calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], three(ball, at.X), a,
+                   part(block_of(p, s), at.OF_MOTION))
     for r in range(3):
         n[r] = foot.n[r]
-    touch[EDGE] = foot.edge
+    touch[here.EDGE] = foot.edge
     # beyond its edge there is nothing
     return foot.gap if foot.edge > 0.0 else a
 
@@ -364,23 +321,23 @@ def push_apart(p, calls, island, y, n):
     least = 0.0
     for _ in range(MOST_ROUNDS):
         least = 0.0
-        for k in range(int(island[NC])):
+        for k in range(int(island[here.NC])):
             contact, touch = contact_of(island, k), touch_of(island, k)
             gap = gap_now(p, calls, island, y, k, n)
-            touch[GAP] = gap
+            touch[here.GAP] = gap
             i, j = first_ball(contact), other_ball(contact)
             ball = ball_numbers(p, island, i)
-            if not gap < -ROUNDED*ball[RADIUS]:
+            if not gap < -ROUNDED*ball[at.RADIUS]:
                 continue
-            least = min(least, gap/ball[RADIUS])
-            far = BETWEEN*ball[RADIUS] - gap
+            least = min(least, gap/ball[at.RADIUS])
+            far = BETWEEN*ball[at.RADIUS] - gap
             if j < 0:
-                put_moved(far, n, part(y, i*MOVING))
+                put_moved(far, n, part(y, i*at.MOVING))
                 continue
             other = ball_numbers(p, island, j)
-            share = other[MASS]/(ball[MASS] + other[MASS])
-            put_moved(share*far, n, part(y, i*MOVING))
-            put_moved((share - 1.0)*far, n, part(y, j*MOVING))
+            share = other[at.MASS]/(ball[at.MASS] + other[at.MASS])
+            put_moved(share*far, n, part(y, i*at.MOVING))
+            put_moved((share - 1.0)*far, n, part(y, j*at.MOVING))
         if least == 0.0:
             break
     return least

@@ -8,32 +8,13 @@ group that an island has no room for is a crowd as well.
 """
 
 from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.crowd.task import ask_crowd
 from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, is_lasting, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.islands import add_free, copy, place_in, put_contact, put_free, write_ends
 from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.neighbours import island_of
-from sandbox.mechanics.world.places import (
-    BEGINS,
-    BY_STEPS,
-    CROWDED,
-    END,
-    FIRST,
-    FRAME,
-    LINK,
-    LOST_NUMBERS,
-    MARK,
-    MODE,
-    MOVING,
-    ON,
-    OPEN,
-    OTHER,
-    RESTS,
-    ROLLS,
-    SLIPS_OFF,
-    WHAT,
-)
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 
 
@@ -41,35 +22,35 @@ from sandbox.mechanics.world.segments.segment import state_of, working_of
 def pack_crowd(p, y, first, island):
     """Fills the island of the crowd that is linked to `first`, with the contacts and forces of before."""
     island[here.NB] = island[here.NF] = island[here.NC] = 0.0
-    mark, b, n = working_of(p, first)[MARK], first, 0
+    mark, b, n = working_of(p, first)[at.MARK], first, 0
     while b >= 0:
         state = state_of(y, b)
-        array_of(island, here.BALL_ID)[n], array_of(island, here.FRAME_ID)[n] = float(b), state[FRAME]
-        copy(state, MOVING, part(array_of(island, here.STATE), n*MOVING))
-        if state[ON] >= 0.0:
-            add_free(p, y, island, int(state[ON]))
-            put_with_force(island, n, -2 - int(state[ON]), state, BEGINS)
+        array_of(island, here.BALL_ID)[n], array_of(island, here.FRAME_ID)[n] = float(b), state[at.FRAME]
+        copy(state, at.MOVING, part(array_of(island, here.STATE), n*at.MOVING))
+        if state[at.ON] >= 0.0:
+            add_free(p, y, island, int(state[at.ON]))
+            put_with_force(island, n, -2 - int(state[at.ON]), state, at.BEGINS)
         n += 1
-        b = int(working_of(p, b)[LINK])
+        b = int(working_of(p, b)[at.LINK])
     island[here.NB] = float(n)
     for k in range(lasting_count(p, y)):
         entry = entry_of(p, y, k)
-        i, other = int(entry[FIRST]), int(entry[OTHER])
-        if working_of(p, i)[MARK] != mark or (other >= 0 and working_of(p, other)[MARK] != mark):
+        i, other = int(entry[at.FIRST]), int(entry[at.OTHER])
+        if working_of(p, i)[at.MARK] != mark or (other >= 0 and working_of(p, other)[at.MARK] != mark):
             continue
         if other < 0:
             add_free(p, y, island, -2 - other)
         put_with_force(island, place_in(p, first, i), place_in(p, first, other) if other >= 0 else other, entry,
-                       SLIPS_OFF)
+                       at.SLIPS_OFF)
     put_free(p, y, island)
 
 
 @compiled
-def put_with_force(island, i, other, numbers, at):
+def put_with_force(island, i, other, numbers, start):
     """Adds a contact that has a force already."""
     k = int(island[here.NC])
-    if put_contact(island, i, other, ROLLS, numbers, at):
-        copy(part(numbers, at), 3, part(contact_of(island, k), here.FORCE))
+    if put_contact(island, i, other, at.ROLLS, numbers, start):
+        copy(part(numbers, start), 3, part(contact_of(island, k), here.FORCE))
 
 
 @compiled
@@ -81,24 +62,24 @@ def run_crowd(p, calls, y, first, t, t_end):
     write_ends(p, y, first, island, t, t_end)
     # what its contacts did before is known no more
     for k in range(lasting_count(p, y) - 1, -1, -1):
-        if working_of(p, int(entry_of(p, y, k)[FIRST]))[MARK] == working_of(p, first)[MARK]:
+        if working_of(p, int(entry_of(p, y, k)[at.FIRST]))[at.MARK] == working_of(p, first)[at.MARK]:
             remove_lasting(p, y, k)
     carrier = island[here.SLOTS + slot] if slot >= 0 else -1.0
     finite = 0.0
     b = first
     while b >= 0:
-        end = part(working_of(p, b), END)
-        end[MODE], end[ON] = CROWDED if slot < 0 else RESTS, carrier
+        end = part(working_of(p, b), at.END)
+        end[at.MODE], end[at.ON] = at.CROWDED if slot < 0 else at.RESTS, carrier
         for i in range(3):
-            end[BEGINS + i] = 0.0
-        for i in range(MOVING):
+            end[at.BEGINS + i] = 0.0
+        for i in range(at.MOVING):
             finite += end[i] - end[i]
-        b = int(working_of(p, b)[LINK])
+        b = int(working_of(p, b)[at.LINK])
     note_contacts(p, y, island)
-    working_of(p, first)[BY_STEPS] = 1.0
+    working_of(p, first)[at.BY_STEPS] = 1.0
     # a difference with itself is 0 for every number, nan for inf and nan
     if finite != 0.0:
-        working_of(p, first)[WHAT] = LOST_NUMBERS
+        working_of(p, first)[at.WHAT] = at.LOST_NUMBERS
 
 
 @compiled
@@ -109,15 +90,15 @@ def note_contacts(p, y, island):
     """
     for k in range(int(island[here.NC])):
         contact = contact_of(island, k)
-        if contact[here.DOES] == OPEN:
+        if contact[here.DOES] == at.OPEN:
             continue
         b, other = int(array_of(island, here.BALL_ID)[int(contact[here.FIRST])]), int(contact[here.OTHER])
-        end = part(working_of(p, b), END)
+        end = part(working_of(p, b), at.END)
         force = part(contact, here.FORCE)
-        if other < 0 and (end[ON] < 0.0 or end[ON] == float(-2 - other)):
-            end[ON] = float(-2 - other)
-            copy(force, 3, part(end, BEGINS))
+        if other < 0 and (end[at.ON] < 0.0 or end[at.ON] == float(-2 - other)):
+            end[at.ON] = float(-2 - other)
+            copy(force, 3, part(end, at.BEGINS))
             continue
         other = int(array_of(island, here.BALL_ID)[other]) if other >= 0 else other
-        if not is_lasting(p, y, b, other) and add_lasting(p, y, b, other, CROWDED):
-            copy(force, 3, part(entry_of(p, y, lasting_count(p, y) - 1), SLIPS_OFF))
+        if not is_lasting(p, y, b, other) and add_lasting(p, y, b, other, at.CROWDED):
+            copy(force, 3, part(entry_of(p, y, lasting_count(p, y) - 1), at.SLIPS_OFF))

@@ -11,34 +11,8 @@ speed that the crowd has: their squares say so.
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.traced import length, traced, vector_at
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.groups.groups import entry_of, lasting_count
-from sandbox.mechanics.world.places import (
-    BALLS,
-    BEGINS,
-    CHANGED,
-    CROWDED,
-    DOES,
-    FIRST,
-    FREE,
-    GRAVITY,
-    GROUPS,
-    HEAD_OF,
-    IN_CROWD,
-    LARGEST,
-    LEANS,
-    LINK,
-    MARK,
-    MODE,
-    ON,
-    OTHER,
-    RADIUS,
-    RESTS,
-    SLIPS_OFF,
-    UNCHANGED,
-    WAY,
-    V,
-    X,
-)
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
@@ -46,7 +20,7 @@ from sandbox.mechanics.world.supports import block_of, is_free
 @compiled
 def is_crowded(state):
     """Whether a ball belongs to a crowd, at rest or not."""
-    return state[MODE] == CROWDED or state[MODE] == RESTS
+    return state[at.MODE] == at.CROWDED or state[at.MODE] == at.RESTS
 
 
 @compiled
@@ -55,14 +29,14 @@ def join(p, y, b):
     state = state_of(y, b)
     if not is_crowded(state):
         for i in range(3):
-            state[BEGINS + i] = 0.0
-    state[MODE] = CROWDED
+            state[at.BEGINS + i] = 0.0
+    state[at.MODE] = at.CROWDED
     for k in range(lasting_count(p, y)):
         entry = entry_of(p, y, k)
-        if entry[DOES] != CROWDED and (entry[FIRST] == float(b) or entry[OTHER] == float(b)):
-            entry[DOES] = CROWDED
+        if entry[at.DOES] != at.CROWDED and (entry[at.FIRST] == float(b) or entry[at.OTHER] == float(b)):
+            entry[at.DOES] = at.CROWDED
             for i in range(3):
-                entry[SLIPS_OFF + i] = 0.0
+                entry[at.SLIPS_OFF + i] = 0.0
 
 
 @compiled
@@ -71,28 +45,28 @@ def make_crowd(p, y, first):
     b = first
     while b >= 0:
         join(p, y, b)
-        working_of(p, b)[WAY] = IN_CROWD
-        b = int(working_of(p, b)[LINK])
+        working_of(p, b)[at.WAY] = at.IN_CROWD
+        b = int(working_of(p, b)[at.LINK])
 
 
 @compiled
 def gather_near(p, y, first, span):
     """Links the crowd of the ball `first` at the start of a frame: all that come near it within a span join it."""
-    p[GROUPS] += 1.0
-    mark, n = p[GROUPS], int(p[BALLS])
-    working_of(p, first)[MARK], working_of(p, first)[LINK] = mark, -1.0
+    p[at.GROUPS] += 1.0
+    mark, n = p[at.GROUPS], int(p[at.BALLS])
+    working_of(p, first)[at.MARK], working_of(p, first)[at.LINK] = mark, -1.0
     mean, last, grows = room(3), first, True
     while grows:
         grows, stray = False, stray_in(p, y, mark, mean)
         widest = stray
         for b in range(n):
             # one that belongs to another crowd already stays there
-            if working_of(p, b)[MARK] != 0.0:
+            if working_of(p, b)[at.MARK] != 0.0:
                 continue
             if is_near_any(p, y, b, last, span, stray, mean, widest):
                 join(p, y, b)
                 # linked as they are found; in their order in the end
-                working_of(p, b)[MARK], working_of(p, b)[LINK] = mark, float(last)
+                working_of(p, b)[at.MARK], working_of(p, b)[at.LINK] = mark, float(last)
                 last, grows = b, True
                 widest = max(widest, against_mean(state_of(y, b), mean))
     link_marked(p, mark)
@@ -102,28 +76,28 @@ def gather_near(p, y, first, span):
 def link_marked(p, mark):
     """Links all balls that have a mark, in their order."""
     head = last = -1
-    for b in range(int(p[BALLS])):
+    for b in range(int(p[at.BALLS])):
         ball = working_of(p, b)
-        if ball[MARK] != mark:
+        if ball[at.MARK] != mark:
             continue
-        ball[LINK], ball[LEANS] = -1.0, 0.0
+        ball[at.LINK], ball[at.LEANS] = -1.0, 0.0
         if last < 0:
             head = b
         else:
-            working_of(p, last)[LINK] = float(b)
-        ball[HEAD_OF] = float(head)
+            working_of(p, last)[at.LINK] = float(b)
+        ball[at.HEAD_OF] = float(head)
         last = b
 
 
 @compiled
 def gather_changed(p, y):
     """Links the crowd to which something has just happened: all of its balls are changed."""
-    p[GROUPS] += 1.0
-    for b in range(int(p[BALLS])):
+    p[at.GROUPS] += 1.0
+    for b in range(int(p[at.BALLS])):
         ball = working_of(p, b)
-        if ball[CHANGED] != UNCHANGED and state_of(y, b)[MODE] == CROWDED:
-            ball[MARK] = p[GROUPS]
-    link_marked(p, p[GROUPS])
+        if ball[at.CHANGED] != at.UNCHANGED and state_of(y, b)[at.MODE] == at.CROWDED:
+            ball[at.MARK] = p[at.GROUPS]
+    link_marked(p, p[at.GROUPS])
 
 
 # ---- nearness -------------------------------------------------------------------------------------------------------
@@ -140,13 +114,13 @@ ROUNDED = 1.0 + 1e-9
 @traced
 def apart_and_against(one, other):
     """Distance of two centres, and how fast they move against each other."""
-    return length(vector_at(one, X) - vector_at(other, X)), length(vector_at(one, V) - vector_at(other, V))
+    return length(vector_at(one, at.X) - vector_at(other, at.X)), length(vector_at(one, at.V) - vector_at(other, at.V))
 
 
 @traced
 def square_between(one, other):
     """Square of the distance of two centres."""
-    d = vector_at(one, X) - vector_at(other, X)
+    d = vector_at(one, at.X) - vector_at(other, at.X)
     return d @ d
 
 
@@ -157,51 +131,51 @@ def is_farther(one, other, reach):
 
 
 @traced
-def size_of(p, at):
+def size_of(p, start):
     """The length of three numbers."""
-    return length(vector_at(p, at))
+    return length(vector_at(p, start))
 
 
 @compiled
 def comes_near(p, one, a, other, b, span, stray):
     """Whether two balls may touch within a span, where hits may add a multiple of the speed `stray`."""
     far, speed = apart_and_against(one, other)
-    reach = span*(speed + FASTER*stray + span*size_of(p, GRAVITY)) + NEAR*min(a, b)
+    reach = span*(speed + FASTER*stray + span*size_of(p, at.GRAVITY)) + NEAR*min(a, b)
     return far - a - b < reach
 
 
 @compiled
 def share_support(p, one, other):
     """Whether two balls stand on one support that is free to turn."""
-    return one[ON] >= 0.0 and one[ON] == other[ON] and is_free(block_of(p, int(one[ON])))
+    return one[at.ON] >= 0.0 and one[at.ON] == other[at.ON] and is_free(block_of(p, int(one[at.ON])))
 
 
 @compiled
 def reach_of(p, state, mean, a, span, stray, widest):
     """How far away at most a ball of a crowd is that the ball in `state` comes near, see comes_near."""
     speed = against_mean(state, mean) + widest
-    return a + p[LARGEST] + span*(speed + FASTER*stray + span*size_of(p, GRAVITY)) + NEAR*a
+    return a + p[at.LARGEST] + span*(speed + FASTER*stray + span*size_of(p, at.GRAVITY)) + NEAR*a
 
 
 @traced
 def against_mean(state, mean):
     """How fast a ball moves against a velocity."""
-    return length(vector_at(state, V) - vector_at(mean, 0))
+    return length(vector_at(state, at.V) - vector_at(mean, 0))
 
 
 @compiled
 def stray_in(p, y, mark, mean):
     """The largest speed in a crowd against its mean; mean (3,) takes that."""
-    n, m, square = int(p[BALLS]), 0.0, 0.0
+    n, m, square = int(p[at.BALLS]), 0.0, 0.0
     x = v = z = 0.0
     for b in range(n):
-        if working_of(p, b)[MARK] == mark:
+        if working_of(p, b)[at.MARK] == mark:
             state = state_of(y, b)
-            x, v, z, m = x + state[V], v + state[V + 1], z + state[V + 2], m + 1.0
+            x, v, z, m = x + state[at.V], v + state[at.V + 1], z + state[at.V + 2], m + 1.0
     for b in range(n):
-        if working_of(p, b)[MARK] == mark:
+        if working_of(p, b)[at.MARK] == mark:
             state = state_of(y, b)
-            square = max(square, (state[V] - x/m)**2 + (state[V + 1] - v/m)**2 + (state[V + 2] - z/m)**2)
+            square = max(square, (state[at.V] - x/m)**2 + (state[at.V + 1] - v/m)**2 + (state[at.V + 2] - z/m)**2)
     mean[0], mean[1], mean[2] = x/m, v/m, z/m
     return square**0.5
 
@@ -209,13 +183,14 @@ def stray_in(p, y, mark, mean):
 @compiled
 def is_near_any(p, y, b, first, span, stray, mean, widest):
     """Whether the ball b comes near one of those linked to `first`; none is faster than `widest` against mean."""
-    state, a = state_of(y, b), ball_of(p, b)[RADIUS]
-    reach, has_free = reach_of(p, state, mean, a, span, stray, widest), p[FREE] > 0.0
+    state, a = state_of(y, b), ball_of(p, b)[at.RADIUS]
+    reach, has_free = reach_of(p, state, mean, a, span, stray, widest), p[at.FREE] > 0.0
     c = first
     while c >= 0:
         other = state_of(y, c)
         if (has_free or not is_farther(state, other, reach)) and (
-                comes_near(p, state, a, other, ball_of(p, c)[RADIUS], span, stray) or share_support(p, state, other)):
+                comes_near(p, state, a, other, ball_of(p, c)[at.RADIUS], span, stray)
+                or share_support(p, state, other)):
             return True
-        c = int(working_of(p, c)[LINK])
+        c = int(working_of(p, c)[at.LINK])
     return False

@@ -4,33 +4,7 @@ A group is a chain of balls, from any of them on by LINK.
 """
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.mechanics.world.places import (
-    BALLS,
-    CHANGED,
-    CROWDED,
-    DOES,
-    ENTRY,
-    FIRST,
-    FREE,
-    GROUPS,
-    HEAD_OF,
-    JOINED,
-    JOINED_TO,
-    JOINT_SIZE,
-    JOINTS,
-    JOINTS_AT,
-    LASTING,
-    LASTING_AT,
-    LEANS,
-    LINK,
-    MARK,
-    MODE,
-    ON,
-    OTHER,
-    RESTS,
-    SLIPS_OFF,
-    STAMP,
-)
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
@@ -38,14 +12,14 @@ from sandbox.mechanics.world.supports import block_of, is_free
 @compiled
 def entry_of(p, y, k):
     """The lasting contact number k."""
-    return part(y, int(p[LASTING_AT]) + k*ENTRY)
+    return part(y, int(p[at.LASTING_AT]) + k*at.ENTRY)
 
 
 @compiled
 def lasting_count(p, y):
     """How many lasting contacts there are; they stand without gaps."""
-    count, most = 0, int(p[LASTING])
-    while count < most and entry_of(p, y, count)[FIRST] >= 0.0:
+    count, most = 0, int(p[at.LASTING])
+    while count < most and entry_of(p, y, count)[at.FIRST] >= 0.0:
         count += 1
     return count
 
@@ -53,11 +27,11 @@ def lasting_count(p, y):
 @compiled
 def is_lasting(p, y, i, other):
     """Whether the ball i touches the ball, or the support -2 - s, lastingly."""
-    for k in range(int(p[LASTING])):
+    for k in range(int(p[at.LASTING])):
         entry = entry_of(p, y, k)
-        if entry[FIRST] < 0.0:
+        if entry[at.FIRST] < 0.0:
             return False
-        if (entry[FIRST] == i and entry[OTHER] == other) or (entry[FIRST] == other and entry[OTHER] == i):
+        if (entry[at.FIRST] == i and entry[at.OTHER] == other) or (entry[at.FIRST] == other and entry[at.OTHER] == i):
             return True
     return False
 
@@ -68,12 +42,12 @@ def add_lasting(p, y, i, other, does):
     if is_lasting(p, y, i, other):
         return True
     k = lasting_count(p, y)
-    if k >= int(p[LASTING]):
+    if k >= int(p[at.LASTING]):
         return False
     entry = entry_of(p, y, k)
-    entry[FIRST], entry[OTHER], entry[DOES] = float(i), float(other), does
+    entry[at.FIRST], entry[at.OTHER], entry[at.DOES] = float(i), float(other), does
     for m in range(3):
-        entry[SLIPS_OFF + m] = 0.0
+        entry[at.SLIPS_OFF + m] = 0.0
     return True
 
 
@@ -83,16 +57,16 @@ def remove_lasting(p, y, k):
     last = lasting_count(p, y) - 1
     for m in range(k, last):
         here, there = entry_of(p, y, m), entry_of(p, y, m + 1)
-        for i in range(ENTRY):
+        for i in range(at.ENTRY):
             here[i] = there[i]
     gone = entry_of(p, y, last)
-    gone[FIRST], gone[OTHER], gone[DOES] = -1.0, -1.0, 0.0
+    gone[at.FIRST], gone[at.OTHER], gone[at.DOES] = -1.0, -1.0, 0.0
 
 
 @compiled
 def joint_of(p, k):
     """The joint number k."""
-    return part(p, int(p[JOINTS_AT]) + k*JOINT_SIZE)
+    return part(p, int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE)
 
 
 @compiled
@@ -110,12 +84,12 @@ def gather_both(p, y, first, other):
 
     Of a support -2 - s that is free to turn those on it: they have come to the same instant.
     """
-    p[GROUPS] += 1.0
-    mark = p[GROUPS]
+    p[at.GROUPS] += 1.0
+    mark = p[at.GROUPS]
     ball = working_of(p, first)
-    ball[LINK], ball[MARK], ball[HEAD_OF], ball[LEANS] = -1.0, mark, float(first), 0.0
+    ball[at.LINK], ball[at.MARK], ball[at.HEAD_OF], ball[at.LEANS] = -1.0, mark, float(first), 0.0
     count = lasting_count(p, y)
-    if (count == 0 and p[FREE] == 0.0 and p[JOINTS] == 0.0) or state_of(y, first)[MODE] == RESTS:
+    if (count == 0 and p[at.FREE] == 0.0 and p[at.JOINTS] == 0.0) or state_of(y, first)[at.MODE] == at.RESTS:
         return mark
     tail = current = first
     if other >= 0:
@@ -125,49 +99,49 @@ def gather_both(p, y, first, other):
     while current >= 0:
         for k in range(count):
             entry = entry_of(p, y, k)
-            if entry[DOES] == CROWDED:
+            if entry[at.DOES] == at.CROWDED:
                 continue
-            if entry[FIRST] == current and entry[OTHER] >= 0.0:
-                tail = linked(p, tail, int(entry[OTHER]), mark)
-            elif entry[OTHER] == current:
-                tail = linked(p, tail, int(entry[FIRST]), mark)
-            elif entry[FIRST] == current:
-                working_of(p, current)[LEANS] = 1.0
-                if is_free(block_of(p, -2 - int(entry[OTHER]))):
-                    tail = link_all_on(p, y, -2 - int(entry[OTHER]), tail, mark, count)
-        on = int(state_of(y, current)[ON])
+            if entry[at.FIRST] == current and entry[at.OTHER] >= 0.0:
+                tail = linked(p, tail, int(entry[at.OTHER]), mark)
+            elif entry[at.OTHER] == current:
+                tail = linked(p, tail, int(entry[at.FIRST]), mark)
+            elif entry[at.FIRST] == current:
+                working_of(p, current)[at.LEANS] = 1.0
+                if is_free(block_of(p, -2 - int(entry[at.OTHER]))):
+                    tail = link_all_on(p, y, -2 - int(entry[at.OTHER]), tail, mark, count)
+        on = int(state_of(y, current)[at.ON])
         if on >= 0 and is_free(block_of(p, on)):
             tail = link_all_on(p, y, on, tail, mark, count)
-        if p[JOINTS] > 0.0:
+        if p[at.JOINTS] > 0.0:
             tail = link_joined(p, current, tail, mark)
-        current = int(working_of(p, current)[LINK])
+        current = int(working_of(p, current)[at.LINK])
     return mark
 
 
 @compiled
 def link_joined(p, b, tail, mark):
     """Links the balls that joints hold together with the ball b."""
-    for k in range(int(p[JOINTS])):
+    for k in range(int(p[at.JOINTS])):
         joint = joint_of(p, k)
-        if int(joint[JOINED]) == b and joint[JOINED_TO] >= 0.0:
-            tail = linked(p, tail, int(joint[JOINED_TO]), mark)
-        elif int(joint[JOINED_TO]) == b:
-            tail = linked(p, tail, int(joint[JOINED]), mark)
-        elif int(joint[JOINED]) == b:
-            working_of(p, b)[LEANS] = 1.0
+        if int(joint[at.JOINED]) == b and joint[at.JOINED_TO] >= 0.0:
+            tail = linked(p, tail, int(joint[at.JOINED_TO]), mark)
+        elif int(joint[at.JOINED_TO]) == b:
+            tail = linked(p, tail, int(joint[at.JOINED]), mark)
+        elif int(joint[at.JOINED]) == b:
+            working_of(p, b)[at.LEANS] = 1.0
     return tail
 
 
 @compiled
 def link_all_on(p, y, s, tail, mark, count):
     """Links all balls that touch the support s."""
-    for b in range(int(p[BALLS])):
-        if state_of(y, b)[ON] == s:
+    for b in range(int(p[at.BALLS])):
+        if state_of(y, b)[at.ON] == s:
             tail = linked(p, tail, b, mark)
     for k in range(count):
         entry = entry_of(p, y, k)
-        if entry[OTHER] == float(-2 - s):
-            tail = linked(p, tail, int(entry[FIRST]), mark)
+        if entry[at.OTHER] == float(-2 - s):
+            tail = linked(p, tail, int(entry[at.FIRST]), mark)
     return tail
 
 
@@ -175,11 +149,11 @@ def link_all_on(p, y, s, tail, mark, count):
 def linked(p, tail, b, mark):
     """Links the ball b behind the tail of a group, unless it is in it; returns the tail."""
     ball = working_of(p, b)
-    if ball[MARK] == mark:
+    if ball[at.MARK] == mark:
         return tail
     before = working_of(p, tail)
-    ball[MARK], ball[LINK], ball[HEAD_OF], ball[LEANS] = mark, -1.0, before[HEAD_OF], 0.0
-    before[LINK] = float(b)
+    ball[at.MARK], ball[at.LINK], ball[at.HEAD_OF], ball[at.LEANS] = mark, -1.0, before[at.HEAD_OF], 0.0
+    before[at.LINK] = float(b)
     return b
 
 
@@ -189,9 +163,9 @@ def note_changed(p, first, behind):
     b = first
     while b >= 0:
         ball = working_of(p, b)
-        ball[CHANGED] = float(behind)
+        ball[at.CHANGED] = float(behind)
         behind = b
-        b = int(ball[LINK])
+        b = int(ball[at.LINK])
     return behind
 
 
@@ -200,6 +174,6 @@ def most_segments(p, first):
     """The most segments that a ball of the group that is linked to `first` has begun within the frame."""
     most, b = 0.0, first
     while b >= 0:
-        most = max(most, working_of(p, b)[STAMP])
-        b = int(working_of(p, b)[LINK])
+        most = max(most, working_of(p, b)[at.STAMP])
+        b = int(working_of(p, b)[at.LINK])
     return most

@@ -5,52 +5,12 @@ the support that it is on, then the lasting contacts in their order, then the jo
 """
 
 from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.groups.groups import entry_of, joint_of, lasting_count, most_segments, remove_lasting
 from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, ask
 from sandbox.mechanics.world.neighbours import island_of, turning_of
-from sandbox.mechanics.world.places import (
-    BEGAN,
-    BEGINS,
-    BOOKS_AT,
-    BY_STEPS,
-    CHANGES,
-    DOES,
-    END,
-    END_ANGLE,
-    END_RATE,
-    ENDS,
-    FIRST,
-    FRAME,
-    FREE_AT,
-    FREE_INDEX,
-    GAINS,
-    HEAD_OF,
-    JOINED,
-    JOINED_TO,
-    JOINTS,
-    LANDS,
-    LEAVES_EDGE,
-    LEDGER,
-    LINK,
-    LOST_NUMBERS,
-    MARK,
-    MODE,
-    MOVING,
-    ON,
-    OPEN,
-    OTHER,
-    RATE,
-    ROLLS,
-    SLIPS_OFF,
-    STATE,
-    TURN_BEGAN,
-    TURN_ENDS,
-    TURNING,
-    WHAT,
-    WHAT_OTHER,
-)
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
@@ -70,7 +30,7 @@ def place_in(p, first, b):
     """The place of the ball b in the group of `first`."""
     place, current = 0, first
     while current != b:
-        current = int(working_of(p, current)[LINK])
+        current = int(working_of(p, current)[at.LINK])
         place += 1
     return place
 
@@ -90,7 +50,7 @@ def add_free(p, y, island, s):
 
 
 @compiled
-def put_contact(island, i, other, does, direction, at):
+def put_contact(island, i, other, does, direction, start):
     """Adds a contact to an island; False where there is no room."""
     count = int(island[here.NC])
     if count == int(island[here.ROOM_CONTACTS]):
@@ -98,7 +58,7 @@ def put_contact(island, i, other, does, direction, at):
     contact = contact_of(island, count)
     contact[here.FIRST], contact[here.OTHER], contact[here.DOES] = float(i), float(other), does
     for k in range(3):
-        contact[here.DIRECTION + k] = direction[at + k]
+        contact[here.DIRECTION + k] = direction[start + k]
         contact[here.FORCE + k] = 0.0
     contact[here.JOINT] = 0.0
     island[here.NC] = count + 1
@@ -110,29 +70,29 @@ def pack(p, y, first, island):
     """Fills the island of the group that is linked to `first`; False where it is too large."""
     island[here.NB] = island[here.NF] = island[here.NC] = island[here.NJ] = 0.0
     island[here.STEPPED] = island[here.MERGED] = 0.0
-    mark, b, n = working_of(p, first)[MARK], first, 0
+    mark, b, n = working_of(p, first)[at.MARK], first, 0
     while b >= 0:
         if n == here.MOST_BALLS:
             return False
         state = state_of(y, b)
-        array_of(island, here.BALL_ID)[n], array_of(island, here.FRAME_ID)[n] = float(b), state[FRAME]
-        copy(state, MOVING, part(array_of(island, here.STATE), n*MOVING))
-        if state[ON] >= 0.0:
-            add_free(p, y, island, int(state[ON]))
-            if not put_contact(island, n, -2 - int(state[ON]), state[MODE], state, BEGINS):
+        array_of(island, here.BALL_ID)[n], array_of(island, here.FRAME_ID)[n] = float(b), state[at.FRAME]
+        copy(state, at.MOVING, part(array_of(island, here.STATE), n*at.MOVING))
+        if state[at.ON] >= 0.0:
+            add_free(p, y, island, int(state[at.ON]))
+            if not put_contact(island, n, -2 - int(state[at.ON]), state[at.MODE], state, at.BEGINS):
                 return False
         n += 1
-        b = int(working_of(p, b)[LINK])
+        b = int(working_of(p, b)[at.LINK])
     island[here.NB] = float(n)
     for k in range(lasting_count(p, y)):
         entry = entry_of(p, y, k)
-        i, other = int(entry[FIRST]), int(entry[OTHER])
-        if working_of(p, i)[MARK] != mark:
+        i, other = int(entry[at.FIRST]), int(entry[at.OTHER])
+        if working_of(p, i)[at.MARK] != mark:
             continue
         if other < 0:
             add_free(p, y, island, -2 - other)
         there = place_in(p, first, other) if other >= 0 else other
-        if not put_contact(island, place_in(p, first, i), there, entry[DOES], entry, SLIPS_OFF):
+        if not put_contact(island, place_in(p, first, i), there, entry[at.DOES], entry, at.SLIPS_OFF):
             return False
     put_free(p, y, island)
     return put_joints(p, y, first, island) and int(island[here.NC]) <= here.MOST_CONTACTS
@@ -141,14 +101,14 @@ def pack(p, y, first, island):
 @compiled
 def put_joints(p, y, first, island):
     """Adds the joints of the group of `first` behind the contacts; False where there is no room."""
-    mark = working_of(p, first)[MARK]
-    for k in range(int(p[JOINTS])):
+    mark = working_of(p, first)[at.MARK]
+    for k in range(int(p[at.JOINTS])):
         joint = joint_of(p, k)
-        i, other = int(joint[JOINED]), int(joint[JOINED_TO])
-        if working_of(p, i)[MARK] != mark:
+        i, other = int(joint[at.JOINED]), int(joint[at.JOINED_TO])
+        if working_of(p, i)[at.MARK] != mark:
             continue
         there = place_in(p, first, other) if other >= 0 else other
-        if not put_contact(island, place_in(p, first, i), there, ROLLS, state_of(y, i), BEGINS):
+        if not put_contact(island, place_in(p, first, i), there, at.ROLLS, state_of(y, i), at.BEGINS):
             return False
         contact_of(island, int(island[here.NC]) - 1)[here.JOINT] = float(k + 1)
         island[here.NJ] += 1.0
@@ -158,17 +118,17 @@ def put_joints(p, y, first, island):
 @compiled
 def put_free(p, y, island):
     """Fills the state of the free supports and an empty ledger."""
-    at = int(island[here.STATE]) + int(island[here.NB])*MOVING
+    start = int(island[here.STATE]) + int(island[here.NB])*at.MOVING
     for f in range(int(island[here.NF])):
-        number = int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX])
-        copy(part(y, int(p[FREE_AT]) + TURNING*number), TURNING, part(island, at + TURNING*f))
-    island[at + TURNING*int(island[here.NF])] = 0.0
+        number = int(block_of(p, int(island[here.FREE_ID + f]))[at.FREE_INDEX])
+        copy(part(y, int(p[at.FREE_AT]) + at.TURNING*number), at.TURNING, part(island, start + at.TURNING*f))
+    island[start + at.TURNING*int(island[here.NF])] = 0.0
 
 
 @compiled
 def gain_of(island):
     """What the ledger of an island has gained [J]."""
-    return array_of(island, here.STATE)[int(island[here.NB])*MOVING + TURNING*int(island[here.NF])]
+    return array_of(island, here.STATE)[int(island[here.NB])*at.MOVING + at.TURNING*int(island[here.NF])]
 
 
 @compiled
@@ -177,17 +137,17 @@ def write_ends(p, y, first, island, t, t_end):
     b, n = first, 0
     while b >= 0:
         ball = working_of(p, b)
-        copy(state_of(y, b), STATE, part(ball, END))
-        copy(part(array_of(island, here.STATE), n*MOVING), MOVING, part(ball, END))
-        ball[ENDS] = t_end
+        copy(state_of(y, b), at.STATE, part(ball, at.END))
+        copy(part(array_of(island, here.STATE), n*at.MOVING), at.MOVING, part(ball, at.END))
+        ball[at.ENDS] = t_end
         n += 1
-        b = int(ball[LINK])
-    working_of(p, first)[GAINS], working_of(p, first)[BY_STEPS] = gain_of(island), island[here.MERGED]
-    at = int(island[here.STATE]) + n*MOVING
+        b = int(ball[at.LINK])
+    working_of(p, first)[at.GAINS], working_of(p, first)[at.BY_STEPS] = gain_of(island), island[here.MERGED]
+    start = int(island[here.STATE]) + n*at.MOVING
     for f in range(int(island[here.NF])):
-        now = turning_of(p, int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX]))
-        now[TURN_BEGAN], now[TURN_ENDS] = t, t_end
-        now[END_ANGLE], now[END_RATE] = island[at + TURNING*f], island[at + TURNING*f + RATE]
+        now = turning_of(p, int(block_of(p, int(island[here.FREE_ID + f]))[at.FREE_INDEX]))
+        now[at.TURN_BEGAN], now[at.TURN_ENDS] = t, t_end
+        now[at.END_ANGLE], now[at.END_RATE] = island[start + at.TURNING*f], island[start + at.TURNING*f + at.RATE]
 
 
 @compiled
@@ -200,7 +160,7 @@ def run_island(p, calls, y, first, t, t_end):
     ball = working_of(p, first)
     if not pack(p, y, first, island):
         return False
-    if p[JOINTS] > 0.0 and most_segments(p, first) > MANY_JOINED:
+    if p[at.JOINTS] > 0.0 and most_segments(p, first) > MANY_JOINED:
         island[here.STEPPED] = 1.0
     kind = ask(ADVANCE, p, calls, island, t, t_end)
     reached = island[here.REACHED]
@@ -210,15 +170,15 @@ def run_island(p, calls, y, first, t, t_end):
     k = int(island[here.EVENT_AT])
     if kind == here.LANDED:
         who = working_of(p, int(array_of(island, here.BALL_ID)[k]))
-        who[WHAT], who[WHAT_OTHER] = LANDS, island[here.EVENT_OTHER]
+        who[at.WHAT], who[at.WHAT_OTHER] = at.LANDS, island[here.EVENT_OTHER]
     elif kind == here.EDGE_PASSED:
         contact = contact_of(island, k)
         who = working_of(p, int(array_of(island, here.BALL_ID)[int(contact[here.FIRST])]))
-        who[WHAT], who[WHAT_OTHER] = LEAVES_EDGE, -2.0 - contact[here.OTHER]
+        who[at.WHAT], who[at.WHAT_OTHER] = at.LEAVES_EDGE, -2.0 - contact[here.OTHER]
     elif kind == here.NOT_FINITE:
-        ball[WHAT] = LOST_NUMBERS
+        ball[at.WHAT] = at.LOST_NUMBERS
     else:
-        ball[WHAT] = CHANGES
+        ball[at.WHAT] = at.CHANGES
     return True
 
 
@@ -228,42 +188,42 @@ def write_back(p, y, first, island):
     b, n, k = first, 0, 0
     while b >= 0:
         state = state_of(y, b)
-        copy(part(array_of(island, here.STATE), n*MOVING), MOVING, state)
-        if state[ON] >= 0.0:
+        copy(part(array_of(island, here.STATE), n*at.MOVING), at.MOVING, state)
+        if state[at.ON] >= 0.0:
             contact = contact_of(island, k)
-            state[MODE] = contact[here.DOES]
-            copy(part(contact, here.DIRECTION), 3, part(state, BEGINS))
-            if contact[here.DOES] == OPEN:
-                state[ON] = -1.0
+            state[at.MODE] = contact[here.DOES]
+            copy(part(contact, here.DIRECTION), 3, part(state, at.BEGINS))
+            if contact[here.DOES] == at.OPEN:
+                state[at.ON] = -1.0
             k += 1
         n += 1
-        b = int(working_of(p, b)[LINK])
+        b = int(working_of(p, b)[at.LINK])
     write_entries(p, y, first, island, k)
-    at = int(island[here.STATE]) + n*MOVING
+    start = int(island[here.STATE]) + n*at.MOVING
     for f in range(int(island[here.NF])):
-        number = int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX])
-        copy(part(island, at + TURNING*f), TURNING, part(y, int(p[FREE_AT]) + TURNING*number))
-    books = part(y, int(p[BOOKS_AT]))
-    books[LEDGER] += gain_of(island)
+        number = int(block_of(p, int(island[here.FREE_ID + f]))[at.FREE_INDEX])
+        copy(part(island, start + at.TURNING*f), at.TURNING, part(y, int(p[at.FREE_AT]) + at.TURNING*number))
+    books = part(y, int(p[at.BOOKS_AT]))
+    books[at.LEDGER] += gain_of(island)
 
 
 @compiled
 def write_entries(p, y, first, island, k):
     """Writes what the lasting contacts of a group do, from its contact number k on; those that opened go."""
-    mark, m, count = working_of(p, first)[MARK], 0, lasting_count(p, y)
+    mark, m, count = working_of(p, first)[at.MARK], 0, lasting_count(p, y)
     while m < count:
         entry = entry_of(p, y, m)
-        if working_of(p, int(entry[FIRST]))[MARK] != mark:
+        if working_of(p, int(entry[at.FIRST]))[at.MARK] != mark:
             m += 1
             continue
         contact = contact_of(island, k)
         k += 1
-        if contact[here.DOES] == OPEN:
+        if contact[here.DOES] == at.OPEN:
             remove_lasting(p, y, m)
             count -= 1
             continue
-        entry[DOES] = contact[here.DOES]
-        copy(part(contact, here.DIRECTION), 3, part(entry, SLIPS_OFF))
+        entry[at.DOES] = contact[here.DOES]
+        copy(part(contact, here.DIRECTION), 3, part(entry, at.SLIPS_OFF))
         m += 1
 
 
@@ -290,7 +250,7 @@ def force_on(p, calls, y, b, t):
 @compiled
 def island_at(p, calls, y, b, t, out):
     """Fills what moves of the ball b of a group at an instant within its segment."""
-    island, first = island_of(p), int(working_of(p, b)[HEAD_OF])
+    island, first = island_of(p), int(working_of(p, b)[at.HEAD_OF])
     pack(p, y, first, island)
-    ask(ADVANCE, p, calls, island, working_of(p, first)[BEGAN], t)
-    copy(part(array_of(island, here.STATE), place_in(p, first, b)*MOVING), MOVING, out)
+    ask(ADVANCE, p, calls, island, working_of(p, first)[at.BEGAN], t)
+    copy(part(array_of(island, here.STATE), place_in(p, first, b)*at.MOVING), at.MOVING, out)

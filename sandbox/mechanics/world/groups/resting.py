@@ -8,22 +8,7 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, multiply, traced, turn, turn_back, vector_at
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.places import (
-    BALLS,
-    BEGINS,
-    CROWDED,
-    GRAVITY,
-    HELD,
-    MODE,
-    OF_MOTION,
-    ON,
-    RESTS,
-    STATE,
-    Q,
-    V,
-    W,
-    X,
-)
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.present import support_now
 from sandbox.mechanics.world.segments.segment import state_of
 from sandbox.mechanics.world.supports import block_of, material_velocity, three
@@ -32,7 +17,7 @@ from sandbox.mechanics.world.supports import block_of, material_velocity, three
 @traced
 def differs(one, two, g, state):
     """0.0 where a support, seen at both ends of a span, goes on as the ball that rests on it has it."""
-    w = vector_at(state, W)
+    w = vector_at(state, at.W)
     parts = (one.velocity, two.velocity, one.w_rate, two.w_rate, one.pull - g, two.pull - g, cross(one.w, g),
              one.w - w, two.w - w)
     return sum((abs(x) for part in parts for x in part), 0.0)
@@ -47,52 +32,52 @@ def is_still(place):
 @traced
 def put_carried(one, two, before, after, state):
     """Moves a ball with a support from the Place `one` to `two`; before, after: its poses."""
-    x = two.point + turn(two.turning, turn_back(one.turning, vector_at(state, X) - one.point))
+    x = two.point + turn(two.turning, turn_back(one.turning, vector_at(state, at.X) - one.point))
     q = before.q
     turned = multiply(after.q, (q[0], -q[1], -q[2], -q[3]))
-    q = multiply(turned, tuple(state[Q + i] for i in range(4)))
-    put(state, X, x)
-    put(state, V, material_velocity.formula(two, x))
-    put(state, W, two.w)
-    put(state, Q, q)
+    q = multiply(turned, tuple(state[at.Q + i] for i in range(4)))
+    put(state, at.X, x)
+    put(state, at.V, material_velocity.formula(two, x))
+    put(state, at.W, two.w)
+    put(state, at.Q, q)
 
 
 @compiled
 def goes_on(p, y, b, t, t_end):
     """Whether the ball b, which rests, does so until t_end."""
-    if float(b) == p[HELD]:
+    if float(b) == p[at.HELD]:
         return False
     state = state_of(y, b)
-    s = int(state[ON])
-    return differs(support_now(p, y, s, t), support_now(p, y, s, t_end), three(p, GRAVITY), state) == 0.0
+    s = int(state[at.ON])
+    return differs(support_now(p, y, s, t), support_now(p, y, s, t_end), three(p, at.GRAVITY), state) == 0.0
 
 
 @compiled
 def wake(p, y, t, t_end):
     """Wakes the balls whose rest ends: they are a crowd from now on."""
-    for b in range(int(p[BALLS])):
+    for b in range(int(p[at.BALLS])):
         state = state_of(y, b)
-        if state[MODE] == RESTS and not goes_on(p, y, b, t, t_end):
+        if state[at.MODE] == at.RESTS and not goes_on(p, y, b, t, t_end):
             wake_one(state)
 
 
 @compiled
 def wake_one(state):
     """Makes a ball at rest one of a crowd; what does not touch its support is not on it."""
-    state[MODE] = CROWDED
-    if state[BEGINS] == 0.0 and state[BEGINS + 1] == 0.0 and state[BEGINS + 2] == 0.0:
-        state[ON] = -1.0
+    state[at.MODE] = at.CROWDED
+    if state[at.BEGINS] == 0.0 and state[at.BEGINS + 1] == 0.0 and state[at.BEGINS + 2] == 0.0:
+        state[at.ON] = -1.0
 
 
 @compiled
 def rest_at(p, y, b, t, t_end, out):
     """Fills the state at t_end of the ball b, which rests from t on; the same numbers where its support is at rest."""
     state = state_of(y, b)
-    for i in range(STATE):
+    for i in range(at.STATE):
         out[i] = state[i]
-    s = int(state[ON])
+    s = int(state[at.ON])
     place = support_now(p, y, s, t)
     if is_still(place) == 0.0:
         return
-    motion = part(block_of(p, s), OF_MOTION)
+    motion = part(block_of(p, s), at.OF_MOTION)
     put_carried(place, support_now(p, y, s, t_end), support_pose(t, motion), support_pose(t_end, motion), out)

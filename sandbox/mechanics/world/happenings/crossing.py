@@ -8,8 +8,8 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, traced, vector_at
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.happenings.going import moved_to
-from sandbox.mechanics.world.places import BEGAN, CAPTURE, END, ENDS, MOVING, RADIUS, V, X
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 
 # parts of a stretch in which a dip of the distance is looked for
@@ -27,7 +27,7 @@ MOST_TRIALS = 100
 @traced
 def between(i, j):
     """Relative place and velocity of two balls' numbers."""
-    return vector_at(i, X) - vector_at(j, X), vector_at(i, V) - vector_at(j, V)
+    return vector_at(i, at.X) - vector_at(j, at.X), vector_at(i, at.V) - vector_at(j, at.V)
 
 
 @traced
@@ -115,7 +115,7 @@ def first_dip(d_0, v_0, d_1, v_1, span, D, slow):
 @compiled
 def gap_at(p, calls, y, i, j, t, D):
     """Distance of the centres of two balls less D at an instant [m]."""
-    one, two = room(MOVING), room(MOVING)
+    one, two = room(at.MOVING), room(at.MOVING)
     moved_to(p, calls, y, i, t, one)
     moved_to(p, calls, y, j, t, two)
     d, _v = between(one, two)
@@ -126,22 +126,22 @@ def gap_at(p, calls, y, i, j, t, D):
 def meeting(p, calls, y, i, j):
     """The first instant at which the balls i and j meet in the common stretch of their segments, inf if they do not."""
     one, two = working_of(p, i), working_of(p, j)
-    begin, end = max(one[BEGAN], two[BEGAN]), min(one[ENDS], two[ENDS])
+    begin, end = max(one[at.BEGAN], two[at.BEGAN]), min(one[at.ENDS], two[at.ENDS])
     span = end - begin
     if not span >= 0.0:
         return inf
-    D = ball_of(p, i)[RADIUS] + ball_of(p, j)[RADIUS]
-    if one[BEGAN] == begin and two[BEGAN] == begin:
+    D = ball_of(p, i)[at.RADIUS] + ball_of(p, j)[at.RADIUS]
+    if one[at.BEGAN] == begin and two[at.BEGAN] == begin:
         d_0, v_0 = between(state_of(y, i), state_of(y, j))
     else:
         d_0, v_0 = seen_at(p, calls, y, i, j, begin)
-    if one[ENDS] == end and two[ENDS] == end:
-        d_1, v_1 = between(part(one, END), part(two, END))
+    if one[at.ENDS] == end and two[at.ENDS] == end:
+        d_1, v_1 = between(part(one, at.END), part(two, at.END))
     else:
         d_1, v_1 = seen_at(p, calls, y, i, j, end)
     if is_apart(d_0, v_0, d_1, v_1, span, D):
         return inf
-    low, high = first_dip(d_0, v_0, d_1, v_1, span, D, SLOW*p[CAPTURE])
+    low, high = first_dip(d_0, v_0, d_1, v_1, span, D, SLOW*p[at.CAPTURE])
     if low < 0.0:
         return inf
     if high == 0.0:
@@ -152,7 +152,7 @@ def meeting(p, calls, y, i, j):
 @compiled
 def seen_at(p, calls, y, i, j, t):
     """`between` two balls at an instant of their segments."""
-    one, two = room(MOVING), room(MOVING)
+    one, two = room(at.MOVING), room(at.MOVING)
     moved_to(p, calls, y, i, t, one)
     moved_to(p, calls, y, j, t, two)
     return between(one, two)

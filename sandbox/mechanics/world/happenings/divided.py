@@ -6,6 +6,7 @@ here adds up over balls, so that the bits are the same however the balls are div
 
 from sandbox.compiling.compiled import call_mode, compiled
 from sandbox.compiling.entries import mode_function
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.happenings.going import begin_segment, finish
 from sandbox.mechanics.world.happenings.happenings import (
     FIRST_HALF,
@@ -14,21 +15,6 @@ from sandbox.mechanics.world.happenings.happenings import (
     add_meetings,
     add_own,
     make_heap,
-)
-from sandbox.mechanics.world.places import (
-    BALLS,
-    CALL_SHARE,
-    CALLS_OF_SUPPORT,
-    CHANGED,
-    FRAME_BEGAN,
-    FRAME_ENDS,
-    FREE,
-    HEAD_OF,
-    IN_CROWD,
-    IN_ISLAND,
-    SUPPORTS,
-    UNCHANGED,
-    WAY,
 )
 from sandbox.mechanics.world.segments.segment import is_bound, way_of, working_of
 
@@ -41,7 +27,7 @@ FEWEST = 3000
 @compiled
 def is_shared(way):
     """Whether balls that go on in a way need the one room for an island."""
-    return way in (IN_ISLAND, IN_CROWD)
+    return way in (at.IN_ISLAND, at.IN_CROWD)
 
 
 @compiled
@@ -50,9 +36,9 @@ def do_some(kind, p, calls, y, first, last, where):
     for b in range(first, last):
         ball = working_of(p, b)
         if kind == BEGIN:
-            if int(ball[HEAD_OF]) == b and not is_shared(way_of(p, y, b, is_bound(p, b))):
-                begin_segment(p, calls, y, b, p[FRAME_BEGAN], p[FRAME_ENDS])
-        elif is_shared(ball[WAY]):
+            if int(ball[at.HEAD_OF]) == b and not is_shared(way_of(p, y, b, is_bound(p, b))):
+                begin_segment(p, calls, y, b, p[at.FRAME_BEGAN], p[at.FRAME_ENDS])
+        elif is_shared(ball[at.WAY]):
             continue
         elif kind == MEET:
             add_meetings(p, calls, y, b, False, where)
@@ -63,7 +49,7 @@ def do_some(kind, p, calls, y, first, last, where):
 @mode_function
 def do_half(kind, half, y, p, calls, out):
     """Does a part of the frame for one half of the balls."""
-    n, middle = int(p[BALLS]), int(p[BALLS])//2
+    n, middle = int(p[at.BALLS]), int(p[at.BALLS])//2
     if half == 0.0:
         do_some(kind, p, calls, y, 0, middle, FIRST_HALF)
     else:
@@ -74,9 +60,9 @@ def do_half(kind, half, y, p, calls, out):
 @compiled
 def do_all(kind, p, calls, y):
     """Does a part of the frame for all lone balls, by two threads where there are many."""
-    share = calls[CALLS_OF_SUPPORT*int(p[SUPPORTS]) + CALL_SHARE]
-    if share == 0 or int(p[BALLS]) < FEWEST or p[FREE] > 0.0:
-        do_some(kind, p, calls, y, 0, int(p[BALLS]), FIRST_HALF)
+    share = calls[at.CALLS_OF_SUPPORT*int(p[at.SUPPORTS]) + at.CALL_SHARE]
+    if share == 0 or int(p[at.BALLS]) < FEWEST or p[at.FREE] > 0.0:
+        do_some(kind, p, calls, y, 0, int(p[at.BALLS]), FIRST_HALF)
     else:
         call_mode(share, kind, 0.0, y, p, calls, y)
 
@@ -85,10 +71,10 @@ def do_all(kind, p, calls, y):
 def begin_all(p, calls, y):
     """Begins the segments of all balls."""
     do_all(BEGIN, p, calls, y)
-    for b in range(int(p[BALLS])):
+    for b in range(int(p[at.BALLS])):
         ball = working_of(p, b)
-        if int(ball[HEAD_OF]) == b and is_shared(way_of(p, y, b, is_bound(p, b))):
-            begin_segment(p, calls, y, b, p[FRAME_BEGAN], p[FRAME_ENDS])
+        if int(ball[at.HEAD_OF]) == b and is_shared(way_of(p, y, b, is_bound(p, b))):
+            begin_segment(p, calls, y, b, p[at.FRAME_BEGAN], p[at.FRAME_ENDS])
 
 
 @compiled
@@ -96,22 +82,22 @@ def meet_all(p, calls, y):
     """Notes what ends segments and which balls meet."""
     do_all(MEET, p, calls, y)
     make_heap(p)
-    n = int(p[BALLS])
+    n = int(p[at.BALLS])
     for b in range(n):
         add_own(p, b, HEAPED)
-        if is_shared(working_of(p, b)[WAY]):
-            working_of(p, b)[CHANGED] = -1.0
+        if is_shared(working_of(p, b)[at.WAY]):
+            working_of(p, b)[at.CHANGED] = -1.0
     for b in range(n):
-        if is_shared(working_of(p, b)[WAY]):
+        if is_shared(working_of(p, b)[at.WAY]):
             add_meetings(p, calls, y, b, True, HEAPED)
     for b in range(n):
-        working_of(p, b)[CHANGED] = UNCHANGED
+        working_of(p, b)[at.CHANGED] = at.UNCHANGED
 
 
 @compiled
 def finish_all(p, calls, y):
     """Finishes the last segments of all balls."""
     do_all(FINISH, p, calls, y)
-    for b in range(int(p[BALLS])):
-        if is_shared(working_of(p, b)[WAY]):
+    for b in range(int(p[at.BALLS])):
+        if is_shared(working_of(p, b)[at.WAY]):
             finish(p, y, b)

@@ -5,6 +5,7 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.groups.crowds import run_crowd
 from sandbox.mechanics.world.groups.gathering import make_crowd
 from sandbox.mechanics.world.groups.groups import entry_of, lasting_count
@@ -12,46 +13,6 @@ from sandbox.mechanics.world.groups.idle import take_turned
 from sandbox.mechanics.world.groups.islands import copy, island_at, run_island
 from sandbox.mechanics.world.groups.resting import rest_at
 from sandbox.mechanics.world.happenings.guards import edge_passed, support_met
-from sandbox.mechanics.world.places import (
-    AT_REST,
-    BEGAN,
-    BOOKS_AT,
-    BY_STEPS,
-    CAME_TO_REST,
-    END,
-    ENDS,
-    FIRST,
-    FLIES,
-    FRAME,
-    GAINS,
-    HEAD_OF,
-    IN_CROWD,
-    IN_ISLAND,
-    IS_LEVEL,
-    JOINTS,
-    LANDS,
-    LEAVES_EDGE,
-    LEDGER,
-    LINK,
-    LOST_NUMBERS,
-    MARK,
-    MERGED,
-    MODE,
-    MOVING,
-    NOTHING,
-    ON,
-    OTHER,
-    RESTS,
-    STAMP,
-    STATE,
-    SUPPORTS,
-    UNDECIDED,
-    WAY,
-    WHAT,
-    WHAT_OTHER,
-    V,
-    X,
-)
 from sandbox.mechanics.world.present import support_now
 from sandbox.mechanics.world.segments.segment import ball_of, is_bound, lone_at, state_of, turn_lone, way_of, working_of
 from sandbox.mechanics.world.supports import block_of, energy_in, is_free
@@ -62,33 +23,33 @@ from sandbox.mechanics.world.tales import tell
 def moved_to(p, calls, y, b, t, out):
     """Fills what moves of the ball b at an instant of its segment; the attitude of a lone one is left as it is."""
     ball = working_of(p, b)
-    if t == ball[BEGAN]:
-        copy(state_of(y, b), MOVING, out)
-    elif t == ball[ENDS]:
-        copy(part(ball, END), MOVING, out)
-    elif ball[WAY] == IN_ISLAND:
+    if t == ball[at.BEGAN]:
+        copy(state_of(y, b), at.MOVING, out)
+    elif t == ball[at.ENDS]:
+        copy(part(ball, at.END), at.MOVING, out)
+    elif ball[at.WAY] == at.IN_ISLAND:
         island_at(p, calls, y, b, t, out)
-    elif ball[WAY] == IN_CROWD:
-        span = ball[ENDS] - ball[BEGAN]
-        crowd_at(state_of(y, b), part(ball, END), span, (t - ball[BEGAN])/span, out)
-    elif ball[WAY] == AT_REST:
-        now = room(STATE)
-        rest_at(p, y, b, ball[BEGAN], t, now)
-        copy(now, MOVING, out)
+    elif ball[at.WAY] == at.IN_CROWD:
+        span = ball[at.ENDS] - ball[at.BEGAN]
+        crowd_at(state_of(y, b), part(ball, at.END), span, (t - ball[at.BEGAN])/span, out)
+    elif ball[at.WAY] == at.AT_REST:
+        now = room(at.STATE)
+        rest_at(p, y, b, ball[at.BEGAN], t, now)
+        copy(now, at.MOVING, out)
     else:
-        lone_at(p, y, b, int(ball[WAY]), t - ball[BEGAN], out)
+        lone_at(p, y, b, int(ball[at.WAY]), t - ball[at.BEGAN], out)
 
 
 @traced
 def crowd_at(before, after, span, share, out):
     """Fills where a ball of a crowd is at a share of a span: the cubic between its ends."""
-    a, b = span*vector_at(before, V), span*vector_at(after, V)
-    chord = vector_at(after, X) - vector_at(before, X)
+    a, b = span*vector_at(before, at.V), span*vector_at(after, at.V)
+    chord = vector_at(after, at.X) - vector_at(before, at.X)
     c_2, c_3 = 3.0*chord - 2.0*a - b, a + b - 2.0*chord
-    for i in range(MOVING):
+    for i in range(at.MOVING):
         out[i] = before[i]
-    put(out, X, vector_at(before, X) + share*(a + share*(c_2 + share*c_3)))
-    put(out, V, (1.0/span)*(a + share*(2.0*c_2 + (3.0*share)*c_3)))
+    put(out, at.X, vector_at(before, at.X) + share*(a + share*(c_2 + share*c_3)))
+    put(out, at.V, (1.0/span)*(a + share*(2.0*c_2 + (3.0*share)*c_3)))
 
 
 @compiled
@@ -98,23 +59,23 @@ def begin_segment(p, calls, y, first, t, t_end):
     b = first
     while b >= 0:
         ball = working_of(p, b)
-        ball[BEGAN], ball[ENDS], ball[WAY] = t, t_end, way
-        ball[WHAT], ball[WHAT_OTHER], ball[GAINS] = NOTHING, -1.0, 0.0
-        ball[BY_STEPS] = 0.0
-        ball[STAMP] += 1.0
-        b = int(ball[LINK])
-    if way == IN_ISLAND and not run_island(p, calls, y, first, t, t_end):
-        if p[JOINTS] > 0.0:
+        ball[at.BEGAN], ball[at.ENDS], ball[at.WAY] = t, t_end, way
+        ball[at.WHAT], ball[at.WHAT_OTHER], ball[at.GAINS] = at.NOTHING, -1.0, 0.0
+        ball[at.BY_STEPS] = 0.0
+        ball[at.STAMP] += 1.0
+        b = int(ball[at.LINK])
+    if way == at.IN_ISLAND and not run_island(p, calls, y, first, t, t_end):
+        if p[at.JOINTS] > 0.0:
             # a crowd knows nothing of joints: what is too large for an island ends the run
-            working_of(p, first)[WHAT] = LOST_NUMBERS
+            working_of(p, first)[at.WHAT] = at.LOST_NUMBERS
         else:
             make_crowd(p, y, first)
-            way = IN_CROWD
-    if way == IN_CROWD:
+            way = at.IN_CROWD
+    if way == at.IN_CROWD:
         run_crowd(p, calls, y, first, t, t_end)
-    elif way == AT_REST:
-        rest_at(p, y, first, t, t_end, part(working_of(p, first), END))
-    elif way != IN_ISLAND:
+    elif way == at.AT_REST:
+        rest_at(p, y, first, t, t_end, part(working_of(p, first), at.END))
+    elif way != at.IN_ISLAND:
         run_lone(p, calls, y, first, way, t, t_end)
 
 
@@ -122,48 +83,48 @@ def begin_segment(p, calls, y, first, t, t_end):
 def run_lone(p, calls, y, b, way, t, t_end):
     """Takes a lone ball to the end of its segment."""
     ball = working_of(p, b)
-    end = part(ball, END)
-    copy(state_of(y, b), STATE, end)
+    end = part(ball, at.END)
+    copy(state_of(y, b), at.STATE, end)
     lone_at(p, y, b, way, t_end - t, end)
     when, s = support_met(p, calls, y, b, t, t_end)
     edge = edge_passed(p, calls, y, b, way, t, min(t_end, when))
     if edge < when:
-        ball[ENDS], ball[WHAT] = edge, LEAVES_EDGE
+        ball[at.ENDS], ball[at.WHAT] = edge, at.LEAVES_EDGE
     elif when < inf:
-        ball[ENDS], ball[WHAT], ball[WHAT_OTHER] = when, LANDS, float(s)
-    if ball[ENDS] < t_end:
-        lone_at(p, y, b, way, ball[ENDS] - t, end)
+        ball[at.ENDS], ball[at.WHAT], ball[at.WHAT_OTHER] = when, at.LANDS, float(s)
+    if ball[at.ENDS] < t_end:
+        lone_at(p, y, b, way, ball[at.ENDS] - t, end)
 
 
 @compiled
 def gained_in_flight(p, y, b):
     """What the energy of a flying ball, relative to a support that it was on, gains as that moves unevenly [J]."""
-    ball, frame = working_of(p, b), int(state_of(y, b)[FRAME])
-    if frame == int(p[SUPPORTS]) - 1 or block_of(p, frame)[IS_LEVEL] != 0.0:
+    ball, frame = working_of(p, b), int(state_of(y, b)[at.FRAME])
+    if frame == int(p[at.SUPPORTS]) - 1 or block_of(p, frame)[at.IS_LEVEL] != 0.0:
         return 0.0
-    before = energy_in(support_now(p, y, frame, ball[BEGAN]), state_of(y, b), ball_of(p, b)).total
-    return energy_in(support_now(p, y, frame, ball[ENDS]), part(ball, END), ball_of(p, b)).total - before
+    before = energy_in(support_now(p, y, frame, ball[at.BEGAN]), state_of(y, b), ball_of(p, b)).total
+    return energy_in(support_now(p, y, frame, ball[at.ENDS]), part(ball, at.END), ball_of(p, b)).total - before
 
 
 @compiled
 def finish(p, y, b):
     """Fills the attitude at the end of the segment of a lone ball; books what an island has gained."""
     ball = working_of(p, b)
-    if ball[WAY] == AT_REST:
+    if ball[at.WAY] == at.AT_REST:
         return
-    if ball[WAY] != IN_ISLAND and ball[WAY] != IN_CROWD:
-        turn_lone(p, y, b, int(ball[WAY]), ball[ENDS] - ball[BEGAN], part(ball, END))
-        if ball[WAY] == FLIES:
-            y[int(p[BOOKS_AT]) + LEDGER] += gained_in_flight(p, y, b)
-    elif int(ball[HEAD_OF]) == b:
-        books = part(y, int(p[BOOKS_AT]))
-        books[LEDGER] += ball[GAINS]
-        if ball[BY_STEPS] > 0.0:
-            if books[MERGED] == 0.0 and ball[WAY] == IN_ISLAND:
-                tell(p, ball[BEGAN], UNDECIDED, b, -1, 0.0, 0.0)
-            if ball[END + MODE] == RESTS:
-                tell(p, ball[ENDS], CAME_TO_REST, b, -1, float(linked_count(p, b)), 0.0)
-            books[MERGED] += 1.0
+    if ball[at.WAY] != at.IN_ISLAND and ball[at.WAY] != at.IN_CROWD:
+        turn_lone(p, y, b, int(ball[at.WAY]), ball[at.ENDS] - ball[at.BEGAN], part(ball, at.END))
+        if ball[at.WAY] == at.FLIES:
+            y[int(p[at.BOOKS_AT]) + at.LEDGER] += gained_in_flight(p, y, b)
+    elif int(ball[at.HEAD_OF]) == b:
+        books = part(y, int(p[at.BOOKS_AT]))
+        books[at.LEDGER] += ball[at.GAINS]
+        if ball[at.BY_STEPS] > 0.0:
+            if books[at.MERGED] == 0.0 and ball[at.WAY] == at.IN_ISLAND:
+                tell(p, ball[at.BEGAN], at.UNDECIDED, b, -1, 0.0, 0.0)
+            if ball[at.END + at.MODE] == at.RESTS:
+                tell(p, ball[at.ENDS], at.CAME_TO_REST, b, -1, float(linked_count(p, b)), 0.0)
+            books[at.MERGED] += 1.0
 
 
 @compiled
@@ -172,7 +133,7 @@ def linked_count(p, first):
     n, b = 0, first
     while b >= 0:
         n += 1
-        b = int(working_of(p, b)[LINK])
+        b = int(working_of(p, b)[at.LINK])
     return n
 
 
@@ -180,33 +141,33 @@ def linked_count(p, first):
 def cut(p, calls, y, first, t):
     """Takes the group that is linked to `first` to an instant of its segment, where the next one begins."""
     ball = working_of(p, first)
-    if t == ball[BEGAN]:
+    if t == ball[at.BEGAN]:
         return
-    if t != ball[ENDS]:
-        if ball[WAY] == IN_ISLAND:
-            run_island(p, calls, y, first, ball[BEGAN], t)
-        elif ball[WAY] == IN_CROWD:
-            run_crowd(p, calls, y, first, ball[BEGAN], t)
-        elif ball[WAY] == AT_REST:
-            rest_at(p, y, first, ball[BEGAN], t, part(ball, END))
-            ball[ENDS] = t
+    if t != ball[at.ENDS]:
+        if ball[at.WAY] == at.IN_ISLAND:
+            run_island(p, calls, y, first, ball[at.BEGAN], t)
+        elif ball[at.WAY] == at.IN_CROWD:
+            run_crowd(p, calls, y, first, ball[at.BEGAN], t)
+        elif ball[at.WAY] == at.AT_REST:
+            rest_at(p, y, first, ball[at.BEGAN], t, part(ball, at.END))
+            ball[at.ENDS] = t
         else:
-            lone_at(p, y, first, int(ball[WAY]), t - ball[BEGAN], part(ball, END))
-            ball[ENDS] = t
+            lone_at(p, y, first, int(ball[at.WAY]), t - ball[at.BEGAN], part(ball, at.END))
+            ball[at.ENDS] = t
     b = first
     while b >= 0:
         finish(p, y, b)
-        b = int(working_of(p, b)[LINK])
+        b = int(working_of(p, b)[at.LINK])
     b = first
     while b >= 0:
         ball = working_of(p, b)
-        copy(part(ball, END), STATE, state_of(y, b))
-        take_floor(p, y, int(state_of(y, b)[ON]))
-        b = int(ball[LINK])
+        copy(part(ball, at.END), at.STATE, state_of(y, b))
+        take_floor(p, y, int(state_of(y, b)[at.ON]))
+        b = int(ball[at.LINK])
     for k in range(lasting_count(p, y)):
         entry = entry_of(p, y, k)
-        if entry[OTHER] < 0.0 and working_of(p, int(entry[FIRST]))[MARK] == working_of(p, first)[MARK]:
-            take_floor(p, y, -2 - int(entry[OTHER]))
+        if entry[at.OTHER] < 0.0 and working_of(p, int(entry[at.FIRST]))[at.MARK] == working_of(p, first)[at.MARK]:
+            take_floor(p, y, -2 - int(entry[at.OTHER]))
 
 
 @compiled

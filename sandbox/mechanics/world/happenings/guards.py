@@ -9,23 +9,8 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.places import Places
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.impact.pushes import frame_velocity, point_velocity
-from sandbox.mechanics.world.places import (
-    BEGAN,
-    CALL_VALUES,
-    CALLS_OF_SUPPORT,
-    END,
-    HAS_EDGES,
-    IS_PLANE,
-    MOVING,
-    OF_MOTION,
-    ON,
-    RADIUS,
-    ROLLS_LEVEL,
-    SUPPORTS,
-    WAY,
-    X,
-)
 from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.segments.segment import ball_of, lone_at, state_of, working_of
 from sandbox.mechanics.world.supports import block_of, scaled
@@ -52,16 +37,16 @@ SEEN = _seen.size
 @compiled
 def look(p, calls, y, b, s, t, seen):
     """Fills gap, edge and rate of the gap of a lone ball and the support s at an instant; seen (SEEN,)."""
-    now = room(MOVING)
+    now = room(at.MOVING)
     ball = working_of(p, b)
-    lone_at(p, y, b, int(ball[WAY]), t - ball[BEGAN], now)
+    lone_at(p, y, b, int(ball[at.WAY]), t - ball[at.BEGAN], now)
     look_at(p, calls, y, b, s, t, now, seen)
 
 
 @compiled
 def look_at(p, calls, y, b, s, t, now, seen):
     """`look` at a state."""
-    radius, place = ball_of(p, b)[RADIUS], support_now(p, y, s, t)
+    radius, place = ball_of(p, b)[at.RADIUS], support_now(p, y, s, t)
     foot = foot_on(p, calls, s, place, now, radius)
     r = scaled(-radius, foot.n)
     u, carried = point_velocity(now, r), frame_velocity(place, now, r)
@@ -74,8 +59,8 @@ def support_met(p, calls, y, b, begin, end):
     """The first instant at which a lone ball meets a support on which it is not, and which; inf where it meets none."""
     state = state_of(y, b)
     first, which = inf, -1
-    for s in range(int(p[SUPPORTS]) - 1):
-        if float(s) == state[ON]:
+    for s in range(int(p[at.SUPPORTS]) - 1):
+        if float(s) == state[at.ON]:
             continue
         when = met(p, calls, y, b, s, begin, end)
         if when < first:
@@ -86,9 +71,9 @@ def support_met(p, calls, y, b, begin, end):
 @compiled
 def met(p, calls, y, b, s, begin, end):
     """The first instant at which a lone ball meets the support s, inf where it does not."""
-    last, now, radius = room(SEEN), room(SEEN), ball_of(p, b)[RADIUS]
+    last, now, radius = room(SEEN), room(SEEN), ball_of(p, b)[at.RADIUS]
     look_at(p, calls, y, b, s, begin, state_of(y, b), last)
-    look_at(p, calls, y, b, s, end, part(working_of(p, b), END), now)
+    look_at(p, calls, y, b, s, end, part(working_of(p, b), at.END), now)
     # slower than by one and a half times this it does not go, but for a support that turns far out: looks are more then
     way_long = (abs(last[SEEN_RATE]) + abs(now[SEEN_RATE]))*(end - begin)
     if last[SEEN_GAP] > 2.0*way_long + 0.1*radius and now[SEEN_GAP] > 0.1*radius:
@@ -158,19 +143,20 @@ def closed_at(p, calls, y, b, s, low, high):
 def ends_at(p, calls, y, s, t, x):
     """The least distance to an edge of a support that is a plane, below the centre x (3 numbers)."""
     x, y, _ = local_of(support_now(p, y, s, t), x)
-    return least_edge(calls[CALLS_OF_SUPPORT*s + CALL_VALUES], (x, y, 0.0), part(block_of(p, s), OF_MOTION))
+    return least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], (x, y, 0.0), part(block_of(p, s), at.OF_MOTION))
 
 
 @compiled
 def edge_passed(p, calls, y, b, way, begin, end):
     """The instant at which a ball that rolls passes an edge of its support, inf where it stays on it."""
-    if way != ROLLS_LEVEL:
+    if way != at.ROLLS_LEVEL:
         return inf
-    s = int(state_of(y, b)[ON])
-    if block_of(p, s)[HAS_EDGES] == 0.0:
+    s = int(state_of(y, b)[at.ON])
+    if block_of(p, s)[at.HAS_EDGES] == 0.0:
         return inf
-    state = part(working_of(p, b), END)
-    if block_of(p, s)[IS_PLANE] != 0.0 and ends_at(p, calls, y, s, end, (state[X], state[X + 1], state[X + 2])) > 0.0:
+    state = part(working_of(p, b), at.END)
+    if block_of(p, s)[at.IS_PLANE] != 0.0 and ends_at(p, calls, y, s, end, (state[at.X], state[at.X + 1],
+                                                                            state[at.X + 2])) > 0.0:
         return inf
     seen = room(SEEN)
     look(p, calls, y, b, s, end, seen)

@@ -9,6 +9,7 @@ first time two threads only note what they find, each in a half of the room; the
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.groups.groups import is_lasting
 from sandbox.mechanics.world.happenings.crossing import meeting
 from sandbox.mechanics.world.neighbours import (
@@ -22,37 +23,6 @@ from sandbox.mechanics.world.neighbours import (
     happenings_of,
     stray_of,
 )
-from sandbox.mechanics.world.places import (
-    AT_FIRST,
-    AT_REST,
-    BALLS,
-    CELL_AT,
-    CELLS,
-    CHANGED,
-    COMING,
-    COMING_BEHIND,
-    END,
-    ENDS,
-    HAPPENING,
-    IN_CROWD,
-    IN_ISLAND,
-    LARGEST,
-    MARK,
-    MOST_HAPPENINGS,
-    NEXT,
-    NOTHING,
-    ONE,
-    STAMP,
-    STAMP_ONE,
-    STAMP_TWO,
-    STRAY,
-    TWO,
-    UNCHANGED,
-    WAY,
-    WHAT,
-    WHEN,
-    X,
-)
 from sandbox.mechanics.world.segments.segment import working_of
 
 # cells that are looked at in any case, however few balls there are
@@ -63,26 +33,26 @@ FEW = 100.0
 def add_own(p, b, where):
     """Notes what ends the segment of the ball b by itself."""
     ball = working_of(p, b)
-    if ball[WHAT] != NOTHING:
-        add(p, ball[ENDS], b, -1, where)
+    if ball[at.WHAT] != at.NOTHING:
+        add(p, ball[at.ENDS], b, -1, where)
 
 
 @compiled
 def add_meetings(p, calls, y, b, is_changed, where):
     """Notes the balls that the ball b meets: each pair once, of balls that have changed those with any other."""
-    grid, cells, count = grid_of(p), cells_of(p), int(p[CELLS])
+    grid, cells, count = grid_of(p), cells_of(p), int(p[at.CELLS])
     ball = working_of(p, b)
     reach = 1
     if is_changed:
-        ball[STRAY] = max(ball[STRAY], stray_of(ball, grid, part(ball, END + X), p[LARGEST]))
-        grid[LARGEST_STRAY] = max(grid[LARGEST_STRAY], ball[STRAY])
-        cells_away = (2.0*p[LARGEST] + ball[STRAY] + grid[LARGEST_STRAY])/(grid[SHARE]*grid[CELL])
+        ball[at.STRAY] = max(ball[at.STRAY], stray_of(ball, grid, part(ball, at.END + at.X), p[at.LARGEST]))
+        grid[LARGEST_STRAY] = max(grid[LARGEST_STRAY], ball[at.STRAY])
+        cells_away = (2.0*p[at.LARGEST] + ball[at.STRAY] + grid[LARGEST_STRAY])/(grid[SHARE]*grid[CELL])
         # more cells than balls: one that was thrown far looks at each ball
-        if not (2.0*cells_away + 3.0)**2 < p[BALLS] + FEW:
+        if not (2.0*cells_away + 3.0)**2 < p[at.BALLS] + FEW:
             add_meetings_with_all(p, calls, y, b, where)
             return
         reach = int(cells_away) + 1
-    i, j, k = int(ball[CELL_AT]), int(ball[CELL_AT + 1]), int(ball[CELL_AT + 2])
+    i, j, k = int(ball[at.CELL_AT]), int(ball[at.CELL_AT + 1]), int(ball[at.CELL_AT + 2])
     deep = reach if grid[IS_DEEP] != 0.0 else 0
     # half of the cells around are enough where every ball looks
     for di in range(-reach if is_changed else 0, reach + 1):
@@ -95,14 +65,14 @@ def add_meetings(p, calls, y, b, is_changed, where):
                     if is_near(p, grid, ball, two) and is_partner(b, other, two, is_own, is_changed) \
                             and is_in(two, i + di, j + dj, k + dk):
                         note_meeting(p, calls, y, min(b, other), max(b, other), where)
-                    other = int(two[NEXT])
+                    other = int(two[at.NEXT])
 
 
 @compiled
 def add_meetings_with_all(p, calls, y, b, where):
     """`add_meetings` of a ball that has changed, without cells."""
     ball, grid = working_of(p, b), grid_of(p)
-    for other in range(int(p[BALLS])):
+    for other in range(int(p[at.BALLS])):
         two = working_of(p, other)
         if is_partner(b, other, two, False, True) and is_near(p, grid, ball, two):
             note_meeting(p, calls, y, min(b, other), max(b, other), where)
@@ -113,7 +83,8 @@ def note_meeting(p, calls, y, i, j, where):
     """Notes two balls that meet and do not touch lastingly."""
     one, two = working_of(p, i), working_of(p, j)
     # of one crowd, or both at rest
-    if one[WAY] >= IN_CROWD and one[WAY] == two[WAY] and (one[WAY] == AT_REST or one[MARK] == two[MARK]):
+    if one[at.WAY] >= at.IN_CROWD and one[at.WAY] == two[at.WAY] and (one[at.WAY] == at.AT_REST
+                                                                      or one[at.MARK] == two[at.MARK]):
         return
     t = meeting(p, calls, y, i, j)
     if t < inf and not is_lasting(p, y, i, j):
@@ -126,23 +97,23 @@ def is_partner(b, other, two, is_own, is_changed):
     if other == b:
         return False
     if is_changed:
-        return other > b or two[CHANGED] == UNCHANGED
-    return two[WAY] != IN_ISLAND and two[WAY] != IN_CROWD and (other > b or not is_own)
+        return other > b or two[at.CHANGED] == at.UNCHANGED
+    return two[at.WAY] != at.IN_ISLAND and two[at.WAY] != at.IN_CROWD and (other > b or not is_own)
 
 
 @compiled
 def is_in(ball, i, j, k):
     """Whether a ball that was found in the table stands in this cell."""
-    return ball[CELL_AT] == i and ball[CELL_AT + 1] == j and ball[CELL_AT + 2] == k
+    return ball[at.CELL_AT] == i and ball[at.CELL_AT + 1] == j and ball[at.CELL_AT + 2] == k
 
 
 @compiled
 def is_near(p, grid, one, two):
     """Whether two balls were near enough at first to meet within the frame."""
-    reach = (2.0*p[LARGEST] + one[STRAY] + two[STRAY])/grid[SHARE]
+    reach = (2.0*p[at.LARGEST] + one[at.STRAY] + two[at.STRAY])/grid[SHARE]
     square = 0.0
     for i in range(3):
-        d = one[AT_FIRST + i] - two[AT_FIRST + i]
+        d = one[at.AT_FIRST + i] - two[at.AT_FIRST + i]
         square += d*d
     return square <= reach*reach
 
@@ -157,7 +128,7 @@ FIRST_HALF, SECOND_HALF, HEAPED = 0, 1, 2
 @compiled
 def happening(p, k):
     """The happening number k."""
-    return part(happenings_of(p), k*HAPPENING)
+    return part(happenings_of(p), k*at.HAPPENING)
 
 
 @compiled
@@ -168,17 +139,17 @@ def add(p, t, i, j, where):
     balls that have met meet again at the start of the next frame.
     """
     half = 1 if where == SECOND_HALF else 0
-    k, room = int(p[COMING + half]), int(p[MOST_HAPPENINGS])//2
+    k, room = int(p[at.COMING + half]), int(p[at.MOST_HAPPENINGS])//2
     if where == HEAPED and k >= 2*room:
         tidy(p)
-        k = int(p[COMING])
+        k = int(p[at.COMING])
     if k >= (2*room if where == HEAPED else room):
         return
     what = happening(p, k + half*room)
-    what[WHEN], what[ONE], what[TWO] = t, float(i), float(j)
-    what[STAMP_ONE] = working_of(p, i)[STAMP]
-    what[STAMP_TWO] = working_of(p, j)[STAMP] if j >= 0 else 0.0
-    p[COMING + half] = float(k + 1)
+    what[at.WHEN], what[at.ONE], what[at.TWO] = t, float(i), float(j)
+    what[at.STAMP_ONE] = working_of(p, i)[at.STAMP]
+    what[at.STAMP_TWO] = working_of(p, j)[at.STAMP] if j >= 0 else 0.0
+    p[at.COMING + half] = float(k + 1)
     if where == HEAPED:
         rise(p, k)
 
@@ -187,51 +158,51 @@ def add(p, t, i, j, where):
 def tidy(p):
     """Takes out all happenings that do not count any more."""
     kept = 0
-    for k in range(int(p[COMING])):
+    for k in range(int(p[at.COMING])):
         what = happening(p, k)
         if counts(p, what):
             here = happening(p, kept)
-            for i in range(HAPPENING):
+            for i in range(at.HAPPENING):
                 here[i] = what[i]
             kept += 1
-    p[COMING] = float(kept)
+    p[at.COMING] = float(kept)
     sink_all(p)
 
 
 @compiled
 def make_heap(p):
     """Makes the heap of what has been noted in both halves."""
-    room, count = int(p[MOST_HAPPENINGS])//2, int(p[COMING])
-    for k in range(int(p[COMING_BEHIND])):
+    room, count = int(p[at.MOST_HAPPENINGS])//2, int(p[at.COMING])
+    for k in range(int(p[at.COMING_BEHIND])):
         here, there = happening(p, count + k), happening(p, room + k)
-        for i in range(HAPPENING):
+        for i in range(at.HAPPENING):
             here[i] = there[i]
-    p[COMING] += p[COMING_BEHIND]
-    p[COMING_BEHIND] = 0.0
+    p[at.COMING] += p[at.COMING_BEHIND]
+    p[at.COMING_BEHIND] = 0.0
     sink_all(p)
 
 
 @compiled
 def sink_all(p):
     """Makes a heap of happenings in any order."""
-    for k in range(int(p[COMING])//2 - 1, -1, -1):
+    for k in range(int(p[at.COMING])//2 - 1, -1, -1):
         sink(p, k)
 
 
 @compiled
 def is_earlier(a, b):
     """Order of happenings: by time, then by their balls."""
-    if a[WHEN] != b[WHEN]:
-        return a[WHEN] < b[WHEN]
-    if a[ONE] != b[ONE]:
-        return a[ONE] < b[ONE]
-    return a[TWO] < b[TWO]
+    if a[at.WHEN] != b[at.WHEN]:
+        return a[at.WHEN] < b[at.WHEN]
+    if a[at.ONE] != b[at.ONE]:
+        return a[at.ONE] < b[at.ONE]
+    return a[at.TWO] < b[at.TWO]
 
 
 @compiled
 def swap(a, b):
     """Exchanges two happenings."""
-    for i in range(HAPPENING):
+    for i in range(at.HAPPENING):
         a[i], b[i] = b[i], a[i]
 
 
@@ -246,7 +217,7 @@ def rise(p, k):
 @compiled
 def sink(p, k):
     """Brings the happening number k to its place in the heap from above."""
-    count = int(p[COMING])
+    count = int(p[at.COMING])
     while 2*k + 1 < count:
         below = 2*k + 1
         if below + 1 < count and is_earlier(happening(p, below + 1), happening(p, below)):
@@ -260,19 +231,19 @@ def sink(p, k):
 @compiled
 def counts(p, what):
     """Whether a happening still counts: the segments that it was found for still last."""
-    if working_of(p, int(what[ONE]))[STAMP] != what[STAMP_ONE]:
+    if working_of(p, int(what[at.ONE]))[at.STAMP] != what[at.STAMP_ONE]:
         return False
-    return what[TWO] < 0.0 or working_of(p, int(what[TWO]))[STAMP] == what[STAMP_TWO]
+    return what[at.TWO] < 0.0 or working_of(p, int(what[at.TWO]))[at.STAMP] == what[at.STAMP_TWO]
 
 
 @compiled
 def take_next(p, out):
     """Fills the earliest happening that still counts and takes it out; returns whether there is one."""
-    while p[COMING] > 0.0:
-        first, last = happening(p, 0), happening(p, int(p[COMING]) - 1)
-        for i in range(HAPPENING):
+    while p[at.COMING] > 0.0:
+        first, last = happening(p, 0), happening(p, int(p[at.COMING]) - 1)
+        for i in range(at.HAPPENING):
             out[i], first[i] = first[i], last[i]
-        p[COMING] -= 1.0
+        p[at.COMING] -= 1.0
         sink(p, 0)
         if counts(p, out):
             return True

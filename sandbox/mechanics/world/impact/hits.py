@@ -13,16 +13,10 @@ from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
 from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.chatterjee_ruina import collide
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.impact import response
 from sandbox.mechanics.world.impact.pushes import frame_velocity, point_velocity, push, push_others, turn_free
 from sandbox.mechanics.world.impact.response import (
-    ARM,
-    B_AT,
-    GIVES,
-    IS_HELD,
-    SHARE,
-    SIDE,
-    TURNED,
-    TURNS,
     add_floor,
     add_given,
     answer,
@@ -35,18 +29,6 @@ from sandbox.mechanics.world.impact.response import (
     note_turned,
 )
 from sandbox.mechanics.world.joined import hit_joined
-from sandbox.mechanics.world.places import (
-    BOOKS_AT,
-    IMPACTS,
-    JOINTS,
-    KEEPS,
-    LOST,
-    ON,
-    RADIUS,
-    V,
-    W,
-    X,
-)
 from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
 from sandbox.mechanics.world.supports import block_of, is_free, scaled, three
@@ -64,29 +46,30 @@ def negative(P):
 @traced
 def direction(i, j):
     """Unit vector from the one centre to the other."""
-    d = vector_at(i, X) - vector_at(j, X)
+    d = vector_at(i, at.X) - vector_at(j, at.X)
     return (1.0/length(d))*d
 
 
 @traced
-def put_scaled(out, at, share, v):
+def put_scaled(out, start, share, v):
     """out[at:] = share v."""
-    put(out, at, share*Vector(*v))
+    put(out, start, share*Vector(*v))
 
 
 @compiled
 def hit_pair(p, calls, y, i, j, t, e, mu):
     """The impact of the balls i and j, which touch; returns the relative normal velocity after it [m/s]."""
-    if p[JOINTS] > 0.0:
+    if p[at.JOINTS] > 0.0:
         return hit_joined(p, calls, y, i, j, t, e, mu)
-    one, two, turns = room(SIDE), room(SIDE), room(2*TURNS)
+    one, two, turns = room(response.SIDE), room(response.SIDE), room(2*response.TURNS)
     n = direction(state_of(y, i), state_of(y, j))
-    put_scaled(one, ARM, -ball_of(p, i)[RADIUS], n)
-    put_scaled(two, ARM, ball_of(p, j)[RADIUS], n)
+    put_scaled(one, response.ARM, -ball_of(p, i)[at.RADIUS], n)
+    put_scaled(two, response.ARM, ball_of(p, j)[at.RADIUS], n)
     hold(p, calls, y, i, t, one)
     hold(p, calls, y, j, t, two)
     G, u, normal, found = room(9), room(3), room(3), room(record.IMPACT)
-    a, b = point_velocity(state_of(y, i), three(one, ARM)), point_velocity(state_of(y, j), three(two, ARM))
+    a, b = point_velocity(state_of(y, i), three(one, response.ARM)), point_velocity(state_of(y, j),
+                                                                                    three(two, response.ARM))
     for k in range(3):
         u[k], normal[k] = a[k] - b[k], n[k]
     behind = 0
@@ -94,11 +77,11 @@ def hit_pair(p, calls, y, i, j, t, e, mu):
         fill_response(ball_of(p, i), one)
         fill_response(ball_of(p, j), two)
         for k in range(9):
-            G[k] = one[GIVES + k] + two[GIVES + k]
+            G[k] = one[response.GIVES + k] + two[response.GIVES + k]
         clear_turns(turns)
         add_floor(p, calls, y, (i, j), t, 1.0, one, turns)
         # both on one floor turn it together
-        behind = TURNS if free_floor(p, y, i, one) != free_floor(p, y, j, two) else 0
+        behind = response.TURNS if free_floor(p, y, i, one) != free_floor(p, y, j, two) else 0
         add_floor(p, calls, y, (j, i), t, -1.0, two, part(turns, behind))
         add_both(turns, G)
         collide(G, u, normal, e, 0.0, mu, found)
@@ -109,9 +92,9 @@ def hit_pair(p, calls, y, i, j, t, e, mu):
             break
     push(p, y, i, t, one, P)
     push(p, y, j, t, two, negative(P))
-    push_others(p, calls, y, free_floor(p, y, i, one), t, i, j, turns[TURNED])
+    push_others(p, calls, y, free_floor(p, y, i, one), t, i, j, turns[response.TURNED])
     if behind != 0:
-        push_others(p, calls, y, free_floor(p, y, j, two), t, i, j, turns[behind + TURNED])
+        push_others(p, calls, y, free_floor(p, y, j, two), t, i, j, turns[behind + response.TURNED])
     return booked(p, y, found, normal)
 
 
@@ -119,28 +102,28 @@ def hit_pair(p, calls, y, i, j, t, e, mu):
 def add_both(turns, G):
     """Adds what both floors give by turning."""
     for k in range(2):
-        if turns[k*TURNS + SHARE] != 0.0:
-            add_given(part(turns, k*TURNS), G)
+        if turns[k*response.TURNS + response.SHARE] != 0.0:
+            add_given(part(turns, k*response.TURNS), G)
 
 
 @compiled
 def keeps_holding(p, y, b, side, P, turns):
     """Whether the floor can answer P; where it would have to pull it lets go, but for one that keeps whatever rolls."""
-    if side[IS_HELD] == 0.0:
+    if side[response.IS_HELD] == 0.0:
         return True
-    pressed = answer_still(side, P) if turns[SHARE] == 0.0 else answer(side, P, turns[TURNED])
-    if pressed >= 0.0 or block_of(p, int(state_of(y, b)[ON]))[KEEPS] != 0.0:
+    pressed = answer_still(side, P) if turns[response.SHARE] == 0.0 else answer(side, P, turns[response.TURNED])
+    if pressed >= 0.0 or block_of(p, int(state_of(y, b)[at.ON]))[at.KEEPS] != 0.0:
         return True
-    side[IS_HELD] = 0.0
+    side[response.IS_HELD] = 0.0
     return False
 
 
 @compiled
 def booked(p, y, found, n):
     """Counts an impact and what it lost; returns n.u after it."""
-    books = part(y, int(p[BOOKS_AT]))
-    books[IMPACTS] += 1.0
-    books[LOST] -= found[record.ENERGY]
+    books = part(y, int(p[at.BOOKS_AT]))
+    books[at.IMPACTS] += 1.0
+    books[at.LOST] -= found[record.ENERGY]
     after = three(found, record.VELOCITY_AFTER)
     return n[0]*after[0] + n[1]*after[1] + n[2]*after[2]
 
@@ -148,23 +131,23 @@ def booked(p, y, found, n):
 @traced
 def lever_at(place, state, r):
     """e x c of a support at the end of the arm r of a ball."""
-    return cross(place.axis, vector_at(state, X) + Vector(*r) - place.point)
+    return cross(place.axis, vector_at(state, at.X) + Vector(*r) - place.point)
 
 
 @compiled
 def hit_support(p, calls, y, b, s, t, e, mu):
     """The impact of the ball b with the support s, which it touches; returns the normal velocity after it [m/s]."""
-    if p[JOINTS] > 0.0:
+    if p[at.JOINTS] > 0.0:
         return hit_joined(p, calls, y, b, -2 - s, t, e, mu)
     state, ball, block = state_of(y, b), ball_of(p, b), block_of(p, s)
-    place, side = support_now(p, y, s, t), room(SIDE)
-    n = foot_on(p, calls, s, place, state, ball[RADIUS]).n
-    put_scaled(side, ARM, -ball[RADIUS], n)
-    side[IS_HELD] = 0.0
-    if int(state[ON]) != s:
+    place, side = support_now(p, y, s, t), room(response.SIDE)
+    n = foot_on(p, calls, s, place, state, ball[at.RADIUS]).n
+    put_scaled(side, response.ARM, -ball[at.RADIUS], n)
+    side[response.IS_HELD] = 0.0
+    if int(state[at.ON]) != s:
         hold(p, calls, y, b, t, side)
     G, u, normal, found = room(9), room(3), room(3), room(record.IMPACT)
-    r, turns = three(side, ARM), room(2*TURNS)
+    r, turns = three(side, response.ARM), room(2*response.TURNS)
     a, c, lever = point_velocity(state, r), frame_velocity(place, state, r), lever_at(place, state, r)
     is_turned = is_free(block)
     for k in range(3):
@@ -172,13 +155,13 @@ def hit_support(p, calls, y, b, s, t, e, mu):
     for _ in range(MOST_TRIES):
         fill_response(ball, side)
         for k in range(9):
-            G[k] = side[GIVES + k]
+            G[k] = side[response.GIVES + k]
         clear_turns(turns)
         add_floor(p, calls, y, (b, -1), t, 1.0, side, turns)
         if is_turned:
             for k in range(3):
-                turns[TURNS + B_AT + k] = -lever[k]
-            turns[TURNS + SHARE] = 1.0/inertia_of_others(p, calls, y, s, t, b, -1)
+                turns[response.TURNS + response.B_AT + k] = -lever[k]
+            turns[response.TURNS + response.SHARE] = 1.0/inertia_of_others(p, calls, y, s, t, b, -1)
         add_both(turns, G)
         collide(G, u, normal, e, 0.0, mu, found)
         P = three(found, record.IMPULSE)
@@ -186,10 +169,10 @@ def hit_support(p, calls, y, b, s, t, e, mu):
         if keeps_holding(p, y, b, side, P, turns):
             break
     push(p, y, b, t, side, P)
-    push_others(p, calls, y, free_floor(p, y, b, side), t, b, -1, turns[TURNED])
+    push_others(p, calls, y, free_floor(p, y, b, side), t, b, -1, turns[response.TURNED])
     if is_turned:
         turn_free(p, y, block, lever, P)
-        push_others(p, calls, y, s, t, b, -1, turns[TURNS + TURNED])
+        push_others(p, calls, y, s, t, b, -1, turns[response.TURNS + response.TURNED])
     return booked(p, y, found, normal)
 
 
@@ -201,8 +184,8 @@ def closing_speed(p, calls, y, b, other, t):
         return u
     state, ball, s = state_of(y, b), ball_of(p, b), -2 - other
     place = support_now(p, y, s, t)
-    n = foot_on(p, calls, s, place, state, ball[RADIUS]).n
-    r = scaled(-ball[RADIUS], n)
+    n = foot_on(p, calls, s, place, state, ball[at.RADIUS]).n
+    r = scaled(-ball[at.RADIUS], n)
     return dot_difference(n, point_velocity(state, r), frame_velocity(place, state, r))
 
 
@@ -226,7 +209,7 @@ def parts_of(n, u, carried):
 @compiled
 def slip_on(p, calls, y, b, s, t):
     """Normal velocity and slip [m/s] of the ball b at the support s."""
-    state, a, place = state_of(y, b), ball_of(p, b)[RADIUS], support_now(p, y, s, t)
+    state, a, place = state_of(y, b), ball_of(p, b)[at.RADIUS], support_now(p, y, s, t)
     n = foot_on(p, calls, s, place, state, a).n
     r = scaled(-a, n)
     return parts_of(n, point_velocity(state, r), frame_velocity(place, state, r))
@@ -236,7 +219,7 @@ def slip_on(p, calls, y, b, s, t):
 def pair_velocity(n, i, a_i, j, a_j):
     """Velocity of the one ball's point relative to the other's where they touch."""
     n = Vector(*n)
-    return (vector_at(i, V) - vector_at(j, V)) - cross(a_i*vector_at(i, W) + a_j*vector_at(j, W), n)
+    return (vector_at(i, at.V) - vector_at(j, at.V)) - cross(a_i*vector_at(i, at.W) + a_j*vector_at(j, at.W), n)
 
 
 @compiled
@@ -244,5 +227,5 @@ def pair_normal_and_slip(p, y, i, j):
     """Normal velocity and slip [m/s] of two balls that touch."""
     one, two = state_of(y, i), state_of(y, j)
     n = direction(one, two)
-    u = pair_velocity(n, one, ball_of(p, i)[RADIUS], two, ball_of(p, j)[RADIUS])
+    u = pair_velocity(n, one, ball_of(p, i)[at.RADIUS], two, ball_of(p, j)[at.RADIUS])
     return parts_of(n, u, (0.0, 0.0, 0.0))

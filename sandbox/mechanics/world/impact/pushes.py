@@ -6,33 +6,15 @@ counted.
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.impact import response
 from sandbox.mechanics.world.impact.response import (
-    ARM,
-    FLOOR_ARM,
-    FLOOR_LEVER,
-    IS_HELD,
-    SIDE,
-    TAKES,
     give_impulse,
     hold,
     put_answer_of_other,
     put_stiffness,
     rolls_held,
     share_of,
-)
-from sandbox.mechanics.world.places import (
-    BALLS,
-    BOOKS_AT,
-    FRAME,
-    FREE_AT,
-    FREE_INDEX,
-    LEDGER,
-    ON,
-    RATE,
-    TURNING,
-    V,
-    W,
-    X,
 )
 from sandbox.mechanics.world.present import support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
@@ -42,13 +24,13 @@ from sandbox.mechanics.world.supports import block_of, is_free, material_velocit
 @traced
 def point_velocity(state, r):
     """v + w x r."""
-    return vector_at(state, V) + cross(vector_at(state, W), Vector(*r))
+    return vector_at(state, at.V) + cross(vector_at(state, at.W), Vector(*r))
 
 
 @traced
 def frame_velocity(place, state, r):
     """Velocity of the frame's point where the arm r of a ball ends."""
-    return material_velocity.formula(place, vector_at(state, X) + Vector(*r))
+    return material_velocity.formula(place, vector_at(state, at.X) + Vector(*r))
 
 
 @traced
@@ -61,17 +43,17 @@ def half_work(P, u, carried):
 def work_of(p, y, b, t, r, P):
     """Half the power of an impulse P at the arm r of the ball b, as its velocities are now, relative to its frame."""
     state = state_of(y, b)
-    place = support_now(p, y, int(state[FRAME]), t)
+    place = support_now(p, y, int(state[at.FRAME]), t)
     return half_work(P, point_velocity(state, r), frame_velocity(place, state, r))
 
 
 @compiled
 def push(p, y, b, t, side, P):
     """Gives the ball b the impulse P at its arm, with the floor's answer, and books the work of both."""
-    state, ball, books = state_of(y, b), ball_of(p, b), part(y, int(p[BOOKS_AT]))
-    r, f, R = three(side, ARM), three(side, FLOOR_ARM), three(side, TAKES)
+    state, ball, books = state_of(y, b), ball_of(p, b), part(y, int(p[at.BOOKS_AT]))
+    r, f, R = three(side, response.ARM), three(side, response.FLOOR_ARM), three(side, response.TAKES)
     work = work_of(p, y, b, t, r, P)
-    is_held = side[IS_HELD] != 0.0
+    is_held = side[response.IS_HELD] != 0.0
     if is_held:
         work += work_of(p, y, b, t, f, R)
     give_impulse(state, ball, r, P)
@@ -81,7 +63,7 @@ def push(p, y, b, t, side, P):
     work += work_of(p, y, b, t, r, P)
     if is_held:
         work += work_of(p, y, b, t, f, R)
-    books[LEDGER] += work
+    books[at.LEDGER] += work
 
 
 @traced
@@ -93,21 +75,21 @@ def turned_rate(share, lever, R):
 @compiled
 def press_floor(p, y, b, side, R):
     """Turns a free floor that held the ball b by what it answered; its work is that of -R at a point that turns."""
-    block = block_of(p, int(state_of(y, b)[ON]))
+    block = block_of(p, int(state_of(y, b)[at.ON]))
     if not is_free(block):
         return
-    lever = three(side, FLOOR_LEVER)
+    lever = three(side, response.FLOOR_LEVER)
     turn_free(p, y, block, lever, R)
 
 
 @compiled
 def turn_free(p, y, block, lever, R):
     """Turns a free support by -R at the lever e x c, and books what that does."""
-    free, books = part(y, int(p[FREE_AT]) + TURNING*int(block[FREE_INDEX])), part(y, int(p[BOOKS_AT]))
+    free, books = part(y, int(p[at.FREE_AT]) + at.TURNING*int(block[at.FREE_INDEX])), part(y, int(p[at.BOOKS_AT]))
     moved = turned_rate(share_of(block), lever, R)
     pressed = lever[0]*R[0] + lever[1]*R[1] + lever[2]*R[2]
-    books[LEDGER] -= pressed*(free[RATE] + 0.5*moved)
-    free[RATE] += moved
+    books[at.LEDGER] -= pressed*(free[at.RATE] + 0.5*moved)
+    free[at.RATE] += moved
 
 
 @compiled
@@ -115,15 +97,15 @@ def push_others(p, calls, y, s, t, i, j, turned):
     """Turns the balls but i and j that roll on the support s with it, and books the work; s is -1 where none turns."""
     if s < 0:
         return
-    side, books = room(SIDE), part(y, int(p[BOOKS_AT]))
-    for b in range(int(p[BALLS])):
-        if b in (i, j) or int(state_of(y, b)[ON]) != s or not rolls_held(p, y, b):
+    side, books = room(response.SIDE), part(y, int(p[at.BOOKS_AT]))
+    for b in range(int(p[at.BALLS])):
+        if b in (i, j) or int(state_of(y, b)[at.ON]) != s or not rolls_held(p, y, b):
             continue
         hold(p, calls, y, b, t, side)
         put_stiffness(ball_of(p, b), side)
         put_answer_of_other(side, turned)
-        f, R = three(side, FLOOR_ARM), three(side, TAKES)
+        f, R = three(side, response.FLOOR_ARM), three(side, response.TAKES)
         work = work_of(p, y, b, t, f, R)
         give_impulse(state_of(y, b), ball_of(p, b), f, R)
         press_floor(p, y, b, side, R)
-        books[LEDGER] += work + work_of(p, y, b, t, f, R)
+        books[at.LEDGER] += work + work_of(p, y, b, t, f, R)

@@ -30,21 +30,7 @@ from sandbox.compiling.places import Places
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
 from sandbox.mechanics.impact.algebra import put_inverse
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.places import (
-    BALLS,
-    INERTIA,
-    KEEPS,
-    MASS,
-    MODE,
-    ON,
-    RADIUS,
-    ROLLS,
-    STATIC,
-    TABLE_INERTIA,
-    V,
-    W,
-    X,
-)
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
 from sandbox.mechanics.world.supports import block_of, is_free
@@ -83,7 +69,7 @@ def put_coupling(m, inertia, r, f, out):
 @traced
 def respond(ball, side):
     """Fills what a ball gives way at its arm, held by the floor."""
-    m, inertia = ball[MASS], ball[INERTIA]
+    m, inertia = ball[at.MASS], ball[at.INERTIA]
     r, f = vector_at(side, ARM), vector_at(side, FLOOR_ARM)
     free, coupling, floor = [0.0]*9, [0.0]*9, [0.0]*9
     put_free.formula(m, inertia, r, free)
@@ -102,14 +88,14 @@ def respond(ball, side):
 @traced
 def respond_freely(ball, side):
     """Fills what a ball gives way at its arm when nothing holds it."""
-    put_free.formula(ball[MASS], ball[INERTIA], vector_at(side, ARM), _Behind(side, GIVES))
+    put_free.formula(ball[at.MASS], ball[at.INERTIA], vector_at(side, ARM), _Behind(side, GIVES))
 
 
 class _Behind:
     """The numbers of a pointer from a place on, for formulas that fill nine of them."""
 
-    def __init__(self, numbers, at):
-        self.numbers, self.at = numbers, at
+    def __init__(self, numbers, start):
+        self.numbers, self.at = numbers, start
 
     def __setitem__(self, i, number):
         self.numbers[self.at + i] = number
@@ -125,16 +111,16 @@ def fill_response(ball, side):
 
 
 @traced
-def matrix_times(a, at, v):
+def matrix_times(a, start, v):
     """A v of a matrix at a place."""
-    return Vector(*(a[at + 3*i]*v[0] + a[at + 3*i + 1]*v[1] + a[at + 3*i + 2]*v[2] for i in range(3)))
+    return Vector(*(a[start + 3*i]*v[0] + a[start + 3*i + 1]*v[1] + a[start + 3*i + 2]*v[2] for i in range(3)))
 
 
 @traced
 def put_stiffness(ball, side):
     """Fills STIFF alone, of a ball that takes no impulse but its floor's."""
     floor, stiff = [0.0]*9, [0.0]*9
-    put_free.formula(ball[MASS], ball[INERTIA], vector_at(side, FLOOR_ARM), floor)
+    put_free.formula(ball[at.MASS], ball[at.INERTIA], vector_at(side, FLOOR_ARM), floor)
     put_inverse.formula(floor, stiff)
     for i in range(9):
         side[STIFF + i] = stiff[i]
@@ -143,8 +129,8 @@ def put_stiffness(ball, side):
 @traced
 def give(state, ball, r, P):
     """Adds an impulse P at the arm r to the velocities of a ball."""
-    put(state, V, vector_at(state, V) + (1.0/ball[MASS])*P)
-    put(state, W, vector_at(state, W) + (1.0/ball[INERTIA])*cross(r, P))
+    put(state, at.V, vector_at(state, at.V) + (1.0/ball[at.MASS])*P)
+    put(state, at.W, vector_at(state, at.W) + (1.0/ball[at.INERTIA])*cross(r, P))
 
 
 @traced
@@ -156,7 +142,7 @@ def give_impulse(state, ball, r, P):
 @compiled
 def share_of(block):
     """1/J of a support that is free to turn."""
-    return 1.0/block[TABLE_INERTIA]
+    return 1.0/block[at.TABLE_INERTIA]
 
 
 # ---- floors that hold -----------------------------------------------------------------------------------------------
@@ -179,10 +165,10 @@ def put_floor(n, radius, place, centre, side):
 def rolls_held(p, y, b):
     """Whether the ball b rolls on a support on which nothing can make it slip."""
     state = state_of(y, b)
-    if state[ON] < 0.0 or state[MODE] != ROLLS:
+    if state[at.ON] < 0.0 or state[at.MODE] != at.ROLLS:
         return False
-    block = block_of(p, int(state[ON]))
-    return block[KEEPS] != 0.0 or block[STATIC] == inf
+    block = block_of(p, int(state[at.ON]))
+    return block[at.KEEPS] != 0.0 or block[at.STATIC] == inf
 
 
 @compiled
@@ -192,10 +178,10 @@ def hold(p, calls, y, b, t, side):
     side[IS_HELD] = 0.0
     if not rolls_held(p, y, b):
         return
-    s = int(state[ON])
+    s = int(state[at.ON])
     place, ball = support_now(p, y, s, t), ball_of(p, b)
-    foot = foot_on(p, calls, s, place, state, ball[RADIUS])
-    put_floor(foot.n, ball[RADIUS], place, (state[X], state[X + 1], state[X + 2]), side)
+    foot = foot_on(p, calls, s, place, state, ball[at.RADIUS])
+    put_floor(foot.n, ball[at.RADIUS], place, (state[at.X], state[at.X + 1], state[at.X + 2]), side)
     side[IS_HELD] = 1.0
 
 
@@ -204,7 +190,7 @@ def free_floor(p, y, b, side):
     """The support that is free to turn and holds the ball b; -1 for none."""
     if side[IS_HELD] == 0.0:
         return -1
-    s = int(state_of(y, b)[ON])
+    s = int(state_of(y, b)[at.ON])
     return s if is_free(block_of(p, s)) else -1
 
 
@@ -250,9 +236,9 @@ def put_answer_of_other(side, turned):
 @compiled
 def inertia_of_others(p, calls, y, s, t, i, j):
     """J of the support s with all balls that roll on it but i and j."""
-    total, side = block_of(p, s)[TABLE_INERTIA], room(SIDE)
-    for b in range(int(p[BALLS])):
-        if b not in (i, j) and int(state_of(y, b)[ON]) == s and rolls_held(p, y, b):
+    total, side = block_of(p, s)[at.TABLE_INERTIA], room(SIDE)
+    for b in range(int(p[at.BALLS])):
+        if b not in (i, j) and int(state_of(y, b)[at.ON]) == s and rolls_held(p, y, b):
             hold(p, calls, y, b, t, side)
             put_stiffness(ball_of(p, b), side)
             total += lever_stiffness(side)

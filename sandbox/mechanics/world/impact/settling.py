@@ -8,32 +8,9 @@ pass an impact on one after the other, as if there were a gap of nothing between
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, lasting_count, remove_lasting
 from sandbox.mechanics.world.impact.hits import closing_speed, hit_pair, hit_support, pair_normal_and_slip, slip_on
-from sandbox.mechanics.world.places import (
-    BOOKS_AT,
-    CAPTURE,
-    CHANGED,
-    CROWDED,
-    DOES,
-    FIRST,
-    KEEPS,
-    KINETIC,
-    LOST,
-    MODE,
-    ON,
-    OPEN,
-    OTHER,
-    PAIR_FRICTION,
-    PAIR_RESTITUTION,
-    RESTITUTION,
-    ROLLS,
-    SLIPS,
-    STATIC,
-    STRUCK,
-    TELLS_ALL,
-    UNCHANGED,
-)
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of
 from sandbox.mechanics.world.tales import tell
@@ -49,98 +26,98 @@ SLIPLESS = 1e-4
 @compiled
 def has_changed(p, entry):
     """Whether a lasting contact is one of balls that something has just happened to: others are at another instant."""
-    return entry[DOES] != CROWDED and working_of(p, int(entry[FIRST]))[CHANGED] != UNCHANGED
+    return entry[at.DOES] != at.CROWDED and working_of(p, int(entry[at.FIRST]))[at.CHANGED] != at.UNCHANGED
 
 
 @compiled
 def settle_impacts(p, calls, y, changed, t):
     """Takes the impacts that contacts of the changed balls ask for."""
     for count in range(MOST_IMPACTS):
-        worst, who, other = -STILL*p[CAPTURE], -1, -1
+        worst, who, other = -STILL*p[at.CAPTURE], -1, -1
         b = changed
         while b >= 0:
-            s = int(state_of(y, b)[ON])
-            if s >= 0 and block_of(p, s)[KEEPS] == 0.0 and state_of(y, b)[MODE] < CROWDED:
+            s = int(state_of(y, b)[at.ON])
+            if s >= 0 and block_of(p, s)[at.KEEPS] == 0.0 and state_of(y, b)[at.MODE] < at.CROWDED:
                 u = closing_speed(p, calls, y, b, -2 - s, t)
                 if u < worst:
                     worst, who, other = u, b, -2 - s
-            b = int(working_of(p, b)[CHANGED])
+            b = int(working_of(p, b)[at.CHANGED])
         for k in range(lasting_count(p, y)):
             entry = entry_of(p, y, k)
             if not has_changed(p, entry):
                 continue
-            i, j = int(entry[FIRST]), int(entry[OTHER])
+            i, j = int(entry[at.FIRST]), int(entry[at.OTHER])
             u = closing_speed(p, calls, y, i, j, t)
             if u < worst:
                 worst, who, other = u, i, j
         if who < 0:
             return
-        is_plastic = worst > -p[CAPTURE] or count >= MOST_ELASTIC
+        is_plastic = worst > -p[at.CAPTURE] or count >= MOST_ELASTIC
         strike(p, calls, y, who, other, t, is_plastic)
 
 
 @compiled
 def strike(p, calls, y, i, other, t, is_plastic):
     """One impact of the ball i with a ball, or with the support -2 - s; returns the normal velocity after it."""
-    books = part(y, int(p[BOOKS_AT]))
-    lost, u = books[LOST], 0.0
-    tells = p[TELLS_ALL] != 0.0
+    books = part(y, int(p[at.BOOKS_AT]))
+    lost, u = books[at.LOST], 0.0
+    tells = p[at.TELLS_ALL] != 0.0
     if tells:
         u = closing_speed(p, calls, y, i, other, t)
     if other >= 0:
-        after = hit_pair(p, calls, y, i, other, t, 0.0 if is_plastic else p[PAIR_RESTITUTION], p[PAIR_FRICTION])
+        after = hit_pair(p, calls, y, i, other, t, 0.0 if is_plastic else p[at.PAIR_RESTITUTION], p[at.PAIR_FRICTION])
     else:
         block = block_of(p, -2 - other)
-        after = hit_support(p, calls, y, i, -2 - other, t, 0.0 if is_plastic else block[RESTITUTION],
-                            inf if block[STATIC] == inf else block[KINETIC])
+        after = hit_support(p, calls, y, i, -2 - other, t, 0.0 if is_plastic else block[at.RESTITUTION],
+                            inf if block[at.STATIC] == inf else block[at.KINETIC])
     if tells:
-        tell(p, t, STRUCK, i, other, -u, books[LOST] - lost)
+        tell(p, t, at.STRUCK, i, other, -u, books[at.LOST] - lost)
     return after
 
 
 @compiled
 def mode_after(mu, slip, capture):
     """What a contact does that has closed: ROLLS without slip where friction can hold, else SLIPS."""
-    return ROLLS if mu > 0.0 and slip <= SLIPLESS*capture else SLIPS
+    return at.ROLLS if mu > 0.0 and slip <= SLIPLESS*capture else at.SLIPS
 
 
 @compiled
 def settle_modes(p, calls, y, changed, t):
     """Lets go what parts, and finds out what slips; of the changed balls and their lasting contacts."""
-    capture = p[CAPTURE]
+    capture = p[at.CAPTURE]
     b = changed
     while b >= 0:
         state = state_of(y, b)
-        s = int(state[ON])
-        if s >= 0 and block_of(p, s)[KEEPS] == 0.0 and state[MODE] < CROWDED:
+        s = int(state[at.ON])
+        if s >= 0 and block_of(p, s)[at.KEEPS] == 0.0 and state[at.MODE] < at.CROWDED:
             block = block_of(p, s)
             u, slip = slip_on(p, calls, y, b, s, t)
             if u > capture:
-                state[ON], state[MODE] = -1.0, OPEN
+                state[at.ON], state[at.MODE] = -1.0, at.OPEN
             else:
-                if block[STATIC] == inf and slip > SLIPLESS*capture:
+                if block[at.STATIC] == inf and slip > SLIPLESS*capture:
                     hit_support(p, calls, y, b, s, t, 0.0, inf)
                     slip = 0.0
-                state[MODE] = mode_after(block[STATIC], slip, capture)
-        b = int(working_of(p, b)[CHANGED])
+                state[at.MODE] = mode_after(block[at.STATIC], slip, capture)
+        b = int(working_of(p, b)[at.CHANGED])
     k, count = 0, lasting_count(p, y)
     while k < count:
         entry = entry_of(p, y, k)
         if not has_changed(p, entry):
             k += 1
             continue
-        i, j = int(entry[FIRST]), int(entry[OTHER])
+        i, j = int(entry[at.FIRST]), int(entry[at.OTHER])
         if j < 0:
             u, slip = slip_on(p, calls, y, i, -2 - j, t)
-            mu = block_of(p, -2 - j)[STATIC]
+            mu = block_of(p, -2 - j)[at.STATIC]
         else:
             u, slip = pair_normal_and_slip(p, y, i, j)
-            mu = p[PAIR_FRICTION]
+            mu = p[at.PAIR_FRICTION]
         if u > capture:
             remove_lasting(p, y, k)
             count -= 1
             continue
-        entry[DOES] = mode_after(mu, slip, capture)
+        entry[at.DOES] = mode_after(mu, slip, capture)
         k += 1
 
 
@@ -152,10 +129,10 @@ def stay_together(p, calls, y, i, other, t):
     """
     if other >= 0:
         u, slip = pair_normal_and_slip(p, y, i, other)
-        mu = p[PAIR_FRICTION]
+        mu = p[at.PAIR_FRICTION]
     else:
         u, slip = slip_on(p, calls, y, i, -2 - other, t)
-        mu = block_of(p, -2 - other)[STATIC]
-    if u > p[CAPTURE]:
+        mu = block_of(p, -2 - other)[at.STATIC]
+    if u > p[at.CAPTURE]:
         return True
-    return add_lasting(p, y, i, other, mode_after(mu, slip, p[CAPTURE]))
+    return add_lasting(p, y, i, other, mode_after(mu, slip, p[at.CAPTURE]))

@@ -10,6 +10,8 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.decide import decide, has_fault
 from sandbox.mechanics.world.island.fallback import carry_by_steps
 from sandbox.mechanics.world.island.known import (
@@ -20,33 +22,6 @@ from sandbox.mechanics.world.island.known import (
     prepare,
     touch_of,
     turn_supports,
-)
-from sandbox.mechanics.world.island.places import (
-    ALONG,
-    CONE,
-    DIRECTION,
-    DOES,
-    DONE,
-    END_RATES,
-    EVENT,
-    EVENT_AT,
-    EVENT_OTHER,
-    FORCE,
-    GUARDS,
-    GUARDS_NEW,
-    NC,
-    NEW,
-    NORMAL,
-    NOT_FINITE,
-    OTHER,
-    REACHED,
-    SLIP,
-    SLIP_ENDED,
-    SLIP_MU,
-    SLOPES,
-    STATE,
-    STEPPED,
-    STUCK,
 )
 from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, fill_rates, speed_scale
 from sandbox.mechanics.world.island.rest import carry_at_rest, come_to_rest
@@ -67,7 +42,6 @@ from sandbox.mechanics.world.island.step import (
     tangent_part,
 )
 from sandbox.mechanics.world.island.sweeps import fill_own
-from sandbox.mechanics.world.places import SLIPS
 from sandbox.mechanics.world.supports import three
 
 # sub-steps are span/2^level at least; after so MANY with an error above the tolerance ENOUGH is the finest
@@ -111,7 +85,7 @@ def trial(p, calls, island, t, h):
 
     returns (guard that is broken or -1, error); the guard is -2 where numbers got lost, -3 where no forces were found
     """
-    y, new, rates = array_of(island, STATE), array_of(island, NEW), array_of(island, END_RATES)
+    y, new, rates = array_of(island, here.STATE), array_of(island, here.NEW), array_of(island, here.END_RATES)
     error = step(p, calls, island, t, h, y, new)
     if error == inf:
         return -3, inf
@@ -119,12 +93,12 @@ def trial(p, calls, island, t, h):
         return -2, inf
     settle(p, calls, island, t + h, new, rates)
     solved = fill_rates(p, calls, island, t + h, new, rates)
-    fill_guards(p, calls, island, t + h, new, part(island, GUARDS_NEW))
+    fill_guards(p, calls, island, t + h, new, part(island, here.GUARDS_NEW))
     if not is_finite(rates, state_size(island)):
         return -2, inf
     if not solved:
         return -3, inf
-    return broken_guard(island, part(island, GUARDS_NEW)), error
+    return broken_guard(island, part(island, here.GUARDS_NEW)), error
 
 
 @compiled
@@ -134,7 +108,7 @@ def locate(p, calls, island, t, h, guard):
     Illinois' variant of the secant rule on partial re-steps, bisection where a value is useless. NEW and what belongs
     to it are those of the instant.  returns (partial step [s], guard)
     """
-    before, after = part(island, GUARDS), part(island, GUARDS_NEW)
+    before, after = part(island, here.GUARDS), part(island, here.GUARDS_NEW)
     low, high, found = 0.0, h, guard
     at_low, at_high = before[guard], after[guard]
     kept = 0
@@ -180,16 +154,16 @@ def look_at_slips(p, island, block, rate):
     least, longest = CAPTURED*speed_scale(p, island), inf
     undirected = NO_SLIP*speed_scale(p, island)
     backwards = -UNDECIDED*max(gravity_size(p), LEAST_GRAVITY)
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        if contact[DOES] != SLIPS or touch[SLIP_MU] == 0.0:
+        if contact[here.DOES] != at.SLIPS or touch[here.SLIP_MU] == 0.0:
             continue
         speed = slip_speed(touch)
         fill_acceleration(p, island, k, block, rate)
         if speed <= least:
             # a slip that has just begun grows
-            along = (rate[0]*contact[DIRECTION] + rate[1]*contact[DIRECTION + 1]
-                     + rate[2]*contact[DIRECTION + 2])
+            along = (rate[0]*contact[here.DIRECTION] + rate[1]*contact[here.DIRECTION + 1]
+                     + rate[2]*contact[here.DIRECTION + 2])
             if not along > backwards:
                 return k, 0.0
             if along > 0.0 and speed < 0.5*undirected:
@@ -200,16 +174,16 @@ def look_at_slips(p, island, block, rate):
                 continue
         if not speed > 0.0:
             continue
-        slip = tangent_part(touch, three(touch, SLIP))
+        slip = tangent_part(touch, three(touch, here.SLIP))
         if speed > undirected:
             for r in range(3):
-                contact[DIRECTION + r] = slip[r]/speed
+                contact[here.DIRECTION + r] = slip[r]/speed
         # d|U_t|/dt
         fade = (slip[0]*rate[0] + slip[1]*rate[1] + slip[2]*rate[2])/speed
         if fade < 0.0:
             longest = min(longest, -SHARE_OF_SLIP*speed/fade)
         fill_own(p, island, k)
-        grip = touch[SLIP_MU]*touch[ALONG]*dot(contact, FORCE, touch, NORMAL)
+        grip = touch[here.SLIP_MU]*touch[here.ALONG]*dot(contact, here.FORCE, touch, here.NORMAL)
         if grip > 0.0:
             longest = min(longest, STABLE*speed/grip)
     return -1, longest
@@ -218,16 +192,16 @@ def look_at_slips(p, island, block, rate):
 @compiled
 def end(p, island, t, kind):
     """Notes the event and the time reached; the free supports are turned as the state has them. Returns the kind."""
-    turn_supports(p, island, t, array_of(island, STATE))
-    island[REACHED], island[EVENT] = t, kind
+    turn_supports(p, island, t, array_of(island, here.STATE))
+    island[here.REACHED], island[here.EVENT] = t, kind
     return kind
 
 
 @compiled
 def accept(island, size):
     """Makes the new state the present one, its derivative and guards those at the start of the next step."""
-    copy(array_of(island, NEW), size, array_of(island, STATE))
-    copy(array_of(island, END_RATES), size, part(island, SLOPES))
+    copy(array_of(island, here.NEW), size, array_of(island, here.STATE))
+    copy(array_of(island, here.END_RATES), size, part(island, here.SLOPES))
 
 
 @compiled
@@ -236,15 +210,15 @@ def finds_forces(p, calls, island, t):
 
     Where there are none time stepping carries the island, which is noted in STEPPED.
     """
-    y, rates = array_of(island, STATE), part(island, SLOPES)
-    if island[STEPPED] == 0.0:
+    y, rates = array_of(island, here.STATE), part(island, here.SLOPES)
+    if island[here.STEPPED] == 0.0:
         settle_booked(p, calls, island, t, y, rates)
-    if island[STEPPED] == 0.0 and not fill_rates(p, calls, island, t, y, rates):
-        island[STEPPED] = 1.0
-    elif island[STEPPED] == 0.0 and has_fault(p, island):
+    if island[here.STEPPED] == 0.0 and not fill_rates(p, calls, island, t, y, rates):
+        island[here.STEPPED] = 1.0
+    elif island[here.STEPPED] == 0.0 and has_fault(p, island):
         # modes of before an impact, or none were found: who asks decides anew, or time stepping carries it
         decide(p, calls, island, t)
-        return island[STEPPED] != 0.0
+        return island[here.STEPPED] != 0.0
     return True
 
 
@@ -268,14 +242,14 @@ def advance_island(p, calls, island, t, t_end):
     it: the normal force that is lost, the cone that is left, the gap that is closed are so by rounding.
     """
     if not prepare(p, island):
-        return end(p, island, t, STUCK)
+        return end(p, island, t, here.STUCK)
     size = state_size(island)
-    y, guards = array_of(island, STATE), part(island, GUARDS)
+    y, guards = array_of(island, here.STATE), part(island, here.GUARDS)
     if come_to_rest(p, calls, island, t) and carry_at_rest(p, calls, island, t, t_end):
-        return end(p, island, t_end, DONE)
+        return end(p, island, t_end, here.DONE)
     if not finds_forces(p, calls, island, t):
-        return end(p, island, t, CONE)
-    if island[STEPPED] != 0.0:
+        return end(p, island, t, here.CONE)
+    if island[here.STEPPED] != 0.0:
         kind, now = carry_by_steps(p, calls, island, t, t_end)
         return end(p, island, now, kind)
     fill_guards(p, calls, island, t, y, guards)
@@ -283,11 +257,11 @@ def advance_island(p, calls, island, t, t_end):
     now, level, forced, before = t, 0, 0, 0.0
     for count in range(MOST_STEPS):
         if not now < t_end:
-            return end(p, island, t_end, DONE)
+            return end(p, island, t_end, here.DONE)
         ended, longest = look_at_slips(p, island, block, rate)
         if ended >= 0:
-            island[EVENT_AT], island[EVENT_OTHER] = ended, contact_of(island, ended)[OTHER]
-            return end(p, island, now, SLIP_ENDED)
+            island[here.EVENT_AT], island[here.EVENT_OTHER] = ended, contact_of(island, ended)[here.OTHER]
+            return end(p, island, now, here.SLIP_ENDED)
         span = min((t_end - t)/float(1 << level), longest)
         if count % ASKED == ASKED - 1:
             if before > 0.0 and not span > GROWS*before and t_end - now > MOST_STEPS*span:
@@ -302,10 +276,10 @@ def advance_island(p, calls, island, t, t_end):
         if not error <= TOLERANCE and level < deepest:
             level += 1
             # what is known of the start has to be known again
-            fill_rates(p, calls, island, now, y, part(island, SLOPES))
+            fill_rates(p, calls, island, now, y, part(island, here.SLOPES))
             continue
         if guard == -2:
-            return end(p, island, now, NOT_FINITE)
+            return end(p, island, now, here.NOT_FINITE)
         if guard == -3:
             break
         span, guard = look_between(p, calls, island, now, span, guard)
@@ -315,7 +289,7 @@ def advance_island(p, calls, island, t, t_end):
             return end(p, island, now + partial, name_event(island, guard))
         now = t_end if is_last else now + span
         accept(island, size)
-        copy(part(island, GUARDS_NEW), guard_count(island), guards)
+        copy(part(island, here.GUARDS_NEW), guard_count(island), guards)
         forced += 1 if not error <= TOLERANCE else 0
         if level > 0 and (error < COARSEN*TOLERANCE or level > deepest):
             level -= 1

@@ -36,6 +36,8 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, sqrt, traced, turn, vector_at
 from sandbox.mechanics.impact.algebra import matrix_at, solve_3
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
     contact_of,
@@ -45,49 +47,6 @@ from sandbox.mechanics.world.island.known import (
     other_ball,
     place_in,
     touch_of,
-)
-from sandbox.mechanics.world.island.places import (
-    APART,
-    ARM_ONE,
-    ARM_TWO,
-    BASE,
-    BIAS,
-    EDGE,
-    FIRST,
-    FREE_OF,
-    GAP,
-    JOINT,
-    LEVER,
-    NC,
-    NORMAL,
-    NORMAL_RATE,
-    OTHER,
-    RESIST,
-    RESIST_TURN,
-    SLIP,
-    SLOT,
-)
-from sandbox.mechanics.world.places import (
-    CALL_SLOPES,
-    CALL_VALUES,
-    CALLS_OF_SUPPORT,
-    GRAVITY,
-    INERTIA,
-    JOINT_ARM,
-    JOINT_POINT,
-    JOINT_SIZE,
-    JOINTS_AT,
-    MASS,
-    MOVING,
-    OF_MOTION,
-    RADIUS,
-    RATE,
-    ROLLING_RESISTANCE,
-    SPINNING_RESISTANCE,
-    Q,
-    V,
-    W,
-    X,
 )
 from sandbox.mechanics.world.supports import block_of, material_velocity, scaled, three
 from sandbox.mechanics.world.touching import foot_of, migrated
@@ -101,7 +60,7 @@ LEAST_GRAVITY = 1e-3
 @traced
 def put_on_support(place, slopes, foot, a, g, y, rates, block, out):    # noqa: PLR0913 - what the equations name
     """Fills the touch of a ball and a support; y, rates: the ball's state and its derivative without contact forces."""
-    x, v, w = vector_at(y, X), vector_at(y, V), vector_at(y, W)
+    x, v, w = vector_at(y, at.X), vector_at(y, at.V), vector_at(y, at.W)
     n = foot.n
     c = x - a*n
     local = Vector(foot.x, foot.y, foot.z)
@@ -109,76 +68,76 @@ def put_on_support(place, slopes, foot, a, g, y, rates, block, out):    # noqa: 
     n_rate = cross(place.w, n) + migrated.formula(place, slopes, local, a, u, block)
     arm, moving = c - place.point, v - a*n_rate - place.velocity
     support = g - place.pull + cross(place.w_rate, arm) + cross(place.w, moving)
-    put(out, NORMAL, n)
-    put(out, SLIP, v - a*cross(w, n) - material_velocity.formula(place, c))
-    put(out, NORMAL_RATE, n_rate)
-    put(out, BIAS, vector_at(rates, V) - a*(cross(vector_at(rates, W), n) + cross(w, n_rate)) - support)
-    out[GAP], out[EDGE] = foot.gap, foot.edge
+    put(out, here.NORMAL, n)
+    put(out, here.SLIP, v - a*cross(w, n) - material_velocity.formula(place, c))
+    put(out, here.NORMAL_RATE, n_rate)
+    put(out, here.BIAS, vector_at(rates, at.V) - a*(cross(vector_at(rates, at.W), n) + cross(w, n_rate)) - support)
+    out[here.GAP], out[here.EDGE] = foot.gap, foot.edge
 
 
 @traced
 def put_pair(y, rates, a, other, other_rates, b, out):
     """Fills the touch of two balls of radii a, b; as `put_on_support`."""
-    x, D = vector_at(y, X) - vector_at(other, X), vector_at(y, V) - vector_at(other, V)
+    x, D = vector_at(y, at.X) - vector_at(other, at.X), vector_at(y, at.V) - vector_at(other, at.V)
     d = length(x)
     n = (1.0/d)*x
-    S = a*vector_at(y, W) + b*vector_at(other, W)
+    S = a*vector_at(y, at.W) + b*vector_at(other, at.W)
     n_rate = (1.0/d)*(D - (n @ D)*n)
-    S_rate = a*vector_at(rates, W) + b*vector_at(other_rates, W)
-    put(out, NORMAL, n)
-    put(out, SLIP, D - cross(S, n))
-    put(out, NORMAL_RATE, n_rate)
-    put(out, BIAS, vector_at(rates, V) - vector_at(other_rates, V) - cross(S_rate, n) - cross(S, n_rate))
-    out[GAP], out[EDGE] = d - (a + b), 1.0
+    S_rate = a*vector_at(rates, at.W) + b*vector_at(other_rates, at.W)
+    put(out, here.NORMAL, n)
+    put(out, here.SLIP, D - cross(S, n))
+    put(out, here.NORMAL_RATE, n_rate)
+    put(out, here.BIAS, vector_at(rates, at.V) - vector_at(other_rates, at.V) - cross(S_rate, n) - cross(S, n_rate))
+    out[here.GAP], out[here.EDGE] = d - (a + b), 1.0
 
 
 @traced
 def put_lever(place, x, a, rate, touch):
     """Fills e x (c - P) of a free support, whose rate' without contact forces the touch takes in."""
-    lever = cross(place.axis, x - a*vector_at(touch, NORMAL) - place.point)
-    put(touch, LEVER, lever)
-    put(touch, BIAS, vector_at(touch, BIAS) - rate*lever)
+    lever = cross(place.axis, x - a*vector_at(touch, here.NORMAL) - place.point)
+    put(touch, here.LEVER, lever)
+    put(touch, here.BIAS, vector_at(touch, here.BIAS) - rate*lever)
 
 
 @traced
 def put_resistance(place, y, k, least, touch):
     """Fills k w_t/(w_t^2 + e^2)^(1/2), w_t the rolling against the support; e the rolling that is as good as none."""
-    n, w = vector_at(touch, NORMAL), vector_at(y, W) - place.w
+    n, w = vector_at(touch, here.NORMAL), vector_at(y, at.W) - place.w
     w = w - (n @ w)*n
     moment = (k/sqrt(w @ w + least*least))*w
-    put(touch, RESIST, moment)
-    touch[RESIST_TURN] = place.axis @ moment
+    put(touch, here.RESIST, moment)
+    touch[here.RESIST_TURN] = place.axis @ moment
 
 
 @traced
 def add_spin_resistance(place, y, k, least, touch):
     """As `put_resistance`, against the turning about the normal."""
-    n = vector_at(touch, NORMAL)
-    spin = n @ (vector_at(y, W) - place.w)
-    moment = vector_at(touch, RESIST) + (k*spin/sqrt(spin*spin + least*least))*n
-    put(touch, RESIST, moment)
-    touch[RESIST_TURN] = place.axis @ moment
+    n = vector_at(touch, here.NORMAL)
+    spin = n @ (vector_at(y, at.W) - place.w)
+    moment = vector_at(touch, here.RESIST) + (k*spin/sqrt(spin*spin + least*least))*n
+    put(touch, here.RESIST, moment)
+    touch[here.RESIST_TURN] = place.axis @ moment
 
 
 @compiled
 def clear_resistance(touch):
     """Nothing resists."""
     for r in range(3):
-        touch[RESIST + r] = 0.0
-    touch[RESIST_TURN] = 0.0
+        touch[here.RESIST + r] = 0.0
+    touch[here.RESIST_TURN] = 0.0
 
 
 @compiled
 def fill_resistance(p, island, i, s, place, ball, touch):
     """Fills what resists the rolling and spinning of the ball i on the support s; 0 where nothing does."""
     block = block_of(p, s)
-    k, spinning = block[ROLLING_RESISTANCE], block[SPINNING_RESISTANCE]
+    k, spinning = block[at.ROLLING_RESISTANCE], block[at.SPINNING_RESISTANCE]
     if k == 0.0:
         clear_resistance(touch)
     constants, g = ball_numbers(p, island, i), max(gravity_size(p), LEAST_GRAVITY)
-    square = constants[INERTIA]/constants[MASS]
+    square = constants[at.INERTIA]/constants[at.MASS]
     if k != 0.0:
-        least = k*g/(SETTLES*(constants[RADIUS]*constants[RADIUS] + square))
+        least = k*g/(SETTLES*(constants[at.RADIUS]*constants[at.RADIUS] + square))
         put_resistance(place, ball, k, least, touch)
     if spinning != 0.0:
         add_spin_resistance(place, ball, spinning, spinning*g/(SETTLES*square), touch)
@@ -188,32 +147,33 @@ def fill_resistance(p, island, i, s, place, ball, touch):
 def fill_touch(p, calls, island, y, rates, k):
     """Fills the touch k in the state y, whose derivative without contact forces is `rates`."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    if contact[JOINT] != 0.0:
+    if contact[here.JOINT] != 0.0:
         clear_resistance(touch)
         fill_joint(p, island, y, rates, k)
         return
-    i, j = int(contact[FIRST]), other_ball(contact)
-    a = ball_numbers(p, island, i)[RADIUS]
-    ball, moving = part(y, i*MOVING), part(rates, i*MOVING)
+    i, j = int(contact[here.FIRST]), other_ball(contact)
+    a = ball_numbers(p, island, i)[at.RADIUS]
+    ball, moving = part(y, i*at.MOVING), part(rates, i*at.MOVING)
     if j >= 0:
         clear_resistance(touch)
-        put_pair(ball, moving, a, part(y, j*MOVING), part(rates, j*MOVING), ball_numbers(p, island, j)[RADIUS], touch)
+        put_pair(ball, moving, a, part(y, j*at.MOVING), part(rates, j*at.MOVING), ball_numbers(p, island, j)[at.RADIUS],
+                 touch)
         return
-    s = -2 - int(contact[OTHER])
-    place, block = place_in(island, int(touch[SLOT])), part(block_of(p, s), OF_MOTION)
-    slopes, values = calls[CALLS_OF_SUPPORT*s + CALL_SLOPES], calls[CALLS_OF_SUPPORT*s + CALL_VALUES]
-    x = three(ball, X)
+    s = -2 - int(contact[here.OTHER])
+    place, block = place_in(island, int(touch[here.SLOT])), part(block_of(p, s), at.OF_MOTION)
+    slopes, values = calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES]
+    x = three(ball, at.X)
     foot = foot_of(place, slopes, values, x, a, block)
-    put_on_support(place, slopes, foot, a, three(p, GRAVITY), ball, moving, block, touch)
+    put_on_support(place, slopes, foot, a, three(p, at.GRAVITY), ball, moving, block, touch)
     fill_resistance(p, island, i, s, place, ball, touch)
-    if touch[FREE_OF] >= 0.0:
-        put_lever(place, x, a, free_numbers(island, rates, int(touch[FREE_OF]))[RATE], touch)
+    if touch[here.FREE_OF] >= 0.0:
+        put_lever(place, x, a, free_numbers(island, rates, int(touch[here.FREE_OF]))[at.RATE], touch)
 
 
 @compiled
 def fill_touches(p, calls, island, y, rates):
     """Fills all touches, see `fill_touch`."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         fill_touch(p, calls, island, y, rates, k)
 
 
@@ -223,60 +183,62 @@ def fill_touches(p, calls, island, y, rates):
 @traced
 def put_first_end(arm, y, rates, out):
     """Fills the touch with what the first ball does at the end of its arm; rates: without forces of contacts."""
-    r, w = turn(matrix_of(tuple(y[Q + i] for i in range(4))), arm), vector_at(y, W)
+    r, w = turn(matrix_of(tuple(y[at.Q + i] for i in range(4))), arm), vector_at(y, at.W)
     nothing = Vector(0.0, 0.0, 0.0)
-    put(out, NORMAL, nothing)
-    put(out, NORMAL_RATE, nothing)
-    out[GAP], out[EDGE] = 0.0, 1.0
-    put(out, ARM_ONE, r)
-    put(out, APART, vector_at(y, X) + r)
-    put(out, SLIP, vector_at(y, V) + cross(w, r))
-    put(out, BIAS, vector_at(rates, V) + cross(vector_at(rates, W), r) + cross(w, cross(w, r)))
+    put(out, here.NORMAL, nothing)
+    put(out, here.NORMAL_RATE, nothing)
+    out[here.GAP], out[here.EDGE] = 0.0, 1.0
+    put(out, here.ARM_ONE, r)
+    put(out, here.APART, vector_at(y, at.X) + r)
+    put(out, here.SLIP, vector_at(y, at.V) + cross(w, r))
+    put(out, here.BIAS, vector_at(rates, at.V) + cross(vector_at(rates, at.W), r) + cross(w, cross(w, r)))
 
 
 @traced
 def put_second_end(arm, y, rates, out):
     """Takes away what the second ball does."""
-    r, w = turn(matrix_of(tuple(y[Q + i] for i in range(4))), arm), vector_at(y, W)
-    put(out, ARM_TWO, r)
-    put(out, APART, vector_at(out, APART) - vector_at(y, X) - r)
-    put(out, SLIP, vector_at(out, SLIP) - vector_at(y, V) - cross(w, r))
-    put(out, BIAS, vector_at(out, BIAS) - vector_at(rates, V) - cross(vector_at(rates, W), r) - cross(w, cross(w, r)))
+    r, w = turn(matrix_of(tuple(y[at.Q + i] for i in range(4))), arm), vector_at(y, at.W)
+    put(out, here.ARM_TWO, r)
+    put(out, here.APART, vector_at(out, here.APART) - vector_at(y, at.X) - r)
+    put(out, here.SLIP, vector_at(out, here.SLIP) - vector_at(y, at.V) - cross(w, r))
+    put(out, here.BIAS, vector_at(out, here.BIAS) - vector_at(rates, at.V) - cross(vector_at(rates, at.W), r)
+        - cross(w, cross(w, r)))
 
 
 @traced
 def put_held_end(place, g, point, out):
     """Takes away what a point of a support does."""
     arm = turn(place.turning, point - place.axis_point)
-    put(out, ARM_TWO, Vector(0.0, 0.0, 0.0))
-    put(out, APART, vector_at(out, APART) - place.point - arm)
-    put(out, SLIP, vector_at(out, SLIP) - place.velocity - cross(place.w, arm))
+    put(out, here.ARM_TWO, Vector(0.0, 0.0, 0.0))
+    put(out, here.APART, vector_at(out, here.APART) - place.point - arm)
+    put(out, here.SLIP, vector_at(out, here.SLIP) - place.velocity - cross(place.w, arm))
     pulled = g - place.pull + cross(place.w_rate, arm) + cross(place.w, cross(place.w, arm))
-    put(out, BIAS, vector_at(out, BIAS) - pulled)
+    put(out, here.BIAS, vector_at(out, here.BIAS) - pulled)
 
 
 @compiled
 def fill_joint(p, island, y, rates, k):
     """Fills the touch of the joint k in the state y, whose derivative without forces of contacts is `rates`."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    numbers = part(p, int(p[JOINTS_AT]) + (int(contact[JOINT]) - 1)*JOINT_SIZE)
+    numbers = part(p, int(p[at.JOINTS_AT]) + (int(contact[here.JOINT]) - 1)*at.JOINT_SIZE)
     i, j = first_ball(contact), other_ball(contact)
-    put_first_end(three(numbers, JOINT_ARM), part(y, i*MOVING), part(rates, i*MOVING), touch)
+    put_first_end(three(numbers, at.JOINT_ARM), part(y, i*at.MOVING), part(rates, i*at.MOVING), touch)
     if j >= 0:
-        put_second_end(three(numbers, JOINT_POINT), part(y, j*MOVING), part(rates, j*MOVING), touch)
+        put_second_end(three(numbers, at.JOINT_POINT), part(y, j*at.MOVING), part(rates, j*at.MOVING), touch)
     else:
-        put_held_end(place_in(island, int(touch[SLOT])), three(p, GRAVITY), three(numbers, JOINT_POINT), touch)
+        put_held_end(place_in(island, int(touch[here.SLOT])), three(p, at.GRAVITY), three(numbers, at.JOINT_POINT),
+                     touch)
 
 
 @compiled
 def arm_of(p, island, k, is_second):
     """The arm of the contact or joint k: from the centre of its first or second ball to its point."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    if contact[JOINT] != 0.0:
-        return three(touch, ARM_TWO) if is_second else three(touch, ARM_ONE)
+    if contact[here.JOINT] != 0.0:
+        return three(touch, here.ARM_TWO) if is_second else three(touch, here.ARM_ONE)
     i = other_ball(contact) if is_second else first_ball(contact)
-    a = ball_numbers(p, island, i)[RADIUS]
-    return scaled(a if is_second else -a, three(touch, NORMAL))
+    a = ball_numbers(p, island, i)[at.RADIUS]
+    return scaled(a if is_second else -a, three(touch, here.NORMAL))
 
 
 @traced
@@ -303,7 +265,7 @@ def couple_joints(p, island, k, l, out):
         for at_l in range(2):
             if (first_ball(two) if at_l == 0 else other_ball(two)) == b:
                 ball = ball_numbers(p, island, b)
-                add_block(ball[MASS], ball[INERTIA], 1.0 if at_k == at_l else -1.0,
+                add_block(ball[at.MASS], ball[at.INERTIA], 1.0 if at_k == at_l else -1.0,
                           arm_of(p, island, k, at_k == 1), arm_of(p, island, l, at_l == 1), out)
                 shared = True
     return shared
@@ -323,18 +285,18 @@ def add_resistance_to_joint(p, island, k, l, out):
     """Adds what the rolling resistance at the contact l does to U' of the joint k."""
     contact, b = contact_of(island, k), first_ball(contact_of(island, l))
     other = touch_of(island, l)
-    inertia = ball_numbers(p, island, b)[INERTIA]
+    inertia = ball_numbers(p, island, b)[at.INERTIA]
     if first_ball(contact) == b:
-        add_turned(-1.0/inertia, three(other, RESIST), arm_of(p, island, k, False), three(other, NORMAL), out)
+        add_turned(-1.0/inertia, three(other, here.RESIST), arm_of(p, island, k, False), three(other, here.NORMAL), out)
     elif other_ball(contact) == b:
-        add_turned(1.0/inertia, three(other, RESIST), arm_of(p, island, k, True), three(other, NORMAL), out)
+        add_turned(1.0/inertia, three(other, here.RESIST), arm_of(p, island, k, True), three(other, here.NORMAL), out)
 
 
 @traced
 def add_at_arm(force, r, m, inertia, sign, out):
     """Adds sign L/m and sign r x L/I to what lies as velocities do."""
-    put(out, V, vector_at(out, V) + (sign/m)*force)
-    put(out, W, vector_at(out, W) + (sign/inertia)*cross(r, force))
+    put(out, at.V, vector_at(out, at.V) + (sign/m)*force)
+    put(out, at.W, vector_at(out, at.W) + (sign/inertia)*cross(r, force))
 
 
 @compiled
@@ -343,16 +305,16 @@ def add_at_joint(p, island, k, force, out):
     contact, touch = contact_of(island, k), touch_of(island, k)
     i, j = first_ball(contact), other_ball(contact)
     ball = ball_numbers(p, island, i)
-    add_at_arm(force, three(touch, ARM_ONE), ball[MASS], ball[INERTIA], 1.0, part(out, i*MOVING))
+    add_at_arm(force, three(touch, here.ARM_ONE), ball[at.MASS], ball[at.INERTIA], 1.0, part(out, i*at.MOVING))
     if j >= 0:
         ball = ball_numbers(p, island, j)
-        add_at_arm(force, three(touch, ARM_TWO), ball[MASS], ball[INERTIA], -1.0, part(out, j*MOVING))
+        add_at_arm(force, three(touch, here.ARM_TWO), ball[at.MASS], ball[at.INERTIA], -1.0, part(out, j*at.MOVING))
 
 
 @traced
 def with_end(u, shift, r, sign):
     """u + sign (v + w x r)."""
-    return u + sign*(vector_at(shift, V) + cross(vector_at(shift, W), r))
+    return u + sign*(vector_at(shift, at.V) + cross(vector_at(shift, at.W), r))
 
 
 @compiled
@@ -360,9 +322,9 @@ def joint_motion(island, k, shift):
     """BASE and what the shift has of the motion of a joint's points against each other."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     i, j = first_ball(contact), other_ball(contact)
-    u = with_end(three(touch, BASE), part(shift, i*MOVING), three(touch, ARM_ONE), 1.0)
+    u = with_end(three(touch, here.BASE), part(shift, i*at.MOVING), three(touch, here.ARM_ONE), 1.0)
     if j >= 0:
-        u = with_end(u, part(shift, j*MOVING), three(touch, ARM_TWO), -1.0)
+        u = with_end(u, part(shift, j*at.MOVING), three(touch, here.ARM_TWO), -1.0)
     return u
 
 

@@ -28,6 +28,8 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import cos, cross, sin, traced
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.fallback import end_sweep
 from sandbox.mechanics.world.island.known import (
     array_of,
@@ -38,32 +40,6 @@ from sandbox.mechanics.world.island.known import (
     prepare,
     touch_of,
     turn_supports,
-)
-from sandbox.mechanics.world.island.places import (
-    APPROACH,
-    BASE,
-    BIAS,
-    DIRECTION,
-    DOES,
-    FAULTS,
-    FIRST,
-    FORCE,
-    GAP,
-    JOINT,
-    KEPT,
-    NC,
-    NJ,
-    NORMAL,
-    NORMAL_RATE,
-    OPENED,
-    SLIP,
-    SLIP_MU,
-    SLOPES,
-    STATE,
-    STATIC_MU,
-    STEPPED,
-    WIDTH,
-    WRONGS,
 )
 from sandbox.mechanics.world.island.rates import (
     CAPTURED,
@@ -86,7 +62,6 @@ from sandbox.mechanics.world.island.step import (
     tangent_part,
 )
 from sandbox.mechanics.world.island.sweeps import ABSENT, DIRECTED, FREE, MOST_SWEEPS, clear_shift, sweep
-from sandbox.mechanics.world.places import CAPTURE, MASS, OPEN, RADIUS, ROLLS, SLIPS
 from sandbox.mechanics.world.supports import three
 
 
@@ -97,11 +72,11 @@ def decide(p, calls, island, t):
     The energy of what is taken from it, slips and normal speeds that count as none, goes to the ledger. STEPPED is 1.0
     where no modes were found: time stepping carries the island then (fallback.py).
     """
-    island[STEPPED] = 0.0
+    island[here.STEPPED] = 0.0
     if not prepare(p, island):
-        island[STEPPED] = 1.0
+        island[here.STEPPED] = 1.0
         return
-    y, rates = array_of(island, STATE), part(island, SLOPES)
+    y, rates = array_of(island, here.STATE), part(island, here.SLOPES)
     if come_to_rest(p, calls, island, t):
         return
     look(p, calls, island, t, y, rates)
@@ -109,7 +84,7 @@ def decide(p, calls, island, t):
     # what closes still is stopped before forces are asked for; gaps are closed
     settle_booked(p, calls, island, t, y, rates)
     if not (search(p, island) or search_by_sweeps(p, island)):
-        island[STEPPED] = 1.0
+        island[here.STEPPED] = 1.0
         turn_supports(p, island, t, y)
         return
     settle_booked(p, calls, island, t, y, rates)
@@ -120,8 +95,8 @@ def decide(p, calls, island, t):
 def forces(p, calls, island, t):
     """Fills the forces of what the contacts do at t."""
     prepare(p, island)
-    fill_rates(p, calls, island, t, array_of(island, STATE), part(island, SLOPES))
-    turn_supports(p, island, t, array_of(island, STATE))
+    fill_rates(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
+    turn_supports(p, island, t, array_of(island, here.STATE))
 
 
 # ---- faults ---------------------------------------------------------------------------------------------------------
@@ -141,33 +116,34 @@ NONE, OPENS, BEGINS_TO_SLIP, STOPS, CLOSES = range(5)
 def is_open_by_speed(p, island, k):
     """Whether a contact has a gap, or comes apart already."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    if touch[KEPT] != 0.0:
+    if touch[here.KEPT] != 0.0:
         return False
-    if contact[DOES] == OPEN and touch[GAP] > TOUCHING*ball_numbers(p, island, int(contact[FIRST]))[RADIUS]:
+    if contact[here.DOES] == at.OPEN \
+            and touch[here.GAP] > TOUCHING*ball_numbers(p, island, int(contact[here.FIRST]))[at.RADIUS]:
         return True
-    return dot(touch, NORMAL, touch, SLIP) > max(PARTS*speed_scale(p, island), p[CAPTURE])
+    return dot(touch, here.NORMAL, touch, here.SLIP) > max(PARTS*speed_scale(p, island), p[at.CAPTURE])
 
 
 @compiled
 def slips_already(p, island, k):
     """Whether a contact has slip, or no friction that could end it; a rough one stops any slip at once."""
     touch = touch_of(island, k)
-    if touch[KEPT] != 0.0 or touch[SLIP_MU] == inf:
+    if touch[here.KEPT] != 0.0 or touch[here.SLIP_MU] == inf:
         return False
-    return touch[SLIP_MU] == 0.0 or slip_speed(touch) > RESTS*speed_scale(p, island)
+    return touch[here.SLIP_MU] == 0.0 or slip_speed(touch) > RESTS*speed_scale(p, island)
 
 
 @compiled
 def by_speed(p, island):
     """Puts what velocities alone say of what contacts do."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        if touch[KEPT] != 0.0:
-            contact[DOES] = ROLLS
+        if touch[here.KEPT] != 0.0:
+            contact[here.DOES] = at.ROLLS
         elif is_open_by_speed(p, island, k):
-            contact[DOES] = OPEN
-        elif contact[DOES] != OPEN:
-            contact[DOES] = SLIPS if slips_already(p, island, k) else ROLLS
+            contact[here.DOES] = at.OPEN
+        elif contact[here.DOES] != at.OPEN:
+            contact[here.DOES] = at.SLIPS if slips_already(p, island, k) else at.ROLLS
 
 
 @compiled
@@ -176,7 +152,7 @@ def aim(touch, contact, along):
     d = tangent_part(touch, three(along, 0))
     size = (d[0]*d[0] + d[1]*d[1] + d[2]*d[2])**0.5
     for r in range(3):
-        contact[DIRECTION + r] = d[r]/size if size > 0.0 else 0.0
+        contact[here.DIRECTION + r] = d[r]/size if size > 0.0 else 0.0
     return size
 
 
@@ -185,27 +161,27 @@ def fault(p, island, k, block, rate):
     """What is wrong with a contact: (how much, in units of weight or g, what to do)."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     g = max(gravity_size(p), LEAST_GRAVITY)
-    if contact[DOES] == OPEN:
+    if contact[here.DOES] == at.OPEN:
         if is_open_by_speed(p, island, k):
             return 0.0, NONE
         fill_acceleration(p, island, k, block, rate)
         sinking = -opening(touch, rate)/g
         return (sinking, CLOSES) if sinking > UNDECIDED else (0.0, NONE)
-    if touch[KEPT] != 0.0:
+    if touch[here.KEPT] != 0.0:
         return 0.0, NONE
-    weight = ball_numbers(p, island, int(contact[FIRST]))[MASS]*g
-    N, F = friction_of(three(contact, FORCE), three(touch, NORMAL))
+    weight = ball_numbers(p, island, int(contact[here.FIRST]))[at.MASS]*g
+    N, F = friction_of(three(contact, here.FORCE), three(touch, here.NORMAL))
     if N <= WEIGHTLESS*weight:
         return WEIGHTLESS - N/weight, OPENS
-    if contact[DOES] == ROLLS:
-        if touch[STATIC_MU] < inf and F >= touch[STATIC_MU]*N:
-            return (F - touch[STATIC_MU]*N)/weight + WEIGHTLESS, BEGINS_TO_SLIP
+    if contact[here.DOES] == at.ROLLS:
+        if touch[here.STATIC_MU] < inf and F >= touch[here.STATIC_MU]*N:
+            return (F - touch[here.STATIC_MU]*N)/weight + WEIGHTLESS, BEGINS_TO_SLIP
         return 0.0, NONE
     if slips_already(p, island, k):
         return 0.0, NONE
     # a slip that begins: forward, along the acceleration that it has
     fill_acceleration(p, island, k, block, rate)
-    along = rate[0]*contact[DIRECTION] + rate[1]*contact[DIRECTION + 1] + rate[2]*contact[DIRECTION + 2]
+    along = rate[0]*contact[here.DIRECTION] + rate[1]*contact[here.DIRECTION + 1] + rate[2]*contact[here.DIRECTION + 2]
     return (-along/g, STOPS) if along < -UNDECIDED*g else (0.0, NONE)
 
 
@@ -214,7 +190,7 @@ def has_fault(p, island):
     """Whether something is wrong with what a contact does, forces and slips as they are known."""
     block, rate = room(9), room(3)
     faults = 0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         _size, what = fault(p, island, k, block, rate)
         faults += what != NONE
     return faults > 0
@@ -225,16 +201,16 @@ def mend(p, island, k, what):
     """Does what `fault` says to the contact k."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     if what == OPENS:
-        contact[DOES] = OPEN
+        contact[here.DOES] = at.OPEN
     elif what == STOPS:
-        contact[DOES] = ROLLS
+        contact[here.DOES] = at.ROLLS
     elif what == CLOSES:
-        contact[DOES] = SLIPS if slips_already(p, island, k) else ROLLS
+        contact[here.DOES] = at.SLIPS if slips_already(p, island, k) else at.ROLLS
     else:
-        contact[DOES] = SLIPS
-        aim(touch, contact, part(contact, FORCE))
+        contact[here.DOES] = at.SLIPS
+        aim(touch, contact, part(contact, here.FORCE))
         for r in range(3):
-            contact[DIRECTION + r] = -contact[DIRECTION + r]
+            contact[here.DIRECTION + r] = -contact[here.DIRECTION + r]
 
 
 # ---- slips that begin -----------------------------------------------------------------------------------------------
@@ -249,7 +225,7 @@ SAME_DIRECTION, MOST_TURNS = 1e-13, 30
 @traced
 def put_turned(n, d, angle, contact):
     """Makes d turned about n by an angle the DIRECTION of a slip."""
-    put(contact, DIRECTION, cos(angle)*d + sin(angle)*cross(n, d))
+    put(contact, here.DIRECTION, cos(angle)*d + sin(angle)*cross(n, d))
 
 
 @traced
@@ -263,7 +239,7 @@ def course_error(p, island, k, block, rate):
     """How far, in m/s^2, the acceleration at a contact that begins to slip is off its DIRECTION."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     fill_acceleration(p, island, k, block, rate)
-    return off_course(three(touch, NORMAL), three(contact, DIRECTION), three(rate, 0))
+    return off_course(three(touch, here.NORMAL), three(contact, here.DIRECTION), three(rate, 0))
 
 
 @compiled
@@ -273,7 +249,7 @@ def turn_beginning(p, island, k, block, rate):
     Forces change with the direction, those of all contacts; returns the angle turned [rad].
     """
     contact, touch = contact_of(island, k), touch_of(island, k)
-    n, d = three(touch, NORMAL), three(contact, DIRECTION)
+    n, d = three(touch, here.NORMAL), three(contact, here.DIRECTION)
     error = course_error(p, island, k, block, rate)
     if abs(error) <= ON_COURSE*max(gravity_size(p), LEAST_GRAVITY):
         return 0.0
@@ -293,8 +269,8 @@ def turn_beginnings(p, island, block, rate):
     """Turns slips that begin until each goes where it is pushed to, see `turn_beginning`."""
     for _ in range(MOST_TURNS):
         change = 0.0
-        for k in range(int(island[NC])):
-            if contact_of(island, k)[DOES] == SLIPS and not slips_already(p, island, k):
+        for k in range(int(island[here.NC])):
+            if contact_of(island, k)[here.DOES] == at.SLIPS and not slips_already(p, island, k):
                 change = max(change, turn_beginning(p, island, k, block, rate))
         if not change > SAME_DIRECTION:
             break
@@ -317,11 +293,12 @@ def give_way(p, island):
     bound in the direction in which they hold, and no friction is as large.
     """
     best, largest = -1, 0.0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        if contact[JOINT] != 0.0 or contact[DOES] != ROLLS or touch[KEPT] != 0.0 or touch[STATIC_MU] == inf:
+        if contact[here.JOINT] != 0.0 or contact[here.DOES] != at.ROLLS or touch[here.KEPT] != 0.0 \
+                or touch[here.STATIC_MU] == inf:
             continue
-        size = abs(contact[FORCE]) + abs(contact[FORCE + 1]) + abs(contact[FORCE + 2])
+        size = abs(contact[here.FORCE]) + abs(contact[here.FORCE + 1]) + abs(contact[here.FORCE + 2])
         if size > largest:
             best, largest = k, size
     if best < 0:
@@ -337,11 +314,11 @@ def close_slipping(p, island, k, block, rate):
     A ball that a joint holds rolls in few directions only, whatever its support does.
     """
     contact, touch = contact_of(island, k), touch_of(island, k)
-    if touch[SLIP_MU] == inf or slips_already(p, island, k):
+    if touch[here.SLIP_MU] == inf or slips_already(p, island, k):
         mend(p, island, k, CLOSES)
         return
     fill_acceleration(p, island, k, block, rate)
-    contact[DOES] = SLIPS
+    contact[here.DOES] = at.SLIPS
     aim(touch, contact, rate)
 
 
@@ -349,32 +326,32 @@ def close_slipping(p, island, k, block, rate):
 def search(p, island):
     """Looks for modes without a fault, see the head of this file; whether they were found."""
     block, rate = room(9), room(3)
-    for k in range(int(island[NC])):
-        island[OPENED + k] = 0.0
+    for k in range(int(island[here.NC])):
+        island[here.OPENED + k] = 0.0
     for _ in range(MOST_ROUNDS):
         left = solve_forces(p, island)
         if not left < UNSOLVED:
-            if left == inf or island[NJ] == 0.0 or not give_way(p, island):
+            if left == inf or island[here.NJ] == 0.0 or not give_way(p, island):
                 return False
             continue
         turn_beginnings(p, island, block, rate)
         worst = 0.0
-        for k in range(int(island[NC])):
+        for k in range(int(island[here.NC])):
             size, wrong = fault(p, island, k, block, rate)
-            island[FAULTS + k], island[WRONGS + k] = size, wrong
+            island[here.FAULTS + k], island[here.WRONGS + k] = size, wrong
             if wrong != NONE:
                 worst = max(worst, size)
         if worst == 0.0:
             return True
         # what is as bad by symmetry is mended with it
-        for k in range(int(island[NC])):
-            if island[WRONGS + k] != NONE and island[FAULTS + k] >= AS_BAD*worst:
-                wrong = int(island[WRONGS + k])
-                if wrong == CLOSES and island[OPENED + k] != 0.0 and island[NJ] > 0.0:
+        for k in range(int(island[here.NC])):
+            if island[here.WRONGS + k] != NONE and island[here.FAULTS + k] >= AS_BAD*worst:
+                wrong = int(island[here.WRONGS + k])
+                if wrong == CLOSES and island[here.OPENED + k] != 0.0 and island[here.NJ] > 0.0:
                     close_slipping(p, island, k, block, rate)
                 else:
                     mend(p, island, k, wrong)
-                    island[OPENED + k] = 1.0 if wrong == OPENS else 0.0
+                    island[here.OPENED + k] = 1.0 if wrong == OPENS else 0.0
     return False
 
 
@@ -382,20 +359,20 @@ def search(p, island):
 def search_by_sweeps(p, island):
     """As `search`, beginning with what forces do that sweeps find (sweeps.py)."""
     g, weight = max(gravity_size(p), LEAST_GRAVITY), 0.0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        weight = max(weight, ball_numbers(p, island, int(contact[FIRST]))[MASS]*g)
-        bend = dot(touch, NORMAL_RATE, touch, SLIP)
-        touch[APPROACH] = 0.0
-        touch[WIDTH] = FREE
+        weight = max(weight, ball_numbers(p, island, int(contact[here.FIRST]))[at.MASS]*g)
+        bend = dot(touch, here.NORMAL_RATE, touch, here.SLIP)
+        touch[here.APPROACH] = 0.0
+        touch[here.WIDTH] = FREE
         if is_open_by_speed(p, island, k):
-            touch[WIDTH] = ABSENT
+            touch[here.WIDTH] = ABSENT
         elif slips_already(p, island, k):
-            touch[WIDTH] = DIRECTED
+            touch[here.WIDTH] = DIRECTED
             set_thrust(contact, touch, NO_SLIP*speed_scale(p, island))
         for r in range(3):
-            touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
-            contact[FORCE + r] = 0.0
+            touch[here.BASE + r] = touch[here.BIAS + r] + bend*touch[here.NORMAL + r]
+            contact[here.FORCE + r] = 0.0
     clear_shift(island)
     sweep(p, island, weight, MOST_SWEEPS)
     end_sweep(island, 1.0)

@@ -17,9 +17,11 @@ from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.rotation import quaternion_rate_space
 from sandbox.compiling.traced import Vector, cross, traced, turn, vector_at
-from sandbox.mechanics.layout import HAND_STIFFNESS
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.contacts import add_at_joint
 from sandbox.mechanics.world.island.known import (
     array_of,
@@ -30,119 +32,80 @@ from sandbox.mechanics.world.island.known import (
     place_in,
     touch_of,
 )
-from sandbox.mechanics.world.island.places import (
-    BALL_ID,
-    FIRST,
-    FORCE,
-    FRAME_SLOT,
-    FREE_ID,
-    FREE_OF,
-    JOINT,
-    LEVER,
-    NB,
-    NC,
-    NF,
-    NORMAL,
-    RESIST,
-    RESIST_TURN,
-    SLOT_FREE,
-    SLOTS,
-    SLOTS_COUNT,
-)
-from sandbox.mechanics.world.places import (
-    ANGLE,
-    BEARING,
-    GRAVITY,
-    HELD,
-    INERTIA,
-    MASS,
-    MOVING,
-    OF_MOTION,
-    RADIUS,
-    RATE,
-    SUPPORTS,
-    TABLE_INERTIA,
-    TABLE_WEIGHT,
-    TURNING,
-    Q,
-    V,
-    W,
-    X,
-)
 from sandbox.mechanics.world.supports import block_of, energy_in, place_at, three
 
 
 @compiled
 def laboratory(p):
     """The number of the laboratory among the supports: the last."""
-    return int(p[SUPPORTS]) - 1
+    return int(p[at.SUPPORTS]) - 1
 
 
 @traced
 def put_free_ball(g, y, out):
     """Fills x', v' = g, w' = 0 and q' of a ball."""
-    w = vector_at(y, W)
-    put(out, X, vector_at(y, V))
-    put(out, V, g)
-    put(out, W, Vector(0.0, 0.0, 0.0))
-    put(out, Q, quaternion_rate_space.py_func(*w, *(y[Q + i] for i in range(4))))
+    w = vector_at(y, at.W)
+    put(out, at.X, vector_at(y, at.V))
+    put(out, at.V, g)
+    put(out, at.W, Vector(0.0, 0.0, 0.0))
+    put(out, at.Q, quaternion_rate_space.py_func(*w, *(y[at.Q + i] for i in range(4))))
 
 
 @traced
 def quaternion_of(y):
     """The attitude of a ball."""
-    return tuple(y[Q + i] for i in range(4))
+    return tuple(y[at.Q + i] for i in range(4))
 
 
 @traced
 def from_point(place, y):
     """x - P."""
-    return vector_at(y, X) - place.point
+    return vector_at(y, at.X) - place.point
 
 
 @traced
 def add_pull(found, m, inertia, out):
     """Adds what a hand does to the derivative of a ball."""
-    put(out, V, vector_at(out, V) + (1.0/m)*found.force)
-    put(out, W, vector_at(out, W) + (1.0/inertia)*found.moment)
+    put(out, at.V, vector_at(out, at.V) + (1.0/m)*found.force)
+    put(out, at.W, vector_at(out, at.W) + (1.0/inertia)*found.moment)
 
 
 @traced
 def weight_moment(place, block):
     """e.(d x g) of a free support [N m]."""
-    return place.axis @ cross(turn(place.turning, vector_at(block, TABLE_WEIGHT)), place.pull)
+    return place.axis @ cross(turn(place.turning, vector_at(block, at.TABLE_WEIGHT)), place.pull)
 
 
 @compiled
 def free_rates(p, island, t, y, out):
     """Fills the derivative of a state without contact forces; the supports are placed."""
-    g = three(p, GRAVITY)
-    for i in range(int(island[NB])):
-        ball, rates = part(y, i*MOVING), part(out, i*MOVING)
+    g = three(p, at.GRAVITY)
+    for i in range(int(island[here.NB])):
+        ball, rates = part(y, i*at.MOVING), part(out, i*at.MOVING)
         put_free_ball(g, ball, rates)
-        if array_of(island, BALL_ID)[i] == p[HELD]:
+        if array_of(island, here.BALL_ID)[i] == p[at.HELD]:
             block = block_of(p, laboratory(p))
-            if block[OF_MOTION + HAND_STIFFNESS] != 0.0:
-                found = pull(t, quaternion_of(ball), from_point(place_at(t, block), ball), three(ball, V),
-                             three(ball, W), (0.0, 0.0, 0.0), part(block, OF_MOTION))
+            if block[at.OF_MOTION + lay.HAND_STIFFNESS] != 0.0:
+                found = pull(t, quaternion_of(ball), from_point(place_at(t, block), ball), three(ball, at.V),
+                             three(ball, at.W), (0.0, 0.0, 0.0), part(block, at.OF_MOTION))
                 constants = ball_numbers(p, island, i)
-                add_pull(found, constants[MASS], constants[INERTIA], rates)
-    for slot in range(int(island[SLOTS_COUNT])):
-        f = int(island[SLOT_FREE + slot])
+                add_pull(found, constants[at.MASS], constants[at.INERTIA], rates)
+    for slot in range(int(island[here.SLOTS_COUNT])):
+        f = int(island[here.SLOT_FREE + slot])
         if f >= 0:
             free, rates = free_numbers(island, y, f), free_numbers(island, out, f)
-            block = block_of(p, int(island[SLOTS + slot]))
-            rates[ANGLE] = free[RATE]
-            rates[RATE] = (weight_moment(place_in(island, slot), block) - block[BEARING]*free[RATE]
-                           )/block[TABLE_INERTIA]
-    out[int(island[NB])*MOVING + int(island[NF])*TURNING] = 0.0
+            block = block_of(p, int(island[here.SLOTS + slot]))
+            rates[at.ANGLE] = free[at.RATE]
+            rates[at.RATE] = (weight_moment(place_in(island, slot), block) - block[at.BEARING]*free[at.RATE]
+                              )/block[at.TABLE_INERTIA]
+    out[int(island[here.NB])*at.MOVING + int(island[here.NF])*at.TURNING] = 0.0
 
 
 @traced
 def add_force(force, n, arm, m, inertia, sign, out):
     """Adds an impulse or force L to velocities or their rates: sign L/m and (arm n) x L/I."""
-    put(out, V, vector_at(out, V) + (sign/m)*force)
-    put(out, W, vector_at(out, W) + (arm/inertia)*cross(n, force))
+    put(out, at.V, vector_at(out, at.V) + (sign/m)*force)
+    put(out, at.W, vector_at(out, at.W) + (arm/inertia)*cross(n, force))
 
 
 @traced
@@ -155,55 +118,55 @@ def along(force, lever):
 def add_at_contact(p, island, k, force, out):
     """Adds the force (3) of the contact k to rates, or its impulse to velocities: both lie at the same places."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    if contact[JOINT] != 0.0:
+    if contact[here.JOINT] != 0.0:
         add_at_joint(p, island, k, force, out)
         return
-    n = three(touch, NORMAL)
-    i, j = int(contact[FIRST]), other_ball(contact)
+    n = three(touch, here.NORMAL)
+    i, j = int(contact[here.FIRST]), other_ball(contact)
     ball = ball_numbers(p, island, i)
-    add_force(force, n, -ball[RADIUS], ball[MASS], ball[INERTIA], 1.0, part(out, i*MOVING))
+    add_force(force, n, -ball[at.RADIUS], ball[at.MASS], ball[at.INERTIA], 1.0, part(out, i*at.MOVING))
     if j >= 0:
         ball = ball_numbers(p, island, j)
         # the arm is + a n, the force -L
-        add_force(force, n, -ball[RADIUS], ball[MASS], ball[INERTIA], -1.0, part(out, j*MOVING))
-    elif touch[FREE_OF] >= 0.0:
-        f = int(touch[FREE_OF])
-        inertia = block_of(p, int(island[FREE_ID + f]))[TABLE_INERTIA]
-        free_numbers(island, out, f)[RATE] -= along(force, three(touch, LEVER))/inertia
+        add_force(force, n, -ball[at.RADIUS], ball[at.MASS], ball[at.INERTIA], -1.0, part(out, j*at.MOVING))
+    elif touch[here.FREE_OF] >= 0.0:
+        f = int(touch[here.FREE_OF])
+        inertia = block_of(p, int(island[here.FREE_ID + f]))[at.TABLE_INERTIA]
+        free_numbers(island, out, f)[at.RATE] -= along(force, three(touch, here.LEVER))/inertia
 
 
 @traced
 def add_moment(share, moment, out):
     """Adds share M to the rate of w."""
-    put(out, W, vector_at(out, W) + share*moment)
+    put(out, at.W, vector_at(out, at.W) + share*moment)
 
 
 @compiled
 def add_resistance_at(p, island, k, share, out):
     """Adds share times what resists the rolling at the contact k, per newton of its normal force, to rates of spins."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    i = int(contact[FIRST])
-    add_moment(-share/ball_numbers(p, island, i)[INERTIA], three(touch, RESIST), part(out, i*MOVING))
-    if touch[FREE_OF] >= 0.0:
-        f = int(touch[FREE_OF])
-        inertia = block_of(p, int(island[FREE_ID + f]))[TABLE_INERTIA]
-        free_numbers(island, out, f)[RATE] += share*touch[RESIST_TURN]/inertia
+    i = int(contact[here.FIRST])
+    add_moment(-share/ball_numbers(p, island, i)[at.INERTIA], three(touch, here.RESIST), part(out, i*at.MOVING))
+    if touch[here.FREE_OF] >= 0.0:
+        f = int(touch[here.FREE_OF])
+        inertia = block_of(p, int(island[here.FREE_ID + f]))[at.TABLE_INERTIA]
+        free_numbers(island, out, f)[at.RATE] += share*touch[here.RESIST_TURN]/inertia
 
 
 @compiled
 def add_forces(p, island, out):
     """Adds the forces of all contacts, and what resists rolling, to the derivative of a state."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        add_at_contact(p, island, k, three(contact, FORCE), out)
-        add_resistance_at(p, island, k, along(three(contact, FORCE), three(touch, NORMAL)), out)
+        add_at_contact(p, island, k, three(contact, here.FORCE), out)
+        add_resistance_at(p, island, k, along(three(contact, here.FORCE), three(touch, here.NORMAL)), out)
 
 
 @traced
 def power_of_ball(place, turned_rate, g, y, rates, m, inertia):
     """The ledger' of a ball, see the head of this file; turned_rate what a free frame's rate' adds to W'."""
-    r, v, w = vector_at(y, X) - place.point, vector_at(y, V), vector_at(y, W)
-    force, moment = m*(vector_at(rates, V) - g), inertia*vector_at(rates, W)
+    r, v, w = vector_at(y, at.X) - place.point, vector_at(y, at.V), vector_at(y, at.W)
+    force, moment = m*(vector_at(rates, at.V) - g), inertia*vector_at(rates, at.W)
     v_r = v - place.velocity
     momentum = m*cross(r, v_r) + inertia*w
     w_rate = place.w_rate + turned_rate*place.axis
@@ -215,21 +178,22 @@ def power_of_ball(place, turned_rate, g, y, rates, m, inertia):
 @compiled
 def fill_ledger(p, island, y, rates):
     """Fills the ledger' of a derivative that has all forces."""
-    g, total = three(p, GRAVITY), 0.0
-    for i in range(int(island[NB])):
-        slot = int(array_of(island, FRAME_SLOT)[i])
-        f = int(island[SLOT_FREE + slot])
-        turned_rate = free_numbers(island, rates, f)[RATE] if f >= 0 else 0.0
+    g, total = three(p, at.GRAVITY), 0.0
+    for i in range(int(island[here.NB])):
+        slot = int(array_of(island, here.FRAME_SLOT)[i])
+        f = int(island[here.SLOT_FREE + slot])
+        turned_rate = free_numbers(island, rates, f)[at.RATE] if f >= 0 else 0.0
         ball = ball_numbers(p, island, i)
-        total += power_of_ball(place_in(island, slot), turned_rate, g, part(y, i*MOVING), part(rates, i*MOVING),
-                               ball[MASS], ball[INERTIA])
-    for slot in range(int(island[SLOTS_COUNT])):
-        f = int(island[SLOT_FREE + slot])
+        total += power_of_ball(place_in(island, slot), turned_rate, g, part(y, i*at.MOVING), part(rates, i*at.MOVING),
+                               ball[at.MASS], ball[at.INERTIA])
+    for slot in range(int(island[here.SLOTS_COUNT])):
+        f = int(island[here.SLOT_FREE + slot])
         if f >= 0:
-            block = block_of(p, int(island[SLOTS + slot]))
-            total += free_numbers(island, y, f)[RATE]*(block[TABLE_INERTIA]*free_numbers(island, rates, f)[RATE]
-                                                       - weight_moment(place_in(island, slot), block))
-    rates[int(island[NB])*MOVING + int(island[NF])*TURNING] = total
+            block = block_of(p, int(island[here.SLOTS + slot]))
+            total += free_numbers(island, y,
+                                  f)[at.RATE]*(block[at.TABLE_INERTIA]*free_numbers(island, rates, f)[at.RATE]
+                                               - weight_moment(place_in(island, slot), block))
+    rates[int(island[here.NB])*at.MOVING + int(island[here.NF])*at.TURNING] = total
 
 
 # ---- its energy -----------------------------------------------------------------------------------------------------
@@ -238,19 +202,19 @@ def fill_ledger(p, island, y, rates):
 @traced
 def weight_energy(place, block):
     """-d.g [J]."""
-    return -(turn(place.turning, vector_at(block, TABLE_WEIGHT)) @ place.pull)
+    return -(turn(place.turning, vector_at(block, at.TABLE_WEIGHT)) @ place.pull)
 
 
 @compiled
 def energy_of(p, island, y):
     """The energy [J] of the state y of an island whose supports are placed."""
     total = 0.0
-    for i in range(int(island[NB])):
-        place = place_in(island, int(array_of(island, FRAME_SLOT)[i]))
-        total += energy_in(place, part(y, i*MOVING), ball_numbers(p, island, i)).total
-    for slot in range(int(island[SLOTS_COUNT])):
-        f = int(island[SLOT_FREE + slot])
+    for i in range(int(island[here.NB])):
+        place = place_in(island, int(array_of(island, here.FRAME_SLOT)[i]))
+        total += energy_in(place, part(y, i*at.MOVING), ball_numbers(p, island, i)).total
+    for slot in range(int(island[here.SLOTS_COUNT])):
+        f = int(island[here.SLOT_FREE + slot])
         if f >= 0:
-            block, rate = block_of(p, int(island[SLOTS + slot])), free_numbers(island, y, f)[RATE]
-            total += 0.5*block[TABLE_INERTIA]*rate*rate + weight_energy(place_in(island, slot), block)
+            block, rate = block_of(p, int(island[here.SLOTS + slot])), free_numbers(island, y, f)[at.RATE]
+            total += 0.5*block[at.TABLE_INERTIA]*rate*rate + weight_energy(place_in(island, slot), block)
     return total

@@ -26,6 +26,8 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.chatterjee_ruina import collide
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.contacts import arm_of
 from sandbox.mechanics.world.island.free import add_at_contact, along
 from sandbox.mechanics.world.island.known import (
@@ -41,42 +43,9 @@ from sandbox.mechanics.world.island.known import (
     touch_of,
     turn_supports,
 )
-from sandbox.mechanics.world.island.places import (
-    DOES,
-    DONE,
-    EVENT,
-    EVENT_AT,
-    FACTORS,
-    FORCE,
-    FRAME_SLOT,
-    FREE_OF,
-    HIT_FRICTION,
-    HIT_GAINS,
-    HIT_LEAVES,
-    HIT_RESTITUTION,
-    JOINT,
-    KEPT,
-    LEVER,
-    MATRIX,
-    MOST_ROWS,
-    NC,
-    NEW,
-    NORMAL,
-    PIVOTS,
-    REST,
-    RIGHT,
-    ROW,
-    SLIP,
-    SLOPES,
-    SOLUTION,
-    STATE,
-    STATIC_MU,
-    WIDTH,
-)
 from sandbox.mechanics.world.island.rates import look
 from sandbox.mechanics.world.island.rows import coupling_of_forces, fill_matrix, solve
 from sandbox.mechanics.world.island.step import state_size
-from sandbox.mechanics.world.places import MASS, MOVING, RATE, ROLLS, V, W, X
 from sandbox.mechanics.world.supports import material_velocity, three
 
 # trials in which floors let go one after the other
@@ -91,9 +60,10 @@ LOOSENED = 1e-14
 def holds_in_hit(island, k):
     """Whether a contact answers an impact elsewhere: a joint, or a floor on which its ball never slips."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    if contact[JOINT] != 0.0:
+    if contact[here.JOINT] != 0.0:
         return True
-    return contact[DOES] == ROLLS and other_ball(contact) < 0 and (touch[KEPT] != 0.0 or touch[STATIC_MU] == inf)
+    return contact[here.DOES] == at.ROLLS and other_ball(contact) < 0 and (touch[here.KEPT] != 0.0
+                                                                           or touch[here.STATIC_MU] == inf)
 
 
 @compiled
@@ -101,19 +71,20 @@ def is_reached(island, k, reached):
     """Whether a contact has a ball that is reached, or stands on a free support."""
     contact = contact_of(island, k)
     j = other_ball(contact)
-    return reached[first_ball(contact)] != 0.0 or (j >= 0 and reached[j] != 0.0) or touch_of(island, k)[FREE_OF] >= 0.0
+    return reached[first_ball(contact)] != 0.0 or (j >= 0 and reached[j] != 0.0) \
+        or touch_of(island, k)[here.FREE_OF] >= 0.0
 
 
 @compiled
-def choose_rows(island, at, reached):
+def choose_rows(island, start, reached):
     """Gives three rows to each contact that answers an impact at the contact `at`: those that it reaches.
 
     Floors for which there is no room take an impact of their own afterwards. reached: room for a number of each ball
     """
-    count = int(island[NC])
-    contact = contact_of(island, at)
+    count = int(island[here.NC])
+    contact = contact_of(island, start)
     for k in range(count):
-        touch_of(island, k)[WIDTH] = 0.0
+        touch_of(island, k)[here.WIDTH] = 0.0
         for i in (first_ball(contact_of(island, k)), other_ball(contact_of(island, k))):
             if i >= 0:
                 reached[i] = 0.0
@@ -127,11 +98,12 @@ def choose_rows(island, at, reached):
             # joints stand last, and come first: they have room always
             k = count - 1 - l
             touch, contact = touch_of(island, k), contact_of(island, k)
-            if k == at or touch[WIDTH] != 0.0 or not holds_in_hit(island, k) or not is_reached(island, k, reached):
+            if k == start or touch[here.WIDTH] != 0.0 or not holds_in_hit(island, k) \
+                    or not is_reached(island, k, reached):
                 continue
-            if rows + 3 > MOST_ROWS:
+            if rows + 3 > here.MOST_ROWS:
                 return
-            touch[WIDTH] = 3.0
+            touch[here.WIDTH] = 3.0
             rows, grows = rows + 3, True
             for i in (first_ball(contact), other_ball(contact)):
                 if i >= 0:
@@ -142,64 +114,64 @@ def choose_rows(island, at, reached):
 def number_rows(island):
     """Numbers the rows; returns how many there are."""
     rows = 0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        touch[ROW] = rows
-        rows += int(touch[WIDTH])
+        touch[here.ROW] = rows
+        rows += int(touch[here.WIDTH])
     return rows
 
 
 @compiled
-def fill_answers(p, island, at, answers, G, block):
+def fill_answers(p, island, start, answers, G, block):
     """Fills G (9,) of the contact `at`, and D^-1 C column by column, MOST_ROWS apart."""
-    rows, count = number_rows(island), int(island[NC])
-    coupling_of_forces(p, island, at, at, G)
+    rows, count = number_rows(island), int(island[here.NC])
+    coupling_of_forces(p, island, start, start, G)
     if rows == 0:
         return
     fill_matrix(p, island, rows, True, block)
     for c in range(3):
         for k in range(count):
             touch = touch_of(island, k)
-            if touch[WIDTH] == 0.0:
+            if touch[here.WIDTH] == 0.0:
                 continue
-            shared = coupling_of_forces(p, island, k, at, block)
+            shared = coupling_of_forces(p, island, k, start, block)
             for r in range(3):
-                island[RIGHT + int(touch[ROW]) + r] = block[3*r + c] if shared else 0.0
-        solve(part(island, MATRIX), rows, part(island, FACTORS), part(island, PIVOTS), part(island, RIGHT),
-              part(island, SOLUTION), part(island, REST))
+                island[here.RIGHT + int(touch[here.ROW]) + r] = block[3*r + c] if shared else 0.0
+        solve(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS),
+              part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.REST))
         for r in range(rows):
-            answers[c*MOST_ROWS + r] = island[SOLUTION + r]
+            answers[c*here.MOST_ROWS + r] = island[here.SOLUTION + r]
     for k in range(count):
         touch = touch_of(island, k)
-        if touch[WIDTH] == 0.0 or not coupling_of_forces(p, island, at, k, block):
+        if touch[here.WIDTH] == 0.0 or not coupling_of_forces(p, island, start, k, block):
             continue
         for r in range(3):
             for c in range(3):
                 for m in range(3):
-                    G[3*r + c] -= block[3*r + m]*answers[c*MOST_ROWS + int(touch[ROW]) + m]
+                    G[3*r + c] -= block[3*r + m]*answers[c*here.MOST_ROWS + int(touch[here.ROW]) + m]
 
 
 @compiled
-def put_impulses(island, at, answers, P):
+def put_impulses(island, start, answers, P):
     """Fills the impulses of all contacts."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         for r in range(3):
-            impulse = P[r] if k == at else 0.0
-            if touch[WIDTH] != 0.0:
+            impulse = P[r] if k == start else 0.0
+            if touch[here.WIDTH] != 0.0:
                 for c in range(3):
-                    impulse -= answers[c*MOST_ROWS + int(touch[ROW]) + r]*P[c]
-            contact[FORCE + r] = impulse
+                    impulse -= answers[c*here.MOST_ROWS + int(touch[here.ROW]) + r]*P[c]
+            contact[here.FORCE + r] = impulse
 
 
 @compiled
 def let_go(island):
     """Takes the rows of the floors that would have to pull; returns whether there were any."""
     found = False
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        if touch[WIDTH] != 0.0 and touch[KEPT] == 0.0 and dot(contact, FORCE, touch, NORMAL) < 0.0:
-            touch[WIDTH] = 0.0
+        if touch[here.WIDTH] != 0.0 and touch[here.KEPT] == 0.0 and dot(contact, here.FORCE, touch, here.NORMAL) < 0.0:
+            touch[here.WIDTH] = 0.0
             found = True
     return found
 
@@ -207,56 +179,56 @@ def let_go(island):
 @traced
 def power(P, r, place, y):
     """P.(u - the velocity of the frame there)."""
-    u = vector_at(y, V) + cross(vector_at(y, W), r)
-    return P @ (u - material_velocity.formula(place, vector_at(y, X) + r))
+    u = vector_at(y, at.V) + cross(vector_at(y, at.W), r)
+    return P @ (u - material_velocity.formula(place, vector_at(y, at.X) + r))
 
 
 @compiled
 def power_of_impulses(p, island, y):
     """Sum of P.u of all impulses as the velocities are now, as the books see it."""
     total = 0.0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        P, i, j = three(contact, FORCE), first_ball(contact), other_ball(contact)
-        total += power(P, arm_of(p, island, k, False), place_in(island, int(array_of(island, FRAME_SLOT)[i])),
-                       part(y, i*MOVING))
+        P, i, j = three(contact, here.FORCE), first_ball(contact), other_ball(contact)
+        total += power(P, arm_of(p, island, k, False), place_in(island, int(array_of(island, here.FRAME_SLOT)[i])),
+                       part(y, i*at.MOVING))
         if j >= 0:
-            total -= power(P, arm_of(p, island, k, True), place_in(island, int(array_of(island, FRAME_SLOT)[j])),
-                           part(y, j*MOVING))
-        elif touch[FREE_OF] >= 0.0:
-            total -= along(P, three(touch, LEVER))*free_numbers(island, y, int(touch[FREE_OF]))[RATE]
+            total -= power(P, arm_of(p, island, k, True), place_in(island, int(array_of(island, here.FRAME_SLOT)[j])),
+                           part(y, j*at.MOVING))
+        elif touch[here.FREE_OF] >= 0.0:
+            total -= along(P, three(touch, here.LEVER))*free_numbers(island, y, int(touch[here.FREE_OF]))[at.RATE]
     return total
 
 
 @compiled
-def meet(p, island, at, found):
+def meet(p, island, start, found):
     """Fills the impulses of the impact at the contact `at`, and its record."""
-    touch = touch_of(island, at)
-    G, block, answers, axis, u = room(9), room(9), array_of(island, NEW), room(3), room(3)
-    choose_rows(island, at, part(island, REST))
-    least = STIFF/ball_numbers(p, island, first_ball(contact_of(island, at)))[MASS]
+    touch = touch_of(island, start)
+    G, block, answers, axis, u = room(9), room(9), array_of(island, here.NEW), room(3), room(3)
+    choose_rows(island, start, part(island, here.REST))
+    least = STIFF/ball_numbers(p, island, first_ball(contact_of(island, start)))[at.MASS]
     for _ in range(MOST_TRIES):
-        fill_answers(p, island, at, answers, G, block)
+        fill_answers(p, island, start, answers, G, block)
         gives = 0.0
         for r in range(3):
             for c in range(3):
-                gives += touch[NORMAL + r]*G[3*r + c]*touch[NORMAL + c]
+                gives += touch[here.NORMAL + r]*G[3*r + c]*touch[here.NORMAL + c]
         if not gives > least:
             # nothing can move there: what closes is rounding
-            put_impulses(island, at, answers, (0.0, 0.0, 0.0))
+            put_impulses(island, start, answers, (0.0, 0.0, 0.0))
             found[record.ENERGY] = 0.0
             for r in range(3):
-                found[record.VELOCITY_AFTER + r] = touch[SLIP + r]
+                found[record.VELOCITY_AFTER + r] = touch[here.SLIP + r]
             return
-        reach(G, part(touch, NORMAL), part(touch, SLIP), block, axis, u)
+        reach(G, part(touch, here.NORMAL), part(touch, here.SLIP), block, axis, u)
         loosened = LOOSENED*(G[0] + G[4] + G[8])
         for r in range(3):
             G[4*r] += loosened
-        collide(G, u, part(touch, NORMAL), island[HIT_RESTITUTION], 0.0, island[HIT_FRICTION], found)
+        collide(G, u, part(touch, here.NORMAL), island[here.HIT_RESTITUTION], 0.0, island[here.HIT_FRICTION], found)
         for r in range(3):
-            found[record.VELOCITY_AFTER + r] += touch[SLIP + r] - u[r]
-            found[record.ENERGY] += found[record.IMPULSE + r]*(touch[SLIP + r] - u[r])
-        put_impulses(island, at, answers, three(found, record.IMPULSE))
+            found[record.VELOCITY_AFTER + r] += touch[here.SLIP + r] - u[r]
+            found[record.ENERGY] += found[record.IMPULSE + r]*(touch[here.SLIP + r] - u[r])
+        put_impulses(island, start, answers, three(found, record.IMPULSE))
         if not let_go(island):
             return
 
@@ -265,16 +237,16 @@ def meet(p, island, at, found):
 def hit(p, calls, island, t):
     """The impact at the contact EVENT_AT of an island: changes velocities and ledger; see HIT_... in places.py."""
     prepare(p, island)
-    y, at, found = array_of(island, STATE), int(island[EVENT_AT]), room(record.IMPACT)
-    look(p, calls, island, t, y, part(island, SLOPES))
-    meet(p, island, at, found)
+    y, start, found = array_of(island, here.STATE), int(island[here.EVENT_AT]), room(record.IMPACT)
+    look(p, calls, island, t, y, part(island, here.SLOPES))
+    meet(p, island, start, found)
     before = power_of_impulses(p, island, y)
-    for k in range(int(island[NC])):
-        add_at_contact(p, island, k, three(contact_of(island, k), FORCE), y)
+    for k in range(int(island[here.NC])):
+        add_at_contact(p, island, k, three(contact_of(island, k), here.FORCE), y)
     y[state_size(island) - 1] += 0.5*(before + power_of_impulses(p, island, y))
     turn_supports(p, island, t, y)
-    island[HIT_LEAVES] = dot(touch_of(island, at), NORMAL, found, record.VELOCITY_AFTER)
-    island[HIT_GAINS], island[EVENT] = found[record.ENERGY], DONE
+    island[here.HIT_LEAVES] = dot(touch_of(island, start), here.NORMAL, found, record.VELOCITY_AFTER)
+    island[here.HIT_GAINS], island[here.EVENT] = found[record.ENERGY], here.DONE
 
 
 # ---- what impulses can reach ----------------------------------------------------------------------------------------

@@ -4,88 +4,50 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, length, traced, vector_at
-from sandbox.mechanics.world.island.places import (
-    BALL_ID,
-    CONTACT,
-    CONTACTS,
-    FIRST,
-    FRAME_ID,
-    FRAME_SLOT,
-    FREE_ID,
-    FREE_OF,
-    JOINT,
-    KEPT,
-    MOST_SLOTS,
-    NB,
-    NC,
-    NF,
-    OTHER,
-    PLACES,
-    SLIP_MU,
-    SLOT,
-    SLOT_FREE,
-    SLOTS,
-    SLOTS_COUNT,
-    STATIC_MU,
-    TOUCH,
-    TOUCHES,
-)
-from sandbox.mechanics.world.places import (
-    ANGLE,
-    BALL,
-    BALLS_AT,
-    GRAVITY,
-    KEEPS,
-    KINETIC,
-    MOVING,
-    PAIR_FRICTION,
-    PLACE,
-    RATE,
-    STATIC,
-    TURNING,
-)
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.supports import block_of, place_at, place_from, put_angle, put_place
 
 
 @compiled
-def array_of(island, at):
+def array_of(island, start):
     """The array of an island whose first place stands at `at` (places.py)."""
-    return part(island, int(island[at]))
+    return part(island, int(island[start]))
 
 
 @compiled
 def ball_numbers(p, island, i):
     """The numbers of the ball i of the island in p."""
-    return part(p, int(p[BALLS_AT]) + int(array_of(island, BALL_ID)[i])*BALL)
+    return part(p, int(p[at.BALLS_AT]) + int(array_of(island, here.BALL_ID)[i])*at.BALL)
 
 
 @compiled
 def contact_of(island, k):
     """The contact k."""
-    return part(array_of(island, CONTACTS), k*CONTACT)
+    return part(array_of(island, here.CONTACTS), k*here.CONTACT)
 
 
 @compiled
 def touch_of(island, k):
     """What is known of the contact k."""
-    return part(array_of(island, TOUCHES), k*TOUCH)
+    return part(array_of(island, here.TOUCHES), k*here.TOUCH)
 
 
 @compiled
 def slot_of(island, s):
     """The slot of the support s, taken if it has none; -1 where there is no room."""
-    count = int(island[SLOTS_COUNT])
+    count = int(island[here.SLOTS_COUNT])
     for i in range(count):
-        if int(island[SLOTS + i]) == s:
+        if int(island[here.SLOTS + i]) == s:
             return i
-    if count == MOST_SLOTS:
+    if count == here.MOST_SLOTS:
         return -1
-    island[SLOTS + count] = s
-    island[SLOT_FREE + count] = -1.0
-    for f in range(int(island[NF])):
-        if int(island[FREE_ID + f]) == s:
-            island[SLOT_FREE + count] = f
-    island[SLOTS_COUNT] = count + 1
+    island[here.SLOTS + count] = s
+    island[here.SLOT_FREE + count] = -1.0
+    for f in range(int(island[here.NF])):
+        if int(island[here.FREE_ID + f]) == s:
+            island[here.SLOT_FREE + count] = f
+    island[here.SLOTS_COUNT] = count + 1
     return count
 
 
@@ -93,43 +55,43 @@ def slot_of(island, s):
 def put_law(p, island, k):
     """Finds out the support and the law of the contact k; False where there is no room for the support."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    other = int(contact[OTHER])
-    if contact[JOINT] != 0.0:
+    other = int(contact[here.OTHER])
+    if contact[here.JOINT] != 0.0:
         # it holds whatever the force
-        touch[SLOT] = touch[FREE_OF] = -1.0
-        touch[STATIC_MU] = touch[SLIP_MU] = inf
-        touch[KEPT] = 1.0
+        touch[here.SLOT] = touch[here.FREE_OF] = -1.0
+        touch[here.STATIC_MU] = touch[here.SLIP_MU] = inf
+        touch[here.KEPT] = 1.0
         if other < 0:
-            touch[SLOT] = slot_of(island, -2 - other)
-        return other >= 0 or touch[SLOT] >= 0.0
+            touch[here.SLOT] = slot_of(island, -2 - other)
+        return other >= 0 or touch[here.SLOT] >= 0.0
     if other >= 0:
-        touch[SLOT] = touch[FREE_OF] = -1.0
-        touch[STATIC_MU] = touch[SLIP_MU] = p[PAIR_FRICTION]
-        touch[KEPT] = 0.0
+        touch[here.SLOT] = touch[here.FREE_OF] = -1.0
+        touch[here.STATIC_MU] = touch[here.SLIP_MU] = p[at.PAIR_FRICTION]
+        touch[here.KEPT] = 0.0
         return True
     slot = slot_of(island, -2 - other)
     if slot < 0:
         return False
     block = block_of(p, -2 - other)
-    touch[SLOT], touch[FREE_OF] = slot, island[SLOT_FREE + slot]
-    touch[STATIC_MU], touch[SLIP_MU], touch[KEPT] = block[STATIC], block[KINETIC], block[KEEPS]
+    touch[here.SLOT], touch[here.FREE_OF] = slot, island[here.SLOT_FREE + slot]
+    touch[here.STATIC_MU], touch[here.SLIP_MU], touch[here.KEPT] = block[at.STATIC], block[at.KINETIC], block[at.KEEPS]
     return True
 
 
 @compiled
 def prepare(p, island):
     """Finds out which supports matter, and the laws of the contacts; False where there is no room."""
-    island[SLOTS_COUNT] = 0.0
-    for i in range(int(island[NB])):
-        slot = slot_of(island, int(array_of(island, FRAME_ID)[i]))
+    island[here.SLOTS_COUNT] = 0.0
+    for i in range(int(island[here.NB])):
+        slot = slot_of(island, int(array_of(island, here.FRAME_ID)[i]))
         if slot < 0:
             return False
-        array_of(island, FRAME_SLOT)[i] = slot
-    for f in range(int(island[NF])):
-        if slot_of(island, int(island[FREE_ID + f])) < 0:
+        array_of(island, here.FRAME_SLOT)[i] = slot
+    for f in range(int(island[here.NF])):
+        if slot_of(island, int(island[here.FREE_ID + f])) < 0:
             return False
     found = True
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         found = found and put_law(p, island, k)
     return found
 
@@ -137,53 +99,53 @@ def prepare(p, island):
 @compiled
 def place_in(island, slot):
     """The Place of a slot."""
-    return place_from(part(island, PLACES + slot*PLACE))
+    return place_from(part(island, here.PLACES + slot*at.PLACE))
 
 
 @compiled
 def free_numbers(island, y, f):
     """Angle and rate of the free support f in a state y."""
-    return part(y, int(island[NB])*MOVING + f*TURNING)
+    return part(y, int(island[here.NB])*at.MOVING + f*at.TURNING)
 
 
 @compiled
 def turn_supports(p, island, t, y):
     """Turns the free supports in p as a state y has them."""
-    for f in range(int(island[NF])):
+    for f in range(int(island[here.NF])):
         free = free_numbers(island, y, f)
-        put_angle(t, block_of(p, int(island[FREE_ID + f])), free[ANGLE], free[RATE])
+        put_angle(t, block_of(p, int(island[here.FREE_ID + f])), free[at.ANGLE], free[at.RATE])
 
 
 @compiled
 def place_supports(p, island, t, y):
     """Fills the places of the supports at t."""
     turn_supports(p, island, t, y)
-    for slot in range(int(island[SLOTS_COUNT])):
-        put_place(place_at(t, block_of(p, int(island[SLOTS + slot]))), part(island, PLACES + slot*PLACE))
+    for slot in range(int(island[here.SLOTS_COUNT])):
+        put_place(place_at(t, block_of(p, int(island[here.SLOTS + slot]))), part(island, here.PLACES + slot*at.PLACE))
 
 
 @traced
 def gravity_size(p):
     """|g|."""
-    return length(vector_at(p, GRAVITY))
+    return length(vector_at(p, at.GRAVITY))
 
 
 @traced
-def dot(a, at, b, there):
+def dot(a, start, b, there):
     """The product of a[at:at + 3] and b[there:there + 3]."""
-    return vector_at(a, at) @ vector_at(b, there)
+    return vector_at(a, start) @ vector_at(b, there)
 
 
 @compiled
 def other_ball(contact):
     """The second ball of a contact, -1 where it is a support."""
-    return int(contact[OTHER]) if contact[OTHER] >= 0.0 else -1
+    return int(contact[here.OTHER]) if contact[here.OTHER] >= 0.0 else -1
 
 
 @compiled
 def first_ball(contact):
     """The first ball of a contact."""
-    return int(contact[FIRST])
+    return int(contact[here.FIRST])
 
 
 NOTHING = Vector(0.0, 0.0, 0.0)

@@ -8,7 +8,7 @@ The state is what the equations are integrated in: MOVING numbers of each ball, 
 """
 
 from sandbox.compiling.places import Places
-from sandbox.mechanics.world.places import MOVING, PLACE, TURNING
+from sandbox.mechanics.world import places as at
 
 # at most, of an island: balls, contacts, free supports, supports that matter, rows of a dense system
 MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 448, 8, 64, 96
@@ -49,7 +49,7 @@ CONTACT = _contact.size
 SLOTS_COUNT = _island.take()
 SLOTS = _island.take(MOST_SLOTS)            # number of each support that matters here
 SLOT_FREE = _island.take(MOST_SLOTS)        # free support of a slot among those of the island, -1 for none
-PLACES = _island.take(MOST_SLOTS*PLACE)
+PLACES = _island.take(MOST_SLOTS*at.PLACE)
 
 # what is known of a contact at an instant
 _touch = Places()
@@ -85,7 +85,7 @@ FAULTS, WRONGS = _island.take(MOST_CONTACTS), _island.take(MOST_CONTACTS)
 OPENED = _island.take(MOST_CONTACTS)            # 1.0 for contacts that a search has opened
 
 STAGES = 12
-MOST_STATE = MOST_BALLS*MOVING + MOST_FREE*TURNING + 1
+MOST_STATE = MOST_BALLS*at.MOVING + MOST_FREE*at.TURNING + 1
 SLOPES = _island.take(STAGES*MOST_STATE)
 STAGE = _island.take(MOST_STATE)
 
@@ -102,11 +102,11 @@ _FIXED = _island.size
 def arrangement(balls: int) -> tuple[dict[int, int], int]:
     """Returns what stands in the head of an island with room for a crowd of so many balls, and the island's size."""
     balls = max(balls, MOST_BALLS)
-    contacts, state = CONTACTS_PER_BALL*balls, balls*MOVING + MOST_FREE*TURNING + 1
+    contacts, state = CONTACTS_PER_BALL*balls, balls*at.MOVING + MOST_FREE*at.TURNING + 1
     sizes = {BALL_ID: balls, FRAME_ID: balls, FRAME_SLOT: balls, CONTACTS: contacts*CONTACT, TOUCHES: contacts*TOUCH,
              KEPT_CONTACTS: contacts*CONTACT, STATE: state, NEW: state, WEIGHT: state, END_RATES: state, SHIFT: state}
     growing = Places(_FIXED)
-    return {ROOM_CONTACTS: contacts} | {at: growing.take(size) for at, size in sizes.items()}, growing.size
+    return {ROOM_CONTACTS: contacts} | {start: growing.take(size) for start, size in sizes.items()}, growing.size
 
 
 # kinds of events

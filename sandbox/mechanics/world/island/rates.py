@@ -5,6 +5,8 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY, fill_touches
 from sandbox.mechanics.world.island.free import add_forces, fill_ledger, free_rates
 from sandbox.mechanics.world.island.known import (
@@ -15,28 +17,6 @@ from sandbox.mechanics.world.island.known import (
     place_supports,
     touch_of,
 )
-from sandbox.mechanics.world.island.places import (
-    BIAS,
-    FACTORS,
-    FIRST,
-    FORCE,
-    FREE_OF,
-    JOINT,
-    MATRIX,
-    MOST_ROWS,
-    NB,
-    NC,
-    NORMAL,
-    NORMAL_RATE,
-    PIVOTS,
-    RESIST,
-    REST,
-    RIGHT,
-    SLIP,
-    SOLUTION,
-    THRUST,
-    WIDTH,
-)
 from sandbox.mechanics.world.island.rows import (
     NO_SLIP,
     count_rows,
@@ -46,7 +26,6 @@ from sandbox.mechanics.world.island.rows import (
     squeeze,
     take_forces,
 )
-from sandbox.mechanics.world.places import INERTIA, MASS, RADIUS
 
 # slip has ended below this share of sqrt(g a)
 CAPTURED = 1e-8
@@ -59,9 +38,9 @@ UNSOLVED = 1e-6
 @compiled
 def speed_scale(p, island):
     """A typical speed sqrt(g a) [m/s]; 1e-3 a per second at least, 1 where there is no ball."""
-    if island[NB] == 0.0:
+    if island[here.NB] == 0.0:
         return 1.0
-    a = ball_numbers(p, island, 0)[RADIUS]
+    a = ball_numbers(p, island, 0)[at.RADIUS]
     return max((gravity_size(p)*a)**0.5, 1e-3*a)
 
 
@@ -69,37 +48,37 @@ def speed_scale(p, island):
 def weight_of_all(p, island):
     """Weight of all balls [N]."""
     weight = 0.0
-    for i in range(int(island[NB])):
-        weight += ball_numbers(p, island, i)[MASS]*max(gravity_size(p), LEAST_GRAVITY)
+    for i in range(int(island[here.NB])):
+        weight += ball_numbers(p, island, i)[at.MASS]*max(gravity_size(p), LEAST_GRAVITY)
     return weight
 
 
 @traced
 def put_lone_roll(across, along, spin, touch, contact):
     """The force of a contact that alone rolls: 1/m along its normal, 1/m + a^2/I across; spin is a/I."""
-    n = vector_at(touch, NORMAL)
-    wanted = -vector_at(touch, BIAS) - (vector_at(touch, NORMAL_RATE) @ vector_at(touch, SLIP))*n
+    n = vector_at(touch, here.NORMAL)
+    wanted = -vector_at(touch, here.BIAS) - (vector_at(touch, here.NORMAL_RATE) @ vector_at(touch, here.SLIP))*n
     N = n @ wanted
-    resisted = (spin*N/along)*cross(vector_at(touch, RESIST), n)
-    put(contact, FORCE, (N/along)*n + (1.0/across)*(wanted - N*n - resisted))
+    resisted = (spin*N/along)*cross(vector_at(touch, here.RESIST), n)
+    put(contact, here.FORCE, (N/along)*n + (1.0/across)*(wanted - N*n - resisted))
 
 
 @traced
 def put_lone_slip(along, touch, contact):
     """The force of a contact that alone slips."""
-    wanted = -(vector_at(touch, NORMAL) @ vector_at(touch, BIAS)
-               ) - vector_at(touch, NORMAL_RATE) @ vector_at(touch, SLIP)
-    put(contact, FORCE, (wanted/along)*vector_at(touch, THRUST))
+    wanted = -(vector_at(touch, here.NORMAL) @ vector_at(touch, here.BIAS)
+               ) - vector_at(touch, here.NORMAL_RATE) @ vector_at(touch, here.SLIP)
+    put(contact, here.FORCE, (wanted/along)*vector_at(touch, here.THRUST))
 
 
 @compiled
 def lone_contact(island):
     """The contact that alone has rows and no free support, -1 where there is none or more."""
     found = -1
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        if touch[WIDTH] != 0.0:
-            if found >= 0 or touch[FREE_OF] >= 0.0 or contact_of(island, k)[JOINT] != 0.0:
+        if touch[here.WIDTH] != 0.0:
+            if found >= 0 or touch[here.FREE_OF] >= 0.0 or contact_of(island, k)[here.JOINT] != 0.0:
                 return -1
             found = k
     return found
@@ -108,24 +87,24 @@ def lone_contact(island):
 @compiled
 def clear_forces(island):
     """Sets all forces to 0."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact = contact_of(island, k)
         for r in range(3):
-            contact[FORCE + r] = 0.0
+            contact[here.FORCE + r] = 0.0
 
 
 @compiled
 def solve_lone(p, island, k):
     """Fills the force of the only contact."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    ball, j = ball_numbers(p, island, int(contact[FIRST])), other_ball(contact)
-    along = 1.0/ball[MASS]
-    across, spin = along + ball[RADIUS]*ball[RADIUS]/ball[INERTIA], ball[RADIUS]/ball[INERTIA]
+    ball, j = ball_numbers(p, island, int(contact[here.FIRST])), other_ball(contact)
+    along = 1.0/ball[at.MASS]
+    across, spin = along + ball[at.RADIUS]*ball[at.RADIUS]/ball[at.INERTIA], ball[at.RADIUS]/ball[at.INERTIA]
     if j >= 0:
         ball = ball_numbers(p, island, j)
-        along += 1.0/ball[MASS]
-        across += 1.0/ball[MASS] + ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
-    if touch[WIDTH] == 3.0:
+        along += 1.0/ball[at.MASS]
+        across += 1.0/ball[at.MASS] + ball[at.RADIUS]*ball[at.RADIUS]/ball[at.INERTIA]
+    if touch[here.WIDTH] == 3.0:
         put_lone_roll(across, along, spin, touch, contact)
     else:
         put_lone_slip(along, touch, contact)
@@ -142,13 +121,13 @@ def solve_forces(p, island):
     if k >= 0:
         solve_lone(p, island, k)
         return 0.0
-    if rows > MOST_ROWS:
+    if rows > here.MOST_ROWS:
         return inf
     block = room(9)
     fill_matrix(p, island, rows, False, block)
     fill_right(island)
-    left = solve(part(island, MATRIX), rows, part(island, FACTORS), part(island, PIVOTS), part(island, RIGHT),
-                 part(island, SOLUTION), part(island, REST))
+    left = solve(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS),
+                 part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.REST))
     take_forces(island)
     squeeze(island)
     return left

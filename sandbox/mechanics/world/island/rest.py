@@ -11,6 +11,8 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, multiply, traced, turn, turn_back, vector_at
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.free import add_forces, energy_of, free_rates
 from sandbox.mechanics.world.island.known import (
@@ -24,38 +26,9 @@ from sandbox.mechanics.world.island.known import (
     place_supports,
     touch_of,
 )
-from sandbox.mechanics.world.island.places import (
-    APPROACH,
-    BALL_ID,
-    BASE,
-    BIAS,
-    DID,
-    DOES,
-    END_RATES,
-    FORCE,
-    GAP,
-    GUARDS_NEW,
-    KEPT,
-    NB,
-    NC,
-    NEW,
-    NF,
-    NJ,
-    NORMAL,
-    NORMAL_RATE,
-    OTHER,
-    SHIFT,
-    SLIP,
-    SLOT,
-    SLOTS,
-    STATE,
-    STATIC_MU,
-    WIDTH,
-)
 from sandbox.mechanics.world.island.rates import UNSOLVED, solve_forces, speed_scale
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_landing_guards, friction_of, state_size
 from sandbox.mechanics.world.island.sweeps import ABSENT, FREE, MOST_SWEEPS, clear_shift, sweep
-from sandbox.mechanics.world.places import GRAVITY, HELD, MASS, MOVING, OF_MOTION, OPEN, RADIUS, ROLLS, Q, V, W, X
 from sandbox.mechanics.world.supports import block_of, material_velocity, place_at, three
 
 # velocities below this share of sqrt(g a) are none, accelerations below this share of g
@@ -67,26 +40,26 @@ TOUCHING = 1e-9
 @traced
 def against(place, y, a):
     """How fast a ball moves against a support, spin at its surface counted [m/s]; the largest number of it."""
-    v = vector_at(y, V) - material_velocity.formula(place, vector_at(y, X))
-    w = vector_at(y, W) - place.w
+    v = vector_at(y, at.V) - material_velocity.formula(place, vector_at(y, at.X))
+    w = vector_at(y, at.W) - place.w
     return sum((abs(x) for x in v), 0.0) + a*sum((abs(x) for x in w), 0.0)
 
 
 @traced
 def acceleration_against(place, g, y, rates, a):
     """As `against`, of the accelerations that a ball has and those it needs to be carried."""
-    arm = vector_at(y, X) - place.point
+    arm = vector_at(y, at.X) - place.point
     carried = g - place.pull + cross(place.w_rate, arm) + cross(place.w, cross(place.w, arm))
-    v, w = vector_at(rates, V) - carried, vector_at(rates, W) - place.w_rate
+    v, w = vector_at(rates, at.V) - carried, vector_at(rates, at.W) - place.w_rate
     return sum((abs(x) for x in v), 0.0) + a*sum((abs(x) for x in w), 0.0)
 
 
 @compiled
 def bearer(island):
     """The slot of the support that the first contact with one has, -1 where there is none."""
-    for k in range(int(island[NC])):
-        if contact_of(island, k)[OTHER] < 0.0:
-            return int(touch_of(island, k)[SLOT])
+    for k in range(int(island[here.NC])):
+        if contact_of(island, k)[here.OTHER] < 0.0:
+            return int(touch_of(island, k)[here.SLOT])
     return -1
 
 
@@ -94,10 +67,10 @@ def bearer(island):
 def is_still(p, island, place, y, share):
     """Whether no ball moves against the support by more than a share of sqrt(g a), and none is held by a hand."""
     most = share*speed_scale(p, island)
-    for i in range(int(island[NB])):
-        if array_of(island, BALL_ID)[i] == p[HELD]:
+    for i in range(int(island[here.NB])):
+        if array_of(island, here.BALL_ID)[i] == p[at.HELD]:
             return False
-        if not against(place, part(y, i*MOVING), ball_numbers(p, island, i)[RADIUS]) <= most:
+        if not against(place, part(y, i*at.MOVING), ball_numbers(p, island, i)[at.RADIUS]) <= most:
             return False
     return True
 
@@ -113,11 +86,11 @@ def speed_between(one, other, x):
 @compiled
 def move_as_one(island, slot, y):
     """Whether all supports that are touched move as the one of the slot does."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        if contact[OTHER] < 0.0 and int(touch[SLOT]) != slot:
-            x = three(part(y, first_ball(contact)*MOVING), X)
-            if speed_between(place_in(island, slot), place_in(island, int(touch[SLOT])), x) != 0.0:
+        if contact[here.OTHER] < 0.0 and int(touch[here.SLOT]) != slot:
+            x = three(part(y, first_ball(contact)*at.MOVING), at.X)
+            if speed_between(place_in(island, slot), place_in(island, int(touch[here.SLOT])), x) != 0.0:
                 return False
     return True
 
@@ -125,15 +98,15 @@ def move_as_one(island, slot, y):
 @compiled
 def all_bear(p, island):
     """Whether the forces that let all contacts roll, by the dense system, are within their cones; they are filled."""
-    for k in range(int(island[NC])):
-        contact_of(island, k)[DOES] = ROLLS if touch_of(island, k)[WIDTH] != ABSENT else OPEN
+    for k in range(int(island[here.NC])):
+        contact_of(island, k)[here.DOES] = at.ROLLS if touch_of(island, k)[here.WIDTH] != ABSENT else at.OPEN
     if not solve_forces(p, island) < UNSOLVED:
         return False
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        N, F = friction_of(three(contact_of(island, k), FORCE), three(touch, NORMAL))
-        if touch[KEPT] == 0.0 and touch[WIDTH] != ABSENT and not (
-                N >= 0.0 and (touch[STATIC_MU] == inf or F <= touch[STATIC_MU]*N)):
+        N, F = friction_of(three(contact_of(island, k), here.FORCE), three(touch, here.NORMAL))
+        if touch[here.KEPT] == 0.0 and touch[here.WIDTH] != ABSENT and not (
+                N >= 0.0 and (touch[here.STATIC_MU] == inf or F <= touch[here.STATIC_MU]*N)):
             return False
     return True
 
@@ -143,27 +116,27 @@ def holds(p, island, place, y, rates):
     """Whether forces within the cones keep everything as it is; they are those of the contacts then."""
     g = max(gravity_size(p), LEAST_GRAVITY)
     weight = 0.0
-    for i in range(int(island[NB])):
-        weight = max(weight, ball_numbers(p, island, i)[MASS]*g)
-    for k in range(int(island[NC])):
+    for i in range(int(island[here.NB])):
+        weight = max(weight, ball_numbers(p, island, i)[at.MASS]*g)
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        radius = ball_numbers(p, island, first_ball(contact))[RADIUS]
-        touch[WIDTH] = FREE if contact[DOES] != OPEN or touch[GAP] < TOUCHING*radius else ABSENT
-        touch[APPROACH] = 0.0
-        bend = dot(touch, NORMAL_RATE, touch, SLIP)
+        radius = ball_numbers(p, island, first_ball(contact))[at.RADIUS]
+        touch[here.WIDTH] = FREE if contact[here.DOES] != at.OPEN or touch[here.GAP] < TOUCHING*radius else ABSENT
+        touch[here.APPROACH] = 0.0
+        bend = dot(touch, here.NORMAL_RATE, touch, here.SLIP)
         for r in range(3):
-            touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
+            touch[here.BASE + r] = touch[here.BIAS + r] + bend*touch[here.NORMAL + r]
     if all_bear(p, island):
         add_forces(p, island, rates)
     else:
         clear_shift(island)
         sweep(p, island, weight, MOST_SWEEPS)
         for i in range(state_size(island)):
-            rates[i] += array_of(island, SHIFT)[i]
-    gravity = three(p, GRAVITY)
-    for i in range(int(island[NB])):
-        if not acceleration_against(place, gravity, part(y, i*MOVING), part(rates, i*MOVING),
-                                    ball_numbers(p, island, i)[RADIUS]) <= STEADY*g:
+            rates[i] += array_of(island, here.SHIFT)[i]
+    gravity = three(p, at.GRAVITY)
+    for i in range(int(island[here.NB])):
+        if not acceleration_against(place, gravity, part(y, i*at.MOVING), part(rates, i*at.MOVING),
+                                    ball_numbers(p, island, i)[at.RADIUS]) <= STEADY*g:
             return False
     return True
 
@@ -171,17 +144,17 @@ def holds(p, island, place, y, rates):
 @traced
 def put_carried(place, y):
     """Gives a ball the motion of the support's points."""
-    put(y, V, material_velocity.formula(place, vector_at(y, X)))
-    put(y, W, place.w)
+    put(y, at.V, material_velocity.formula(place, vector_at(y, at.X)))
+    put(y, at.W, place.w)
 
 
 @compiled
 def come_to_rest(p, calls, island, t):
     """Whether the island rests at t; if so all of it moves as its support does, and its contacts roll or are open."""
     # what hangs together by joints goes on by its equations
-    if island[NB] < 2.0 or island[NF] > 0.0 or island[NJ] > 0.0:
+    if island[here.NB] < 2.0 or island[here.NF] > 0.0 or island[here.NJ] > 0.0:
         return False
-    y, rates = array_of(island, STATE), array_of(island, END_RATES)
+    y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
     place_supports(p, island, t, y)
     slot = bearer(island)
     if slot < 0:
@@ -191,29 +164,29 @@ def come_to_rest(p, calls, island, t):
         return False
     free_rates(p, island, t, y, rates)
     fill_touches(p, calls, island, y, rates)
-    for k in range(int(island[NC])):
-        touch_of(island, k)[DID] = contact_of(island, k)[DOES]
+    for k in range(int(island[here.NC])):
+        touch_of(island, k)[here.DID] = contact_of(island, k)[here.DOES]
     if not holds(p, island, place, y, rates):
-        for k in range(int(island[NC])):
-            contact_of(island, k)[DOES] = touch_of(island, k)[DID]
+        for k in range(int(island[here.NC])):
+            contact_of(island, k)[here.DOES] = touch_of(island, k)[here.DID]
         return False
     before = energy_of(p, island, y)
-    for i in range(int(island[NB])):
-        put_carried(place, part(y, i*MOVING))
+    for i in range(int(island[here.NB])):
+        put_carried(place, part(y, i*at.MOVING))
     y[state_size(island) - 1] += energy_of(p, island, y) - before
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact = contact_of(island, k)
-        bears = contact[FORCE] != 0.0 or contact[FORCE + 1] != 0.0 or contact[FORCE + 2] != 0.0
-        contact[DOES] = ROLLS if bears else OPEN
+        bears = contact[here.FORCE] != 0.0 or contact[here.FORCE + 1] != 0.0 or contact[here.FORCE + 2] != 0.0
+        contact[here.DOES] = at.ROLLS if bears else at.OPEN
     return True
 
 
 @traced
 def put_moved(one, two, turned, y):
     """Moves a ball with a support from the Place `one` to `two`; turned: quaternion of the turn between them."""
-    put(y, X, two.point + turn(two.turning, turn_back(one.turning, vector_at(y, X) - one.point)))
-    for i, x in enumerate(multiply(turned, tuple(y[Q + i] for i in range(4)))):
-        y[Q + i] = x
+    put(y, at.X, two.point + turn(two.turning, turn_back(one.turning, vector_at(y, at.X) - one.point)))
+    for i, x in enumerate(multiply(turned, tuple(y[at.Q + i] for i in range(4)))):
+        y[at.Q + i] = x
 
 
 @traced
@@ -226,20 +199,20 @@ def turn_between(before, after):
 @compiled
 def carry_at_rest(p, calls, island, t, t_end):
     """Carries an island that rests at t with its support to t_end; False where it would land on something else."""
-    y, new = array_of(island, STATE), array_of(island, NEW)
+    y, new = array_of(island, here.STATE), array_of(island, here.NEW)
     slot, size = bearer(island), state_size(island)
-    block = block_of(p, int(island[SLOTS + slot]))
+    block = block_of(p, int(island[here.SLOTS + slot]))
     for i in range(size):
         new[i] = y[i]
     before = energy_of(p, island, y)
     one, two = place_in(island, slot), place_at(t_end, block)
-    turned = turn_between(support_pose(t, part(block, OF_MOTION)), support_pose(t_end, part(block, OF_MOTION)))
-    for i in range(int(island[NB])):
-        put_moved(one, two, turned, part(new, i*MOVING))
-        put_carried(two, part(new, i*MOVING))
-    guards = part(island, GUARDS_NEW)
+    turned = turn_between(support_pose(t, part(block, at.OF_MOTION)), support_pose(t_end, part(block, at.OF_MOTION)))
+    for i in range(int(island[here.NB])):
+        put_moved(one, two, turned, part(new, i*at.MOVING))
+        put_carried(two, part(new, i*at.MOVING))
+    guards = part(island, here.GUARDS_NEW)
     fill_landing_guards(p, calls, island, t_end, new, guards)
-    for i in range(int(island[NB])):
+    for i in range(int(island[here.NB])):
         if not guards[i] > 0.0:
             return False
     place_supports(p, island, t_end, new)

@@ -40,35 +40,10 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, length, traced, vector_at
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.contacts import add_resistance_to_joint, couple_joints
 from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, first_ball, other_ball, touch_of
-from sandbox.mechanics.world.island.places import (
-    BIAS,
-    DIRECTION,
-    DOES,
-    FORCE,
-    FREE_ID,
-    FREE_OF,
-    JOINT,
-    KEPT,
-    LEVER,
-    MATRIX,
-    NC,
-    NORMAL,
-    NORMAL_RATE,
-    RESIST,
-    RESIST_TURN,
-    RIGHT,
-    ROW,
-    SLIP,
-    SLIP_MU,
-    SLOT,
-    SOLUTION,
-    STATIC_MU,
-    THRUST,
-    WIDTH,
-)
-from sandbox.mechanics.world.places import INERTIA, MASS, OPEN, RADIUS, ROLLS, TABLE_INERTIA
 from sandbox.mechanics.world.supports import block_of
 
 # slip below this share of sqrt(g a) has no direction of its own: it begins in the DIRECTION of the contact
@@ -80,21 +55,21 @@ LEFT_OVER = 10.0
 @traced
 def put_thrust(mu, share, contact, touch):
     """Fills n - mu d, d the direction of slip; share: 1/|slip| or 0 where it has none yet."""
-    n, U = vector_at(touch, NORMAL), vector_at(touch, SLIP)
+    n, U = vector_at(touch, here.NORMAL), vector_at(touch, here.SLIP)
     d = share*(U - (n @ U)*n)
-    put(touch, THRUST, n - mu*d)
+    put(touch, here.THRUST, n - mu*d)
 
 
 @traced
 def put_first_thrust(mu, contact, touch):
     """As `put_thrust` where slip begins."""
-    put(touch, THRUST, vector_at(touch, NORMAL) - mu*vector_at(contact, DIRECTION))
+    put(touch, here.THRUST, vector_at(touch, here.NORMAL) - mu*vector_at(contact, here.DIRECTION))
 
 
 @traced
 def slip_square(touch):
     """|U_t|^2."""
-    n, U = vector_at(touch, NORMAL), vector_at(touch, SLIP)
+    n, U = vector_at(touch, here.NORMAL), vector_at(touch, here.SLIP)
     t = U - (n @ U)*n
     return t @ t
 
@@ -104,7 +79,7 @@ def turns_round(contact, touch, speed, least):
     """Whether a slip begins against what is left of the one before, which no force could take altogether."""
     along = 0.0
     for r in range(3):
-        along += touch[SLIP + r]*contact[DIRECTION + r]
+        along += touch[here.SLIP + r]*contact[here.DIRECTION + r]
     return speed <= LEFT_OVER*least and along < -0.5*speed
 
 
@@ -113,25 +88,25 @@ def set_thrust(contact, touch, least):
     """Fills the force per newton of normal force of a contact that slips; `least` the slip that has a direction."""
     speed = slip_square(touch)**0.5
     if speed > least and not turns_round(contact, touch, speed, least):
-        put_thrust(touch[SLIP_MU], 1.0/speed, contact, touch)
+        put_thrust(touch[here.SLIP_MU], 1.0/speed, contact, touch)
     else:
-        put_first_thrust(touch[SLIP_MU], contact, touch)
+        put_first_thrust(touch[here.SLIP_MU], contact, touch)
 
 
 @compiled
 def count_rows(island, least, holds):
     """Gives rows to the contacts that are not open; returns their number. holds: slips count as normal rows alone."""
     rows = 0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         width = 0
-        if contact[DOES] == ROLLS:
+        if contact[here.DOES] == at.ROLLS:
             width = 3
-        elif contact[DOES] != OPEN:
+        elif contact[here.DOES] != at.OPEN:
             width = 1
             if not holds:
                 set_thrust(contact, touch, least)
-        touch[ROW], touch[WIDTH] = rows, width
+        touch[here.ROW], touch[here.WIDTH] = rows, width
         rows += width
     return rows
 
@@ -139,8 +114,8 @@ def count_rows(island, least, holds):
 @traced
 def put_block(same, spin, touch, other, levers, out):
     """Fills the 3 x 3 block of two contacts: same + spin ((n_k.n_l) 1 - n_l n_k^T) + q_k q_l^T/J; levers: 1/J or 0."""
-    n_k, n_l = vector_at(touch, NORMAL), vector_at(other, NORMAL)
-    q_k, q_l = vector_at(touch, LEVER), vector_at(other, LEVER)
+    n_k, n_l = vector_at(touch, here.NORMAL), vector_at(other, here.NORMAL)
+    q_k, q_l = vector_at(touch, here.LEVER), vector_at(other, here.LEVER)
     across = same + spin*(n_k @ n_l)
     for r in range(3):
         for c in range(3):
@@ -150,8 +125,8 @@ def put_block(same, spin, touch, other, levers, out):
 @traced
 def add_resistance(spin, turns, touch, other, out):
     """Adds what the rolling resistance at `other` does to U_k': spin a/I of a shared ball, turns 1/J of a support."""
-    n_k, n_l, moment = vector_at(touch, NORMAL), vector_at(other, NORMAL), vector_at(other, RESIST)
-    moved = spin*cross(moment, n_k) - (turns*other[RESIST_TURN])*vector_at(touch, LEVER)
+    n_k, n_l, moment = vector_at(touch, here.NORMAL), vector_at(other, here.NORMAL), vector_at(other, here.RESIST)
+    moved = spin*cross(moment, n_k) - (turns*other[here.RESIST_TURN])*vector_at(touch, here.LEVER)
     for r in range(3):
         for c in range(3):
             out[3*r + c] = out[3*r + c] + moved[r]*n_l[c]
@@ -163,16 +138,16 @@ def coupling(p, island, k, l, out):
     if not coupling_of_forces(p, island, k, l, out):
         return False
     touch, other = touch_of(island, k), touch_of(island, l)
-    if other[RESIST] != 0.0 or other[RESIST + 1] != 0.0 or other[RESIST + 2] != 0.0:
+    if other[here.RESIST] != 0.0 or other[here.RESIST + 1] != 0.0 or other[here.RESIST + 2] != 0.0:
         one, b = contact_of(island, k), first_ball(contact_of(island, l))
-        if one[JOINT] != 0.0:
+        if one[here.JOINT] != 0.0:
             add_resistance_to_joint(p, island, k, l, out)
             return True
         ball = ball_numbers(p, island, b)
-        spin = ball[RADIUS]/ball[INERTIA] if first_ball(one) == b or other_ball(one) == b else 0.0
+        spin = ball[at.RADIUS]/ball[at.INERTIA] if first_ball(one) == b or other_ball(one) == b else 0.0
         turns = 0.0
-        if touch[FREE_OF] >= 0.0 and touch[FREE_OF] == other[FREE_OF]:
-            turns = 1.0/block_of(p, int(island[FREE_ID + int(touch[FREE_OF])]))[TABLE_INERTIA]
+        if touch[here.FREE_OF] >= 0.0 and touch[here.FREE_OF] == other[here.FREE_OF]:
+            turns = 1.0/block_of(p, int(island[here.FREE_ID + int(touch[here.FREE_OF])]))[at.TABLE_INERTIA]
         add_resistance(spin, turns, touch, other, out)
     return True
 
@@ -181,7 +156,7 @@ def coupling(p, island, k, l, out):
 def coupling_of_forces(p, island, k, l, out):
     """Fills out (9,) with the block of U_k' by the force at l; False where they share nothing."""
     one, two = contact_of(island, k), contact_of(island, l)
-    if one[JOINT] != 0.0 or two[JOINT] != 0.0:
+    if one[here.JOINT] != 0.0 or two[here.JOINT] != 0.0:
         return couple_joints(p, island, k, l, out)
     touch, other = touch_of(island, k), touch_of(island, l)
     same = spin = 0.0
@@ -193,12 +168,12 @@ def coupling_of_forces(p, island, k, l, out):
         for at_l in range(2):
             if (first_ball(two) if at_l == 0 else other_ball(two)) == b:
                 ball = ball_numbers(p, island, b)
-                same += (1.0 if at_k == at_l else -1.0)/ball[MASS]
-                spin += ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
+                same += (1.0 if at_k == at_l else -1.0)/ball[at.MASS]
+                spin += ball[at.RADIUS]*ball[at.RADIUS]/ball[at.INERTIA]
                 shared = True
     levers = 0.0
-    if touch[FREE_OF] >= 0.0 and touch[FREE_OF] == other[FREE_OF]:
-        levers = 1.0/block_of(p, int(island[FREE_ID + int(touch[FREE_OF])]))[TABLE_INERTIA]
+    if touch[here.FREE_OF] >= 0.0 and touch[here.FREE_OF] == other[here.FREE_OF]:
+        levers = 1.0/block_of(p, int(island[here.FREE_ID + int(touch[here.FREE_OF])]))[at.TABLE_INERTIA]
         shared = True
     if shared:
         put_block(same, spin, touch, other, levers, out)
@@ -208,66 +183,66 @@ def coupling_of_forces(p, island, k, l, out):
 @compiled
 def put_part(block, touch, other, push, matrix, n):
     """Writes the block of k by l into the matrix: three rows or the normal one, three unknowns or the force `push`."""
-    row, column = int(touch[ROW]), int(other[ROW])
+    row, column = int(touch[here.ROW]), int(other[here.ROW])
     for r in range(3):
         for c in range(3):
             value = block[3*r + c]
-            if touch[WIDTH] == 3.0 and other[WIDTH] == 3.0:
+            if touch[here.WIDTH] == 3.0 and other[here.WIDTH] == 3.0:
                 matrix[(row + r)*n + column + c] = value
-            elif touch[WIDTH] == 3.0:
+            elif touch[here.WIDTH] == 3.0:
                 matrix[(row + r)*n + column] += value*push[c]
-            elif other[WIDTH] == 3.0:
-                matrix[row*n + column + c] += touch[NORMAL + r]*value
+            elif other[here.WIDTH] == 3.0:
+                matrix[row*n + column + c] += touch[here.NORMAL + r]*value
             else:
-                matrix[row*n + column] += touch[NORMAL + r]*value*push[c]
+                matrix[row*n + column] += touch[here.NORMAL + r]*value*push[c]
 
 
 @compiled
 def fill_matrix(p, island, n, holds, block):
     """Fills the matrix (n, n) of the rows; holds: what slips is pushed along its normal alone."""
-    matrix = part(island, MATRIX)
+    matrix = part(island, here.MATRIX)
     for i in range(n*n):
         matrix[i] = 0.0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        if touch[WIDTH] == 0.0:
+        if touch[here.WIDTH] == 0.0:
             continue
-        for l in range(int(island[NC])):
+        for l in range(int(island[here.NC])):
             other = touch_of(island, l)
-            if other[WIDTH] == 0.0:
+            if other[here.WIDTH] == 0.0:
                 continue
             shared = coupling_of_forces(p, island, k, l, block) if holds else coupling(p, island, k, l, block)
             if shared:
-                put_part(block, touch, other, part(other, NORMAL if holds else THRUST), matrix, n)
+                put_part(block, touch, other, part(other, here.NORMAL if holds else here.THRUST), matrix, n)
 
 
 @compiled
 def fill_right(island):
     """Fills the right-hand side of the rows: what contact forces have to do away with."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        bend = dot(touch, NORMAL_RATE, touch, SLIP)
-        row = RIGHT + int(touch[ROW])
-        if touch[WIDTH] == 3.0:
+        bend = dot(touch, here.NORMAL_RATE, touch, here.SLIP)
+        row = here.RIGHT + int(touch[here.ROW])
+        if touch[here.WIDTH] == 3.0:
             for r in range(3):
-                island[row + r] = -touch[BIAS + r] - touch[NORMAL + r]*bend
-        elif touch[WIDTH] == 1.0:
-            island[row] = -dot(touch, NORMAL, touch, BIAS) - bend
+                island[row + r] = -touch[here.BIAS + r] - touch[here.NORMAL + r]*bend
+        elif touch[here.WIDTH] == 1.0:
+            island[row] = -dot(touch, here.NORMAL, touch, here.BIAS) - bend
 
 
 @compiled
 def take_forces(island):
     """Fills the forces of the contacts from the solution."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        row = SOLUTION + int(touch[ROW])
+        row = here.SOLUTION + int(touch[here.ROW])
         for r in range(3):
             force = 0.0
-            if touch[WIDTH] == 3.0:
+            if touch[here.WIDTH] == 3.0:
                 force = island[row + r]
-            elif touch[WIDTH] == 1.0:
-                force = island[row]*touch[THRUST + r]
-            contact[FORCE + r] = force
+            elif touch[here.WIDTH] == 1.0:
+                force = island[row]*touch[here.THRUST + r]
+            contact[here.FORCE + r] = force
 
 
 # ---- their solution -------------------------------------------------------------------------------------------------
@@ -370,7 +345,7 @@ SAME_NORMAL = 1e-6
 @traced
 def with_squeeze(touch, contact, s, c):
     """Normal force and |friction| of the force F + s c."""
-    n, F = vector_at(touch, NORMAL), vector_at(contact, FORCE) + s*c
+    n, F = vector_at(touch, here.NORMAL), vector_at(contact, here.FORCE) + s*c
     N = F @ n
     return N, length(F - N*n)
 
@@ -378,7 +353,7 @@ def with_squeeze(touch, contact, s, c):
 @traced
 def line_between(touch, other):
     """The unit vector from the second contact of a ball to its first, and how far the normals are apart."""
-    d = vector_at(other, NORMAL) - vector_at(touch, NORMAL)
+    d = vector_at(other, here.NORMAL) - vector_at(touch, here.NORMAL)
     size = length(d)
     return (1.0/size)*d, size
 
@@ -386,29 +361,29 @@ def line_between(touch, other):
 @traced
 def add_force(contact, s, c):
     """Adds s c to the force of a contact."""
-    put(contact, FORCE, vector_at(contact, FORCE) + s*c)
+    put(contact, here.FORCE, vector_at(contact, here.FORCE) + s*c)
 
 
 @traced
 def force_size(contact):
     """|F|."""
-    return length(vector_at(contact, FORCE))
+    return length(vector_at(contact, here.FORCE))
 
 
 @compiled
 def spare(contact, touch, s, c):
     """How much more friction a contact could bear with s c added to its force [N]; the normal force of a rough one."""
-    if touch[KEPT] != 0.0:
+    if touch[here.KEPT] != 0.0:
         return inf
     N, F = with_squeeze(touch, contact, s, c)
-    return N if touch[STATIC_MU] == inf else touch[STATIC_MU]*N - F
+    return N if touch[here.STATIC_MU] == inf else touch[here.STATIC_MU]*N - F
 
 
 @compiled
 def can_be_squeezed(touch):
     """Whether a contact rolls on a support that nothing turns but the clock, and no resistance goes by its force."""
-    resists = touch[RESIST] != 0.0 or touch[RESIST + 1] != 0.0 or touch[RESIST + 2] != 0.0
-    return touch[WIDTH] == 3.0 and touch[SLOT] >= 0.0 and touch[FREE_OF] < 0.0 and not resists
+    resists = touch[here.RESIST] != 0.0 or touch[here.RESIST + 1] != 0.0 or touch[here.RESIST + 2] != 0.0
+    return touch[here.WIDTH] == 3.0 and touch[here.SLOT] >= 0.0 and touch[here.FREE_OF] < 0.0 and not resists
 
 
 @compiled
@@ -439,13 +414,14 @@ def squeeze_between(island, k, j):
 @compiled
 def squeeze(island):
     """Squeezes balls where that lets contacts hold which could not with the least forces, see the head of this file."""
-    count = int(island[NC])
+    count = int(island[here.NC])
     for _ in range(ROUNDS):
         strained = 0
         for k in range(count):
             touch = touch_of(island, k)
             # one that rolls and needs more friction than it has
-            is_strained = touch[WIDTH] == 3.0 and not spare(contact_of(island, k), touch, 0.0, (0.0, 0.0, 0.0)) > 0.0
+            is_strained = touch[here.WIDTH] == 3.0 and not spare(contact_of(island, k), touch, 0.0,
+                                                                 (0.0, 0.0, 0.0)) > 0.0
             if not is_strained or not can_be_squeezed(touch):
                 continue
             strained += 1

@@ -8,6 +8,8 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.rotation import normalise, quaternion_rate_space
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.free import add_at_contact, energy_of
 from sandbox.mechanics.world.island.known import (
     array_of,
@@ -19,67 +21,44 @@ from sandbox.mechanics.world.island.known import (
     place_supports,
     touch_of,
 )
-from sandbox.mechanics.world.island.places import (
-    APART,
-    DOES,
-    FACTORS,
-    GAP,
-    JOINT,
-    MATRIX,
-    MOST_ROWS,
-    NB,
-    NC,
-    NF,
-    NJ,
-    NORMAL,
-    PIVOTS,
-    REST,
-    RIGHT,
-    ROW,
-    SHIFT,
-    SLIP,
-    SOLUTION,
-    WIDTH,
-)
 from sandbox.mechanics.world.island.rates import look, speed_scale
 from sandbox.mechanics.world.island.rows import count_rows, fill_matrix, solve
 from sandbox.mechanics.world.island.step import state_size
-from sandbox.mechanics.world.places import ANGLE, MOVING, OPEN, RADIUS, RATE, ROLLS, Q, V, W, X
 from sandbox.mechanics.world.supports import scaled, three
 
 
 @traced
 def shift_ball(shift, y):
     """x += shift."""
-    put(y, X, vector_at(y, X) + vector_at(shift, V))
+    put(y, at.X, vector_at(y, at.X) + vector_at(shift, at.V))
 
 
 @traced
 def turn_ball(shift, y):
     """Turns a ball by the small angle w of the shift: it is what closes joints beside the centre."""
-    q = tuple(y[Q + i] for i in range(4))
-    for i, x in enumerate(quaternion_rate_space.py_func(*vector_at(shift, W), *q)):
-        y[Q + i] = q[i] + x
+    q = tuple(y[at.Q + i] for i in range(4))
+    for i, x in enumerate(quaternion_rate_space.py_func(*vector_at(shift, at.W), *q)):
+        y[at.Q + i] = q[i] + x
 
 
 @compiled
 def solve_rows(p, island, rows, block):
     """Fills SOLUTION with the impulses that do what RIGHT asks for; the matrix is symmetric."""
     fill_matrix(p, island, rows, True, block)
-    solve(part(island, MATRIX), rows, part(island, FACTORS), part(island, PIVOTS), part(island, RIGHT),
-          part(island, SOLUTION), part(island, REST))
+    solve(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS),
+          part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.REST))
 
 
 @compiled
 def push(p, island, out):
     """Adds the impulses of SOLUTION to what lies as velocities do."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        row = SOLUTION + int(touch[ROW])
-        if touch[WIDTH] == 3.0:
+        row = here.SOLUTION + int(touch[here.ROW])
+        if touch[here.WIDTH] == 3.0:
             add_at_contact(p, island, k, three(island, row), out)
-        elif touch[WIDTH] == 1.0:
-            add_at_contact(p, island, k, scaled(island[row], three(touch, NORMAL)), out)
+        elif touch[here.WIDTH] == 1.0:
+            add_at_contact(p, island, k, scaled(island[row], three(touch, here.NORMAL)), out)
 
 
 @compiled
@@ -89,47 +68,47 @@ def close_gaps(p, island, y, block, deep):
     deep    what is open is pushed out of what it is in, too
     """
     rows = 0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        touch[ROW], touch[WIDTH] = rows, 0.0
-        if contact_of(island, k)[JOINT] != 0.0:
-            touch[WIDTH] = 3.0
+        touch[here.ROW], touch[here.WIDTH] = rows, 0.0
+        if contact_of(island, k)[here.JOINT] != 0.0:
+            touch[here.WIDTH] = 3.0
             for r in range(3):
-                island[RIGHT + rows + r] = -touch[APART + r]
+                island[here.RIGHT + rows + r] = -touch[here.APART + r]
             rows += 3
-        elif contact_of(island, k)[DOES] != OPEN or (deep and touch[GAP] < 0.0):
-            touch[WIDTH] = 1.0
-            island[RIGHT + rows] = -touch[GAP]
+        elif contact_of(island, k)[here.DOES] != at.OPEN or (deep and touch[here.GAP] < 0.0):
+            touch[here.WIDTH] = 1.0
+            island[here.RIGHT + rows] = -touch[here.GAP]
             rows += 1
-    if rows == 0 or rows > MOST_ROWS:
+    if rows == 0 or rows > here.MOST_ROWS:
         return
     solve_rows(p, island, rows, block)
-    shift = array_of(island, SHIFT)
+    shift = array_of(island, here.SHIFT)
     for i in range(state_size(island)):
         shift[i] = 0.0
     push(p, island, shift)
-    for i in range(int(island[NB])):
-        shift_ball(part(shift, i*MOVING), part(y, i*MOVING))
-        if island[NJ] > 0.0:
-            turn_ball(part(shift, i*MOVING), part(y, i*MOVING))
-    for f in range(int(island[NF])):
-        free_numbers(island, y, f)[ANGLE] += free_numbers(island, shift, f)[RATE]
+    for i in range(int(island[here.NB])):
+        shift_ball(part(shift, i*at.MOVING), part(y, i*at.MOVING))
+        if island[here.NJ] > 0.0:
+            turn_ball(part(shift, i*at.MOVING), part(y, i*at.MOVING))
+    for f in range(int(island[here.NF])):
+        free_numbers(island, y, f)[at.ANGLE] += free_numbers(island, shift, f)[at.RATE]
 
 
 @compiled
 def stop_slips(p, island, y, block):
     """Takes the velocities away that contacts do not have: all of U where they roll, n.U where they slip."""
     rows = count_rows(island, 0.0, True)
-    if rows == 0 or rows > MOST_ROWS:
+    if rows == 0 or rows > here.MOST_ROWS:
         return
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        row = RIGHT + int(touch[ROW])
-        if touch[WIDTH] == 3.0:
+        row = here.RIGHT + int(touch[here.ROW])
+        if touch[here.WIDTH] == 3.0:
             for r in range(3):
-                island[row + r] = -touch[SLIP + r]
-        elif touch[WIDTH] == 1.0:
-            island[row] = -dot(touch, NORMAL, touch, SLIP)
+                island[row + r] = -touch[here.SLIP + r]
+        elif touch[here.WIDTH] == 1.0:
+            island[row] = -dot(touch, here.NORMAL, touch, here.SLIP)
     solve_rows(p, island, rows, block)
     push(p, island, y)
 
@@ -137,8 +116,8 @@ def stop_slips(p, island, y, block):
 @compiled
 def settle(p, calls, island, t, y, rates):
     """Settles the state y at t in place, see the head of this file; rates is room to work."""
-    for i in range(int(island[NB])):
-        normalise(y, i*MOVING + Q)
+    for i in range(int(island[here.NB])):
+        normalise(y, i*at.MOVING + at.Q)
     look(p, calls, island, t, y, rates)
     block = room(9)
     close_gaps(p, island, y, block, False)
@@ -149,18 +128,18 @@ def settle(p, calls, island, t, y, rates):
 def largest_fault(p, island):
     """The largest gap, in radii, or speed against a row, in units of sqrt(g a), of the contacts."""
     scale, worst = speed_scale(p, island), 0.0
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        if contact[DOES] == OPEN:
+        if contact[here.DOES] == at.OPEN:
             continue
-        if contact[JOINT] != 0.0:
-            apart = abs(touch[APART]) + abs(touch[APART + 1]) + abs(touch[APART + 2])
-            worst = max(worst, apart/ball_numbers(p, island, first_ball(contact))[RADIUS])
-        worst = max(worst, abs(touch[GAP])/ball_numbers(p, island, first_ball(contact))[RADIUS])
-        worst = max(worst, abs(dot(touch, NORMAL, touch, SLIP))/scale)
-        if contact[DOES] == ROLLS:
+        if contact[here.JOINT] != 0.0:
+            apart = abs(touch[here.APART]) + abs(touch[here.APART + 1]) + abs(touch[here.APART + 2])
+            worst = max(worst, apart/ball_numbers(p, island, first_ball(contact))[at.RADIUS])
+        worst = max(worst, abs(touch[here.GAP])/ball_numbers(p, island, first_ball(contact))[at.RADIUS])
+        worst = max(worst, abs(dot(touch, here.NORMAL, touch, here.SLIP))/scale)
+        if contact[here.DOES] == at.ROLLS:
             for r in range(3):
-                worst = max(worst, abs(touch[SLIP + r])/scale)
+                worst = max(worst, abs(touch[here.SLIP + r])/scale)
     return worst
 
 

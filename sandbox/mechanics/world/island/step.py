@@ -15,6 +15,8 @@ import numpy as np
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.integration.tableau import E3, E5, A, B, C
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY
 from sandbox.mechanics.world.island.known import (
     array_of,
@@ -26,70 +28,14 @@ from sandbox.mechanics.world.island.known import (
     gravity_size,
     touch_of,
 )
-from sandbox.mechanics.world.island.places import (
-    BIAS,
-    CONE,
-    CONE_GUARD,
-    DOES,
-    EDGE,
-    EDGE_GUARD,
-    EDGE_PASSED,
-    EVENT_AT,
-    EVENT_OTHER,
-    FORCE,
-    GUARDS,
-    GUARDS_EACH,
-    GUARDS_NEW,
-    GUARDS_WITHIN,
-    JOINT,
-    KEPT,
-    LANDED,
-    LANDS_ON,
-    LEAST,
-    LEAST_AT,
-    N_ZERO,
-    NB,
-    NC,
-    NF,
-    NJ,
-    NORMAL,
-    NORMAL_GUARD,
-    NORMAL_RATE,
-    OTHER,
-    SLIP,
-    SLOPES,
-    STAGE,
-    STAGES,
-    STATIC_MU,
-    WEIGHT,
-)
 from sandbox.mechanics.world.island.rates import fill_rates, speed_scale
 from sandbox.mechanics.world.island.rows import coupling
-from sandbox.mechanics.world.places import (
-    ANGLE,
-    CALL_SLOPES,
-    CALL_VALUES,
-    CALLS_OF_SUPPORT,
-    MASS,
-    MOVING,
-    OF_MOTION,
-    OPEN,
-    RADIUS,
-    RATE,
-    ROLLS,
-    SUPPORTS,
-    TURNING,
-    Q,
-    V,
-    W,
-    X,
-)
 from sandbox.mechanics.world.supports import block_of, material_velocity, place_at, three
 from sandbox.mechanics.world.touching import foot_of
 
 
 def _row(weights: dict) -> list:
-    return [weights.get(stage, 0.0) for stage in range(STAGES)]
+    return [weights.get(stage, 0.0) for stage in range(here.STAGES)]
 
 
 NODES = np.array(C)
@@ -100,38 +46,38 @@ LAST, FIFTH, THIRD = np.array(_row(B)), np.array(_row(E5)), np.array(_row(E3))
 @compiled
 def state_size(island):
     """How many numbers the state has."""
-    return int(island[NB])*MOVING + int(island[NF])*TURNING + 1
+    return int(island[here.NB])*at.MOVING + int(island[here.NF])*at.TURNING + 1
 
 
 @compiled
-def put_scale(weight, y, at, scale):
+def put_scale(weight, y, start, scale):
     """Reciprocal scale of a vector: a typical size plus its present one."""
-    share = 1.0/(scale + abs(y[at]) + abs(y[at + 1]) + abs(y[at + 2]))
+    share = 1.0/(scale + abs(y[start]) + abs(y[start + 1]) + abs(y[start + 2]))
     for i in range(3):
-        weight[at + i] = share
+        weight[start + i] = share
 
 
 @compiled
 def fill_weights(p, island, y):
     """Fills the reciprocals of the scales that errors are measured in; the attitude counts where joints have arms."""
-    g, count, weight = max(gravity_size(p), LEAST_GRAVITY), int(island[NB]), array_of(island, WEIGHT)
-    attitude = 1.0 if island[NJ] > 0.0 else 0.0
+    g, count, weight = max(gravity_size(p), LEAST_GRAVITY), int(island[here.NB]), array_of(island, here.WEIGHT)
+    attitude = 1.0 if island[here.NJ] > 0.0 else 0.0
     # without a ball a length of 1 m stands for its size
     energy, smallest = (0.0, inf) if count > 0 else (1.0, 1.0)
     for i in range(count):
-        ball, at = ball_numbers(p, island, i), i*MOVING
-        a = ball[RADIUS]
-        energy += ball[MASS]*g*a
+        ball, start = ball_numbers(p, island, i), i*at.MOVING
+        a = ball[at.RADIUS]
+        energy += ball[at.MASS]*g*a
         smallest = min(smallest, a)
-        put_scale(weight, y, at + X, a)
-        put_scale(weight, y, at + V, sqrt(g*a))
-        put_scale(weight, y, at + W, sqrt(g/a))
+        put_scale(weight, y, start + at.X, a)
+        put_scale(weight, y, start + at.V, sqrt(g*a))
+        put_scale(weight, y, start + at.W, sqrt(g/a))
         for k in range(4):
-            weight[at + Q + k] = attitude
-    for f in range(int(island[NF])):
+            weight[start + at.Q + k] = attitude
+    for f in range(int(island[here.NF])):
         free, out = free_numbers(island, y, f), free_numbers(island, weight, f)
-        out[ANGLE] = 1.0
-        out[RATE] = 1.0/(sqrt(g/smallest) + abs(free[RATE]))
+        out[at.ANGLE] = 1.0
+        out[at.RATE] = 1.0/(sqrt(g/smallest) + abs(free[at.RATE]))
     last = state_size(island) - 1
     weight[last] = 1.0/(energy + abs(y[last]))
 
@@ -155,7 +101,7 @@ def error_of(slopes, size, counted, h, weight):
         if weight[i] == 0.0:
             continue
         one = three = 0.0
-        for s in range(STAGES):
+        for s in range(here.STAGES):
             one += FIFTH[s]*slopes[s*size + i]
             three += THIRD[s]*slopes[s*size + i]
         fifth += (one*weight[i])**2
@@ -173,18 +119,18 @@ def step(p, calls, island, t, h, y, new):
     inf where the forces were not determined
     """
     size = state_size(island)
-    slopes, stage = part(island, SLOPES), part(island, STAGE)
+    slopes, stage = part(island, here.SLOPES), part(island, here.STAGE)
     # nothing has been seen of this step yet
     for i in range(guard_count(island)):
-        island[LEAST + i] = inf
-    for s in range(1, STAGES):
+        island[here.LEAST + i] = inf
+    for s in range(1, here.STAGES):
         take_stage(slopes, WEIGHTS[s], s, size, h, y, stage)
         if not fill_rates(p, calls, island, t + NODES[s]*h, stage, part(slopes, s*size)):
             return inf
         note_dips(p, calls, island, t + NODES[s]*h, stage, s, NODES[s])
-    take_stage(slopes, LAST, STAGES, size, h, y, new)
-    counted = size if island[NJ] > 0.0 else size - 4*int(island[NB])
-    return error_of(slopes, size, float(counted), h, array_of(island, WEIGHT))
+    take_stage(slopes, LAST, here.STAGES, size, h, y, new)
+    counted = size if island[here.NJ] > 0.0 else size - 4*int(island[here.NB])
+    return error_of(slopes, size, float(counted), h, array_of(island, here.WEIGHT))
 
 
 # ---- guards ---------------------------------------------------------------------------------------------------------
@@ -209,25 +155,25 @@ def friction_of(force, n):
 def fill_contact_guards(island, k, guards):
     """Fills the three guards of a contact."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    for i in range(GUARDS_EACH):
+    for i in range(here.GUARDS_EACH):
         guards[i] = 1.0
-    if contact[DOES] == OPEN:
+    if contact[here.DOES] == at.OPEN:
         return
-    N, F = friction_of(three(contact, FORCE), three(touch, NORMAL))
-    if touch[KEPT] == 0.0:
-        guards[NORMAL_GUARD] = N
-        if contact[DOES] == ROLLS and touch[STATIC_MU] < inf:
-            guards[CONE_GUARD] = touch[STATIC_MU]*N - F
-    guards[EDGE_GUARD] = touch[EDGE]
+    N, F = friction_of(three(contact, here.FORCE), three(touch, here.NORMAL))
+    if touch[here.KEPT] == 0.0:
+        guards[here.NORMAL_GUARD] = N
+        if contact[here.DOES] == at.ROLLS and touch[here.STATIC_MU] < inf:
+            guards[here.CONE_GUARD] = touch[here.STATIC_MU]*N - F
+    guards[here.EDGE_GUARD] = touch[here.EDGE]
 
 
 @compiled
 def touches(island, i, s):
     """Whether the ball i is in contact with the support s."""
-    for k in range(int(island[NC])):
+    for k in range(int(island[here.NC])):
         contact = contact_of(island, k)
-        if (contact[DOES] != OPEN and int(contact[OTHER]) == -2 - s and first_ball(contact) == i
-                and contact[JOINT] == 0.0):
+        if (contact[here.DOES] != at.OPEN and int(contact[here.OTHER]) == -2 - s and first_ball(contact) == i
+                and contact[here.JOINT] == 0.0):
             return True
     return False
 
@@ -235,25 +181,25 @@ def touches(island, i, s):
 @traced
 def opening_speed(place, n, y):
     """How fast a ball leaves a support [m/s]."""
-    return n @ (vector_at(y, V) - material_velocity.formula(place, vector_at(y, X)))
+    return n @ (vector_at(y, at.V) - material_velocity.formula(place, vector_at(y, at.X)))
 
 
 @compiled
 def fill_landing_guards(p, calls, island, t, y, guards):
     """Fills the guard of each ball: its least gap; the free supports are turned as y has them."""
     least = SINKS*speed_scale(p, island)
-    for i in range(int(island[NB])):
+    for i in range(int(island[here.NB])):
         guards[i] = inf
-    for s in range(int(p[SUPPORTS])):
-        slopes, values = calls[CALLS_OF_SUPPORT*s + CALL_SLOPES], calls[CALLS_OF_SUPPORT*s + CALL_VALUES]
+    for s in range(int(p[at.SUPPORTS])):
+        slopes, values = calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES]
         if slopes == 0:
             continue
-        place, block = place_at(t, block_of(p, s)), part(block_of(p, s), OF_MOTION)
-        for i in range(int(island[NB])):
+        place, block = place_at(t, block_of(p, s)), part(block_of(p, s), at.OF_MOTION)
+        for i in range(int(island[here.NB])):
             if touches(island, i, s):
                 continue
-            ball = part(y, i*MOVING)
-            foot = foot_of(place, slopes, values, three(ball, X), ball_numbers(p, island, i)[RADIUS], block)
+            ball = part(y, i*at.MOVING)
+            foot = foot_of(place, slopes, values, three(ball, at.X), ball_numbers(p, island, i)[at.RADIUS], block)
             gap = foot.gap
             # beyond its edge there is no support; one that it leaves is touched no longer
             if not foot.edge > 0.0:
@@ -261,28 +207,28 @@ def fill_landing_guards(p, calls, island, t, y, guards):
             if not gap > 0.0:
                 opens = opening_speed(place, foot.n, ball)
                 # one that is deeper than it could have come within a frame is behind the surface
-                if -gap > ball_numbers(p, island, i)[RADIUS] + LONGEST_FRAME*abs(opens):
+                if -gap > ball_numbers(p, island, i)[at.RADIUS] + LONGEST_FRAME*abs(opens):
                     continue
                 if opens > -least:
                     gap = NEARLY
             if gap < guards[i]:
                 guards[i] = gap
-                island[LANDS_ON + i] = s
+                island[here.LANDS_ON + i] = s
 
 
 @compiled
 def fill_guards(p, calls, island, t, y, guards):
     """Fills all guards of the state y at t, of which touches and forces are known."""
-    count = int(island[NC])
+    count = int(island[here.NC])
     for k in range(count):
-        fill_contact_guards(island, k, part(guards, GUARDS_EACH*k))
-    fill_landing_guards(p, calls, island, t, y, part(guards, GUARDS_EACH*count))
+        fill_contact_guards(island, k, part(guards, here.GUARDS_EACH*k))
+    fill_landing_guards(p, calls, island, t, y, part(guards, here.GUARDS_EACH*count))
 
 
 @compiled
 def guard_count(island):
     """How many guards there are."""
-    return GUARDS_EACH*int(island[NC]) + int(island[NB])
+    return here.GUARDS_EACH*int(island[here.NC]) + int(island[here.NB])
 
 
 @compiled
@@ -297,15 +243,15 @@ def broken_guard(island, guards):
 @compiled
 def name_event(island, guard):
     """Says which event the end of a guard is; returns its kind."""
-    count = int(island[NC])
-    if guard >= GUARDS_EACH*count:
-        i = guard - GUARDS_EACH*count
-        island[EVENT_AT], island[EVENT_OTHER] = i, island[LANDS_ON + i]
-        return LANDED
-    k = guard//GUARDS_EACH
-    island[EVENT_AT], island[EVENT_OTHER] = k, contact_of(island, k)[OTHER]
-    which = guard - GUARDS_EACH*k
-    return N_ZERO if which == NORMAL_GUARD else CONE if which == CONE_GUARD else EDGE_PASSED
+    count = int(island[here.NC])
+    if guard >= here.GUARDS_EACH*count:
+        i = guard - here.GUARDS_EACH*count
+        island[here.EVENT_AT], island[here.EVENT_OTHER] = i, island[here.LANDS_ON + i]
+        return here.LANDED
+    k = guard//here.GUARDS_EACH
+    island[here.EVENT_AT], island[here.EVENT_OTHER] = k, contact_of(island, k)[here.OTHER]
+    which = guard - here.GUARDS_EACH*k
+    return here.N_ZERO if which == here.NORMAL_GUARD else here.CONE if which == here.CONE_GUARD else here.EDGE_PASSED
 
 
 # ---- dips within a step ---------------------------------------------------------------------------------------------
@@ -322,16 +268,16 @@ def note_dips(p, calls, island, t, y, stage, node):
 
     A stage is near enough to the motion to tell where to look; what is found there counts.
     """
-    contacts, guards = GUARDS_EACH*int(island[NC]), part(island, GUARDS_WITHIN)
-    for k in range(int(island[NC])):
-        fill_contact_guards(island, k, part(guards, GUARDS_EACH*k))
+    contacts, guards = here.GUARDS_EACH*int(island[here.NC]), part(island, here.GUARDS_WITHIN)
+    for k in range(int(island[here.NC])):
+        fill_contact_guards(island, k, part(guards, here.GUARDS_EACH*k))
     count = contacts
     if stage in LOOKS:
         fill_landing_guards(p, calls, island, t, y, part(guards, contacts))
         count = guard_count(island)
     for i in range(count):
-        if guards[i] < island[LEAST + i]:
-            island[LEAST + i], island[LEAST_AT + i] = guards[i], node
+        if guards[i] < island[here.LEAST + i]:
+            island[here.LEAST + i], island[here.LEAST_AT + i] = guards[i], node
 
 
 @compiled
@@ -339,9 +285,9 @@ def deepest_dip(island):
     """Where within a step with good ends a guard may have been broken, as a share of the step; 0.0 for nowhere."""
     deepest, where = DIPS, 0.0
     for i in range(guard_count(island)):
-        ends = min(island[GUARDS + i], island[GUARDS_NEW + i])
-        if island[LEAST + i] < deepest*ends:
-            deepest, where = island[LEAST + i]/ends, island[LEAST_AT + i]
+        ends = min(island[here.GUARDS + i], island[here.GUARDS_NEW + i])
+        if island[here.LEAST + i] < deepest*ends:
+            deepest, where = island[here.LEAST + i]/ends, island[here.LEAST_AT + i]
     return where
 
 
@@ -352,31 +298,31 @@ def fill_acceleration(p, island, k, block, out):
     """Fills out (3,) with U' at the contact k under the present forces."""
     touch = touch_of(island, k)
     for r in range(3):
-        out[r] = touch[BIAS + r]
-    for l in range(int(island[NC])):
+        out[r] = touch[here.BIAS + r]
+    for l in range(int(island[here.NC])):
         contact = contact_of(island, l)
-        if contact[DOES] != OPEN and coupling(p, island, k, l, block):
+        if contact[here.DOES] != at.OPEN and coupling(p, island, k, l, block):
             for r in range(3):
                 for c in range(3):
-                    out[r] += block[3*r + c]*contact[FORCE + c]
+                    out[r] += block[3*r + c]*contact[here.FORCE + c]
 
 
 @traced
 def tangent_part(touch, v):
     """The part of v across the normal of a touch."""
-    n = vector_at(touch, NORMAL)
+    n = vector_at(touch, here.NORMAL)
     return v - (n @ v)*n
 
 
 @compiled
 def slip_speed(touch):
     """|U_t| [m/s]."""
-    t = tangent_part(touch, three(touch, SLIP))
+    t = tangent_part(touch, three(touch, here.SLIP))
     return (t[0]*t[0] + t[1]*t[1] + t[2]*t[2])**0.5
 
 
 @compiled
 def opening(touch, rate):
     """gap'' of a contact from its U' (3,)."""
-    return dot(touch, NORMAL_RATE, touch, SLIP) + (
-        touch[NORMAL]*rate[0] + touch[NORMAL + 1]*rate[1] + touch[NORMAL + 2]*rate[2])
+    return dot(touch, here.NORMAL_RATE, touch, here.SLIP) + (
+        touch[here.NORMAL]*rate[0] + touch[here.NORMAL + 1]*rate[1] + touch[here.NORMAL + 2]*rate[2])

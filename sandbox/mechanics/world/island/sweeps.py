@@ -16,6 +16,8 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, traced, vector_at
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.contacts import joint_motion, mended
 from sandbox.mechanics.world.island.free import add_at_contact
 from sandbox.mechanics.world.island.known import (
@@ -28,27 +30,7 @@ from sandbox.mechanics.world.island.known import (
     other_ball,
     touch_of,
 )
-from sandbox.mechanics.world.island.places import (
-    ALONG,
-    APPROACH,
-    BASE,
-    FORCE,
-    FREE_ID,
-    FREE_OF,
-    INTO,
-    JOINT,
-    KEPT,
-    LEVER,
-    NC,
-    NORMAL,
-    SHIFT,
-    SLIP_MU,
-    STATIC_MU,
-    THRUST,
-    WIDTH,
-)
 from sandbox.mechanics.world.island.step import state_size
-from sandbox.mechanics.world.places import INERTIA, MASS, MOVING, RADIUS, RATE, TABLE_INERTIA, V, W
 from sandbox.mechanics.world.supports import block_of, scaled, three
 
 # sweeps at most where it matters that forces exist, and where time goes on; the change against the largest that is none
@@ -60,13 +42,13 @@ ABSENT, FREE, DIRECTED = 0.0, 3.0, 1.0
 @traced
 def of_ball(shift, a, n):
     """What a ball's point on the side of -n has of velocities."""
-    return vector_at(shift, V) - a*cross(vector_at(shift, W), n)
+    return vector_at(shift, at.V) - a*cross(vector_at(shift, at.W), n)
 
 
 @traced
 def of_other(found, shift, a, n):
     """Less what the other ball's point has."""
-    return found - vector_at(shift, V) - a*cross(vector_at(shift, W), n)
+    return found - vector_at(shift, at.V) - a*cross(vector_at(shift, at.W), n)
 
 
 @traced
@@ -84,16 +66,16 @@ def added(a, b):
 @compiled
 def motion_at(p, island, k):
     """BASE and what the contacts have added to it so far, at the contact k."""
-    contact, touch, shift = contact_of(island, k), touch_of(island, k), array_of(island, SHIFT)
-    if contact[JOINT] != 0.0:
+    contact, touch, shift = contact_of(island, k), touch_of(island, k), array_of(island, here.SHIFT)
+    if contact[here.JOINT] != 0.0:
         return joint_motion(island, k, shift)
-    n, i, j = three(touch, NORMAL), first_ball(contact), other_ball(contact)
-    found = of_ball(part(shift, i*MOVING), ball_numbers(p, island, i)[RADIUS], n)
+    n, i, j = three(touch, here.NORMAL), first_ball(contact), other_ball(contact)
+    found = of_ball(part(shift, i*at.MOVING), ball_numbers(p, island, i)[at.RADIUS], n)
     if j >= 0:
-        found = of_other(found, part(shift, j*MOVING), ball_numbers(p, island, j)[RADIUS], n)
-    elif touch[FREE_OF] >= 0.0:
-        found = of_free(found, three(touch, LEVER), free_numbers(island, shift, int(touch[FREE_OF]))[RATE])
-    return added(three(touch, BASE), found)
+        found = of_other(found, part(shift, j*at.MOVING), ball_numbers(p, island, j)[at.RADIUS], n)
+    elif touch[here.FREE_OF] >= 0.0:
+        found = of_free(found, three(touch, here.LEVER), free_numbers(island, shift, int(touch[here.FREE_OF]))[at.RATE])
+    return added(three(touch, here.BASE), found)
 
 
 @compiled
@@ -101,17 +83,17 @@ def fill_own(p, island, k):
     """Fills how a contact moves by its own force, along its normal and across; at least so for a free support."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     j, ball = other_ball(contact), ball_numbers(p, island, first_ball(contact))
-    into = 1.0/ball[MASS]
-    along = into + ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
+    into = 1.0/ball[at.MASS]
+    along = into + ball[at.RADIUS]*ball[at.RADIUS]/ball[at.INERTIA]
     if j >= 0:
         ball = ball_numbers(p, island, j)
-        into += 1.0/ball[MASS]
-        along += 1.0/ball[MASS] + ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
-    elif touch[FREE_OF] >= 0.0:
-        inertia = block_of(p, int(island[FREE_ID + int(touch[FREE_OF])]))[TABLE_INERTIA]
-        across = dot(touch, LEVER, touch, LEVER)/inertia
+        into += 1.0/ball[at.MASS]
+        along += 1.0/ball[at.MASS] + ball[at.RADIUS]*ball[at.RADIUS]/ball[at.INERTIA]
+    elif touch[here.FREE_OF] >= 0.0:
+        inertia = block_of(p, int(island[here.FREE_ID + int(touch[here.FREE_OF])]))[at.TABLE_INERTIA]
+        across = dot(touch, here.LEVER, touch, here.LEVER)/inertia
         into, along = into + across, along + across
-    touch[INTO], touch[ALONG] = into, along
+    touch[here.INTO], touch[here.ALONG] = into, along
 
 
 @traced
@@ -146,20 +128,20 @@ def less(a, b):
 def better_force(p, island, k):
     """The force that the law of the contact k allows, given what all others do now."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    force, n, u = three(contact, FORCE), three(touch, NORMAL), motion_at(p, island, k)
-    if contact[JOINT] != 0.0:
+    force, n, u = three(contact, here.FORCE), three(touch, here.NORMAL), motion_at(p, island, k)
+    if contact[here.JOINT] != 0.0:
         return mended(p, island, k, force, u)
-    if touch[WIDTH] == DIRECTED:
-        N = pushed(u, n, three(touch, THRUST), force, touch[INTO], touch[APPROACH])
-        return scaled(max(N, 0.0), three(touch, THRUST))
-    N, F, square = wanted(force, u, n, touch[INTO], touch[ALONG], touch[APPROACH])
-    if touch[KEPT] != 0.0:
+    if touch[here.WIDTH] == DIRECTED:
+        N = pushed(u, n, three(touch, here.THRUST), force, touch[here.INTO], touch[here.APPROACH])
+        return scaled(max(N, 0.0), three(touch, here.THRUST))
+    N, F, square = wanted(force, u, n, touch[here.INTO], touch[here.ALONG], touch[here.APPROACH])
+    if touch[here.KEPT] != 0.0:
         return limited(N, F, 1.0, n)
     if not N > 0.0:
         return 0.0, 0.0, 0.0
     share = 1.0
-    if touch[STATIC_MU] < inf and square > (touch[STATIC_MU]*N)**2:
-        share = touch[SLIP_MU]*N/square**0.5
+    if touch[here.STATIC_MU] < inf and square > (touch[here.STATIC_MU]*N)**2:
+        share = touch[here.SLIP_MU]*N/square**0.5
     return limited(N, F, share, n)
 
 
@@ -167,7 +149,7 @@ def better_force(p, island, k):
 def put_force(contact, force):
     """Writes the force of a contact down."""
     for r in range(3):
-        contact[FORCE + r] = force[r]
+        contact[here.FORCE + r] = force[r]
 
 
 @compiled
@@ -178,22 +160,22 @@ def sweep(p, island, scale, most):
     the end; forces are not told apart better than to a share STILL of `scale`. most: sweeps at most.
     returns the change of the last sweep, relative to the largest force
     """
-    count, shift = int(island[NC]), array_of(island, SHIFT)
+    count, shift = int(island[here.NC]), array_of(island, here.SHIFT)
     for k in range(count):
-        if touch_of(island, k)[WIDTH] == ABSENT:
+        if touch_of(island, k)[here.WIDTH] == ABSENT:
             put_force(contact_of(island, k), (0.0, 0.0, 0.0))
         else:
             fill_own(p, island, k)
-            add_at_contact(p, island, k, three(contact_of(island, k), FORCE), shift)
+            add_at_contact(p, island, k, three(contact_of(island, k), here.FORCE), shift)
     left = 0.0
     for _ in range(most):
         change, largest = 0.0, scale
         for k in range(count):
-            if touch_of(island, k)[WIDTH] == ABSENT:
+            if touch_of(island, k)[here.WIDTH] == ABSENT:
                 continue
             contact = contact_of(island, k)
             force = better_force(p, island, k)
-            step, moved_by, size = less(force, three(contact, FORCE))
+            step, moved_by, size = less(force, three(contact, here.FORCE))
             put_force(contact, force)
             add_at_contact(p, island, k, step, shift)
             change, largest = max(change, moved_by), max(largest, size)
@@ -206,6 +188,6 @@ def sweep(p, island, scale, most):
 @compiled
 def clear_shift(island):
     """No change so far."""
-    shift = array_of(island, SHIFT)
+    shift = array_of(island, here.SHIFT)
     for i in range(state_size(island)):
         shift[i] = 0.0

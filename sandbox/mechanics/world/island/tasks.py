@@ -2,11 +2,11 @@
 
 from sandbox.compiling.compiled import call_mode, compiled
 from sandbox.compiling.entries import mode_function
+from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.advance import advance_island
 from sandbox.mechanics.world.island.decide import decide, forces
 from sandbox.mechanics.world.island.hit import hit
-from sandbox.mechanics.world.island.places import EVENT, TASK
-from sandbox.mechanics.world.places import CALL_ISLAND, CALLS_OF_SUPPORT, SUPPORTS
 
 # what is asked: to go on to an instant, what the contacts do from now on, the forces of what they do, an impact
 ADVANCE, DECIDE, FORCES, HIT = 0.0, 1.0, 2.0, 3.0
@@ -15,11 +15,11 @@ ADVANCE, DECIDE, FORCES, HIT = 0.0, 1.0, 2.0, 3.0
 @mode_function
 def island_task(t, t_end, island, p, calls, out):
     """Does what TASK of the island says."""
-    if island[TASK] == ADVANCE:
+    if island[here.TASK] == ADVANCE:
         advance_island(p, calls, island, t, t_end)
-    elif island[TASK] == DECIDE:
+    elif island[here.TASK] == DECIDE:
         decide(p, calls, island, t)
-    elif island[TASK] == HIT:
+    elif island[here.TASK] == HIT:
         hit(p, calls, island, t)
     else:
         forces(p, calls, island, t)
@@ -29,6 +29,6 @@ def island_task(t, t_end, island, p, calls, out):
 @compiled
 def ask(task, p, calls, island, t, t_end):
     """Has a task done by the function whose address stands behind those of the supports; returns the kind of event."""
-    island[TASK] = task
-    call_mode(calls[CALLS_OF_SUPPORT*int(p[SUPPORTS]) + CALL_ISLAND], t, t_end, island, p, calls, island)
-    return int(island[EVENT])
+    island[here.TASK] = task
+    call_mode(calls[at.CALLS_OF_SUPPORT*int(p[at.SUPPORTS]) + at.CALL_ISLAND], t, t_end, island, p, calls, island)
+    return int(island[here.EVENT])

@@ -13,7 +13,7 @@ from math import cos, sin, sqrt
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.places import INERTIA, MASS, RADIUS, TURN_RATE, TURN_SPAN, TURNS, Q, V, W, X
+from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.segments.attitude import EARLY, LATE, series, turn_by
 
 # angle below which sine and cosine are their series: their error is k^4 s^4/24
@@ -38,7 +38,7 @@ def turning(k, s):
 def rolled(state, n, factors):
     """Centre and velocity after the turn of `turning`."""
     c, z, share, rest = factors
-    x, v = vector_at(state, X), vector_at(state, V)
+    x, v = vector_at(state, at.X), vector_at(state, at.V)
     up = n @ v
     along = v - up*n
     across = cross(n, along)
@@ -55,17 +55,17 @@ def rolling_spin(x, v, w_n, n, rate, point, a):
 @compiled
 def chi_of(ball):
     """I/(I + m a^2)."""
-    return ball[INERTIA]/(ball[INERTIA] + ball[MASS]*ball[RADIUS]*ball[RADIUS])
+    return ball[at.INERTIA]/(ball[at.INERTIA] + ball[at.MASS]*ball[at.RADIUS]*ball[at.RADIUS])
 
 
 @traced
 def roll_level(state, n, rate, point, a, factors, out):
     """Fills centre, velocity and angular velocity after the turn of `turning`."""
     x, v = rolled.formula(state, n, factors)
-    w = rolling_spin.formula(x, v, n @ vector_at(state, W), n, rate, point, a)
-    put(out, X, x)
-    put(out, V, v)
-    put(out, W, w)
+    w = rolling_spin.formula(x, v, n @ vector_at(state, at.W), n, rate, point, a)
+    put(out, at.X, x)
+    put(out, at.V, v)
+    put(out, at.W, w)
 
 
 @traced
@@ -76,9 +76,9 @@ def turn_of_roll(state, n, rate, point, a, turns, s):
 
     c, z, forth, rest those of `turning`; turns has those of the three Gauss points.
     """
-    v, w = vector_at(state, V), vector_at(state, W)
+    v, w = vector_at(state, at.V), vector_at(state, at.W)
     v = v - (n @ v)*n
-    across, r = cross(n, v), vector_at(state, X) - point
+    across, r = cross(n, v), vector_at(state, at.X) - point
     r = r - (n @ r)*n
     along = [rate*forth - z for c, z, forth, rest in turns]
     beside = [c + rate*rest for c, z, forth, rest in turns]
@@ -94,8 +94,8 @@ def turn_of_roll(state, n, rate, point, a, turns, s):
 @compiled
 def keep_turns(k, s, p):
     """Keeps the turns after s seconds and at its Gauss points: most balls ask for the same ones."""
-    p[TURN_RATE], p[TURN_SPAN] = k, s
-    kept = part(p, TURNS)
+    p[at.TURN_RATE], p[at.TURN_SPAN] = k, s
+    kept = part(p, at.TURNS)
     for i in range(4):
         c, z, across, rest = turning(k, share_of(i)*s)
         kept[4*i], kept[4*i + 1], kept[4*i + 2], kept[4*i + 3] = c, z, across, rest
@@ -112,9 +112,9 @@ def share_of(i):
 @compiled
 def turn_at(k, s, p, i):
     """The turn number i of s seconds."""
-    if p[TURN_RATE] == k and p[TURN_SPAN] == s:
-        at = TURNS + 4*i
-        return p[at], p[at + 1], p[at + 2], p[at + 3]
+    if p[at.TURN_RATE] == k and p[at.TURN_SPAN] == s:
+        start = at.TURNS + 4*i
+        return p[start], p[start + 1], p[start + 2], p[start + 3]
     return turning(k, share_of(i)*s)
 
 
@@ -122,19 +122,19 @@ def turn_at(k, s, p, i):
 def put_quaternion(q, out):
     """Fills the attitude."""
     for i in range(4):
-        out[Q + i] = q[i]
+        out[at.Q + i] = q[i]
 
 
 @compiled
 def turn_ball(state, turn, out):
     """Fills the attitude after the rotation vector `turn`."""
-    put_quaternion(turn_by((state[Q], state[Q + 1], state[Q + 2], state[Q + 3]), turn), out)
+    put_quaternion(turn_by((state[at.Q], state[at.Q + 1], state[at.Q + 2], state[at.Q + 3]), turn), out)
 
 
 @traced
 def fly(state, g, s, out):
     """Fills centre, velocity and angular velocity after s seconds of flight under the gravity g."""
-    v = vector_at(state, V)
-    put(out, X, vector_at(state, X) + s*v + (0.5*s*s)*g)
-    put(out, V, v + s*g)
-    put(out, W, vector_at(state, W))
+    v = vector_at(state, at.V)
+    put(out, at.X, vector_at(state, at.X) + s*v + (0.5*s*s)*g)
+    put(out, at.V, v + s*g)
+    put(out, at.W, vector_at(state, at.W))

@@ -5,7 +5,8 @@ from PyQt5.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from sandbox.run.readings.units import Shown
 from sandbox.scene.parameter import Parameter
-from sandbox.systems.spots import BODY, CENTRE, CONTACT, SPACE, SUPPORT, Spot
+from sandbox.systems import spots as probe_points
+from sandbox.systems.spots import Spot
 from sandbox.text import _
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import Scale, tooltip
@@ -55,11 +56,11 @@ class SpotField(QWidget):
         self.list.clear()
         for i in range(bodies):
             of = _(" of body {number}").format(number=i + 1) if bodies > 1 else ""
-            for kind, text in ((CENTRE, _("centre of mass")), (CONTACT, _("contact point")),
-                               (BODY, _("point of the body"))):
+            for kind, text in ((probe_points.CENTRE, _("centre of mass")), (probe_points.CONTACT, _("contact point")),
+                               (probe_points.BODY, _("point of the body"))):
                 self.list.addItem(text + of, (kind, i))
-        self.list.addItem(_("point of the support"), (SUPPORT, 0))
-        self.list.addItem(_("fixed point in space"), (SPACE, 0))
+        self.list.addItem(_("point of the support"), (probe_points.SUPPORT, 0))
+        self.list.addItem(_("fixed point in space"), (probe_points.SPACE, 0))
         self.show_spot(self.spot)
 
     def show_spot(self, spot: Spot):
@@ -67,7 +68,7 @@ class SpotField(QWidget):
         self.spot = spot
         place = next((i for i in range(self.list.count()) if self.list.itemData(i) == (spot.kind, spot.index)), -1)
         self.list.setCurrentIndex(max(0, place))
-        has_point = spot.kind in (BODY, SUPPORT, SPACE)
+        has_point = spot.kind in (probe_points.BODY, probe_points.SUPPORT, probe_points.SPACE)
         for field, value in zip(self.fields, spot.point, strict=True):
             field.setVisible(has_point)
             field.show_value(float(f"{value:.12g}"))

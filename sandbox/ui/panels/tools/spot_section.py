@@ -6,7 +6,8 @@ from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QWidget
 
 from sandbox.run.readings.units import Shown
-from sandbox.systems.spots import RULER, Spot
+from sandbox.systems import spots as probe_points
+from sandbox.systems.spots import Spot
 from sandbox.text import _
 from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import shown_value, tooltip
@@ -26,7 +27,7 @@ class SpotSection(QWidget):
 
     def __init__(self, kind: str, spots: Sequence[Spot], units: Shown):
         super().__init__()
-        self.kind, self._units, self._unit = kind, units, "m" if kind == RULER else "rad"
+        self.kind, self._units, self._unit = kind, units, "m" if kind == probe_points.RULER else "rad"
         self._next = 0
         self.switch, self.reading = Switch(), plain_label("", "name")
         self.switch.toggled.connect(self._toggle)
@@ -56,7 +57,7 @@ class SpotSection(QWidget):
 
     def retranslate(self, bodies: int):
         """Texts in the language of the moment, for so many bodies."""
-        ruler = self.kind == RULER
+        ruler = self.kind == probe_points.RULER
         self.switch.setText(_("show") if not self.switch.isChecked() else _("shown"))
         tip = _("distance between two places; it follows them [m]") if ruler else _(
             "angle at the vertex between the directions to the two others [rad]")

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from sandbox.systems.spots import PROTRACTOR, ShownTool
+from sandbox.systems import spots as probe_points
+from sandbox.systems.spots import ShownTool
 from sandbox.view.page import transport
 from sandbox.view.picture.lines.ink import Strokes
 
@@ -41,7 +42,7 @@ class ToolPicture:
                 for axis in np.eye(3):
                     index = self._line(index, place - MARK*self._size*axis, place + MARK*self._size*axis, is_thin=True)
             at = 0.5*(places[0] + places[-1])
-            if shown.tool.kind == PROTRACTOR:
+            if shown.tool.kind == probe_points.PROTRACTOR:
                 index, at = self._arc(index, places)
             self._say(k, at, shown.say(shown.tool.measure(snapshot)))
         if index < self._used:
