@@ -28,7 +28,7 @@ def _(message: str) -> str:
     return _catalogue.gettext(message) if message else ""
 
 
-def said(sentence: str) -> str:
+def N_(sentence: str) -> str:
     """Returns the sentence as it is, and marks it for the catalogue; `_` translates it where people read it."""
     return sentence
 

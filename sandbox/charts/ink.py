@@ -6,9 +6,9 @@ import numpy as np
 from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QColor, QImage, QPainter
 
-from sandbox.charts.look import ChartLook
 from sandbox.charts.scales import Frame
 from sandbox.charts.strokes import draw_line, pen_of
+from sandbox.charts.style import ChartLook
 from sandbox.run.readings.chart_now import ChartNow
 from sandbox.scene.charts.chart import Dots
 
@@ -33,9 +33,9 @@ class Ink:
         if now.edition != self._edition:
             self.image.fill(Qt.GlobalColor.transparent)
             self._edition, self._drawn = now.edition, {}
-        is_crowd = sum(len(dots.x) for dots in more) > FEW
+        is_dense = sum(len(dots.x) for dots in more) > FEW
         for number, dots in enumerate((*more, *now.dots)):
-            self._dots(("dots", number), dots, number, is_crowd and number < len(more))
+            self._dots(("dots", number), dots, number, is_dense and number < len(more))
         if now.tracks:
             painter = self._painter()
             for number, line in enumerate(now.tracks):
@@ -64,12 +64,12 @@ class Ink:
         painter.translate(-self._frame.plot.topLeft())
         return painter
 
-    def _dots(self, key: tuple[str, int], dots: Dots, number: int, is_crowd: bool):
+    def _dots(self, key: tuple[str, int], dots: Dots, number: int, is_dense: bool):
         first = self._new(key, len(dots.x))
         if first >= len(dots.x):
             return
         colour = QColor(self._look.tone(number if dots.tone is None else dots.tone))
-        side = DOT*self._look.letters/13.0*(1.0 if len(dots.x) > FEW or is_crowd else LARGER)
+        side = DOT*self._look.letters/13.0*(1.0 if len(dots.x) > FEW or is_dense else LARGER)
         x, y = self._frame.pixels(np.asarray(dots.x)[first:], np.asarray(dots.y)[first:])
         plot = self._frame.plot
         size = max(1, round(self._ratio*side))

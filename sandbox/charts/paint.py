@@ -9,12 +9,12 @@ from PyQt5.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
 from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from sandbox.charts.ink import Ink
-from sandbox.charts.look import ChartLook
 from sandbox.charts.plane import GROUND, Plane, Sheet
 from sandbox.charts.scales import Frame, View, view_of
 from sandbox.charts.strokes import draw_line, draw_mark, draw_now, draw_trail, pen_of
+from sandbox.charts.style import ChartLook
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
-from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Part
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark
 from sandbox.text import _
 
 FINER = 2               # pixels of a file for one on the screen
@@ -39,7 +39,7 @@ class ChartPainter:
     def __init__(self, chart: Chart, look: ChartLook, title: str = ""):
         self.chart, self.look, self.title = chart, look, title
         self.view: View | None = None
-        self.parts: tuple[Part, ...] = ()
+        self.parts: tuple[ChartElement, ...] = ()
         self._own: View | None = None
         self._key: tuple | None = None
         self._plane: Plane | None = None

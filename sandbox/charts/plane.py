@@ -7,10 +7,10 @@ from PyQt5.QtCore import QPointF, QRectF, QSizeF, Qt
 from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from sandbox.charts.labels import Room
-from sandbox.charts.look import ChartLook
 from sandbox.charts.scales import Frame, View, frame_of
 from sandbox.charts.strokes import draw_line, draw_mark, draw_region, draw_shade, pen_of, pieces, sample_box
-from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Part, Region
+from sandbox.charts.style import ChartLook
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Region
 from sandbox.text import _, unit_text
 
 TICK_X, TICK_Y = 5.5, 2.6       # distance of numbers at the axes, in heights of letters
@@ -41,8 +41,8 @@ class Plane:
     frame   from quantities to pixels;  side  width of the numbers at the left [px]
     """
 
-    def __init__(self, chart: Chart, parts: tuple[Part, ...], lines: tuple[tuple[str, int], ...], look: ChartLook,
-                 sheet: Sheet, view: View, title: str = ""):
+    def __init__(self, chart: Chart, parts: tuple[ChartElement, ...], lines: tuple[tuple[str, int], ...],
+                 look: ChartLook, sheet: Sheet, view: View, title: str = ""):
         """parts    besides the curves of the chart;  lines  (label, tone) of tracks and dots, for the key"""
         box = sheet.box
         self._chart, self._look, self._box, self._title, self.side = chart, look, box, title, sheet.side
@@ -64,7 +64,7 @@ class Plane:
     # ---- places -----------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def _toned(parts) -> list[tuple[Part, int]]:
+    def _toned(parts) -> list[tuple[ChartElement, int]]:
         """Each part with the number of its colour."""
         toned, following = [], 0
         for part in parts:
@@ -178,18 +178,18 @@ class Plane:
         painter.restore()
         self._paint_key(painter)
 
-    def paint_names(self, painter: QPainter, is_crowded: bool):
+    def paint_names(self, painter: QPainter, is_dense: bool):
         """Paints marks and names, over all that has gathered; `is_crowded`: names need a ground of their own."""
         look = self._look
         painter.setFont(self._font)
         for part, _tone in self._parts:
             if isinstance(part, Mark):
                 draw_mark(painter, self.frame, part, look)
-        is_crowded = is_crowded or any(getattr(part, "style", "") == "fine" for part, _tone in self._parts)
+        is_dense = is_dense or any(getattr(part, "style", "") == "fine" for part, _tone in self._parts)
         ground = QColor(look.ground)
         ground.setAlphaF(GROUND)
         for place, text, tone in self._names:
-            if is_crowded:
+            if is_dense:
                 painter.fillRect(place, ground)
             painter.setPen(QColor(look.text if tone is None else look.tone(tone)))
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
@@ -276,7 +276,8 @@ class Plane:
             y += self._high
 
 
-def nearest_mark(chart: Chart, parts: tuple[Part, ...], frame: Frame, place: QPointF, reach: float) -> Mark | None:
+def nearest_mark(chart: Chart, parts: tuple[ChartElement, ...], frame: Frame, place: QPointF, reach: float) -> Mark \
+        | None:
     """Returns the mark under a place [px], or None."""
     best, least = None, reach
     for part in (*chart.curves, *parts):

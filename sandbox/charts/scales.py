@@ -6,7 +6,7 @@ from math import ceil, floor, isfinite, log10
 import numpy as np
 from PyQt5.QtCore import QRectF
 
-from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Part, Region
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Region
 
 ROOM = 0.06             # of a range is free at each of its ends
 LEAST = 1e-9            # width of a range over its largest number, at least
@@ -125,7 +125,7 @@ def frame_in(plot: QRectF, view: View, is_equal: bool, x_log: bool = False, y_lo
                  Scale(y0, y1, plot.bottom(), plot.top(), y_log))
 
 
-def view_of(chart: Chart, parts: tuple[Part, ...] = (), points: tuple = ()) -> View:
+def view_of(chart: Chart, parts: tuple[ChartElement, ...] = (), points: tuple = ()) -> View:
     """Returns the ranges that a chart shows at first: its own, or all that is known and passed.
 
     parts    what is drawn besides its curves;  points  (x, y) arrays of the motion
@@ -136,7 +136,7 @@ def view_of(chart: Chart, parts: tuple[Part, ...] = (), points: tuple = ()) -> V
             _range([y for _x, y in drawn], chart.y_range, chart.y_log, chart.top, has_shade))
 
 
-def _numbers(part: Part) -> tuple:
+def _numbers(part: ChartElement) -> tuple:
     if isinstance(part, Curve | Region | Dots):
         return part.x, part.y
     if isinstance(part, Mark):

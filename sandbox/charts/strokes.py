@@ -4,8 +4,8 @@ import numpy as np
 from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from sandbox.charts.look import VEIL, ChartLook
 from sandbox.charts.scales import Frame
+from sandbox.charts.style import VEIL, ChartLook
 from sandbox.scene.charts.chart import Curve, Mark, Region
 
 DASHES = {"line": None, "dashes": (6.0, 4.0), "dots": (1.2, 3.0), "fine": None}

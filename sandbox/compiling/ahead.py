@@ -22,7 +22,7 @@ from sandbox.compiling.generated import GENERATED, is_generated, source_of, stem
 
 MOST = 3            # processes: more find nothing to do
 SWITCH = "JACOBI_SANDBOX_COMPILERS"      # environment variable: how many processes at most
-LOOK = 0.1          # [s] between looks whether a process that is waited for is still there
+POLL = 0.1          # [s] between looks whether a process that is waited for is still there
 PATIENCE = 300.0    # [s] for one entry: the longest takes 25 s of a quiet core
 IMPORTED = re.compile(rf"^from ({GENERATED}\.\w+) import", re.MULTILINE)
 START = "import sys; sys.path.insert(0, sys.argv[1]); from sandbox.compiling.worker import serve; serve()"
@@ -82,7 +82,7 @@ class Ahead:
             self._waiting.pop(path, None)
             waited, end = path in self._under_way, time.monotonic() + PATIENCE
             while path in self._under_way:
-                self._changed.wait(LOOK)
+                self._changed.wait(POLL)
                 if time.monotonic() > end:
                     self._under_way[path].kill()
                     self.give_up(self._under_way[path])
@@ -93,7 +93,7 @@ class Ahead:
         with self._changed:
             left, end = self._left, time.monotonic() + PATIENCE
             while self._workers and left:
-                self._changed.wait(LOOK)
+                self._changed.wait(POLL)
                 if self._left != left:
                     left, end = self._left, time.monotonic() + PATIENCE
                 elif time.monotonic() > end:

@@ -86,7 +86,7 @@ def _next_signal(time: Term, place: int, order: int) -> Term:
     return _signal_order(time, place, order + 1)
 
 
-class Curve:
+class SplineFunction:
     """A smooth function of one variable through points, called like a formula: spline coefficients from p[place] on."""
 
     def __init__(self, table: Terms, place: int):

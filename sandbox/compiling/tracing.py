@@ -9,7 +9,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from sandbox.compiling.traced import Vector
-from sandbox.compiling.types import Condition, Number, Place, Pointer, register
+from sandbox.compiling.types import Condition, Number, Pointer, WholeNumber, register
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,14 @@ def stand_in(kind, now: Translation, value=None):
             return kind.instance_class(*parts)
         return Vector(*parts) if kind == TRIPLE else tuple(parts)
     if isinstance(kind, types.CPointer):
-        return Pointer(builder, value, Number if kind.dtype is types.float64 else Place)
+        return Pointer(builder, value, Number if kind.dtype is types.float64 else WholeNumber)
     if isinstance(kind, types.IntegerLiteral):
         return kind.literal_value
     if isinstance(kind, types.Dispatcher):
         return kind.dispatcher
     if kind is types.none:
         return None
-    for numba_kind, part in ((types.float64, Number), (types.int64, Place), (types.boolean, Condition)):
+    for numba_kind, part in ((types.float64, Number), (types.int64, WholeNumber), (types.boolean, Condition)):
         if kind is numba_kind:
             return part(builder, value)
     raise TypeError(f"a traced formula takes numbers, tuples of them, parameters and functions, got {kind}")
@@ -67,7 +67,7 @@ def kind_of(result):
         return types.BaseTuple.from_types([kind_of(part) for part in result], name_of(result))
     if isinstance(result, Pointer):
         return types.CPointer(types.float64 if result.part is Number else types.int64)
-    return {Place: types.int64, Condition: types.boolean, type(None): types.none}.get(type(result), types.float64)
+    return {WholeNumber: types.int64, Condition: types.boolean, type(None): types.none}.get(type(result), types.float64)
 
 
 def registers(now: Translation, result):
@@ -76,7 +76,7 @@ def registers(now: Translation, result):
         return now.context.make_tuple(now.builder, kind_of(result), [registers(now, part) for part in result])
     if result is None:
         return now.context.get_dummy_value()
-    return result.value if isinstance(result, (Pointer, Place, Condition)) else register(result)
+    return result.value if isinstance(result, (Pointer, WholeNumber, Condition)) else register(result)
 
 
 def intrinsic_of(formula):

@@ -100,7 +100,7 @@ class Condition:
         return self if self.builder is None else Condition(self.builder, self.builder.and_(self.value, other.value))
 
 
-class Place:
+class WholeNumber:
     """A whole number: a place in an array, an address."""
 
     __slots__ = ("builder", "value")
@@ -109,16 +109,16 @@ class Place:
         self.builder, self.value = builder, value
 
     def __add__(self, places: int):
-        return self if self.builder is None else Place(self.builder, self.builder.add(self.value, _whole(places)))
+        return self if self.builder is None else WholeNumber(self.builder, self.builder.add(self.value, _whole(places)))
 
 
 def _whole(number: int):
     return ir.Constant(ir.IntType(64), number)
 
 
-def whole(builder, number: int) -> Place:
+def whole(builder, number: int) -> WholeNumber:
     """A whole number that is known."""
-    return Place(builder, _whole(number))
+    return WholeNumber(builder, _whole(number))
 
 
 class Pointer:
@@ -129,7 +129,7 @@ class Pointer:
 
     def at(self, place):
         """The register of the address of p[place]."""
-        return self.builder.gep(self.value, [place.value if isinstance(place, Place) else _whole(place)])
+        return self.builder.gep(self.value, [place.value if isinstance(place, WholeNumber) else _whole(place)])
 
     def __getitem__(self, place):
         return self.part(self.builder, None if self.builder is None else self.builder.load(self.at(place)))

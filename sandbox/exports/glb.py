@@ -48,7 +48,7 @@ class Bytes:
             "type": kind, "min": flat.min(axis=0).tolist(), "max": flat.max(axis=0).tolist()})
         return len(self.accessors) - 1
 
-    def joined(self) -> bytes:
+    def concatenated(self) -> bytes:
         return b"".join(self._parts)
 
 
@@ -107,7 +107,7 @@ def gltf(title: str, solids: Sequence[Solid], times: np.ndarray) -> tuple[dict, 
                 channels.append({"sampler": len(samplers) - 1, "target": {"node": number, "path": path}})
     if channels:
         document["animations"] = [{"name": title, "channels": channels, "samplers": samplers}]
-    data = binary.joined()
+    data = binary.concatenated()
     document |= {"accessors": binary.accessors, "bufferViews": binary.views, "buffers": [{"byteLength": len(data)}]}
     return document, data
 

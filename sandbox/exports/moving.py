@@ -6,7 +6,7 @@ from sandbox.exports.glb import write_glb
 from sandbox.exports.solids import solids_of
 from sandbox.exports.span import MOST_FRAMES, Span
 from sandbox.exports.tables import rows_of
-from sandbox.run.rows import joined
+from sandbox.run.rows import concatenated
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 
@@ -18,7 +18,7 @@ def export_glb(run: Simulation, span: Span, out, tell: Callable[[float], object]
     raises   BadValue for too many instants; OSError reaches the caller
     """
     span.check(MOST_FRAMES)
-    rows = joined([run.row()[:0], *rows_of(run, span, tell)])
+    rows = concatenated([run.row()[:0], *rows_of(run, span, tell)])
     tell(run.t)
     write_glb(out, _(run.scene.title), solids_of(run, rows), rows.t)
     return len(rows)

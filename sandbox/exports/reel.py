@@ -38,7 +38,7 @@ class Reel:
         # a page elsewhere moves what it has by poses of each
         level = replace(HIGH, singles=len(run.bodies))
         self._run = run
-        run.books.keep_trace()
+        run.recording.keep_trace()
         self._stage = Stage(run.surfaces, run.bodies, level, *SIZE, run.snapshot(), tones=THEMES[theme])
         for name in run.system.arrows:
             self._stage.set_arrow(name, True)

@@ -32,7 +32,7 @@ class Solid:
 def solids_of(run: Simulation, rows: Rows) -> list[Solid]:
     """Returns supports, foot and bodies of a run as its picture draws them, moving as in the rows (n,) of it."""
     # vpython and the web engine's module: only for pictures
-    from sandbox.mechanics import shown_places as shown_at
+    from sandbox.mechanics import shown_layout as shown_at
     from sandbox.view.picture.stage import Stage
     from sandbox.view.quality import HIGH
     first = run.snapshot()

@@ -6,7 +6,7 @@ from sandbox.exports.span import MOST_ROWS, Span
 from sandbox.run.logs.netcdf import export_netcdf
 from sandbox.run.logs.tables import export_csv, export_npz
 from sandbox.run.record import record_of
-from sandbox.run.rows import Rows, joined
+from sandbox.run.rows import Rows, concatenated
 from sandbox.run.simulation import Simulation
 
 AT_ONCE = 512            # instants between two looks whether somebody still waits
@@ -32,7 +32,7 @@ def export_table(run: Simulation, span: Span, out, tell: Callable[[float], objec
     """
     span.check(MOST_ROWS)
     parts = [run.row()[:0], *rows_of(run, span, tell)]
-    record = record_of(run, joined(parts))
+    record = record_of(run, concatenated(parts))
     tell(run.t)
     WRITERS[out.suffix](record, out)
     return record.good_rows

@@ -13,7 +13,7 @@ from sandbox.text import _
 
 
 @dataclass(frozen=True)
-class Happening:
+class ForeseenEvent:
     """An event as films know it: when [s], its kinds (shape.py, EVENTS), and its sentence for the picture."""
 
     t: float
@@ -21,7 +21,7 @@ class Happening:
     text: str
 
 
-def happenings_of(run: Simulation) -> list[Happening]:
+def events_of(run: Simulation) -> list[ForeseenEvent]:
     """Returns what has happened in a run so far, in order; the last one of a run that is over is its end, too."""
     found, flying = [], set()
     for event in gathered(run.events):
@@ -31,12 +31,12 @@ def happenings_of(run: Simulation) -> list[Happening]:
         elif event.kind == "impact" and event.body in flying:
             flying.discard(event.body)
             kinds.add("landing")
-        found.append(Happening(event.t, frozenset(kinds), shortened(event.sentence)))
+        found.append(ForeseenEvent(event.t, frozenset(kinds), shortened(event.sentence)))
     ended = run.ended
     if ended is not None:
         last = found.pop() if found and found[-1].t == ended.t else None
         kinds = {"end", ended.kind} if last is None else {"end", *last.kinds}
-        found.append(Happening(ended.t, frozenset(kinds), shortened(ended.sentence)))
+        found.append(ForeseenEvent(ended.t, frozenset(kinds), shortened(ended.sentence)))
     return found
 
 
@@ -51,10 +51,10 @@ def step_words() -> str:
     return re.escape(around).replace(re.escape("{step}"), r"\d+")
 
 
-def of_kinds(happenings: Iterable[Happening], kinds: Collection[str]) -> list[Happening]:
+def of_kinds(foreseen: Iterable[ForeseenEvent], kinds: Collection[str]) -> list[ForeseenEvent]:
     """Returns those that are of one of some kinds."""
     wanted = frozenset(kinds)
-    return [one for one in happenings if one.kinds & wanted]
+    return [one for one in foreseen if one.kinds & wanted]
 
 
 def foresee(recipe: Recipe, run: Simulation, watch: Watch = NOBODY) -> Simulation:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sandbox.errors import BadValue
-from sandbox.film.foreseen import foresee, happenings_of, of_kinds
+from sandbox.film.foreseen import events_of, foresee, of_kinds
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Watch
 from sandbox.film.timing import Timing, timing_of
@@ -43,7 +43,7 @@ def plan_of(recipe: Recipe, run: Simulation, watch: Watch = NOBODY, beside: Simu
         right = None if beside is None else foresee(recipe, beside, watch)
         both = [ahead] if right is None else [ahead, right]
         kinds = recipe.slow["kinds"] if recipe.slow else ()
-        instants = [one.t for each in both for one in of_kinds(happenings_of(each), kinds)]
+        instants = [one.t for each in both for one in of_kinds(events_of(each), kinds)]
         timing = timing_of(recipe, instants)
     return Plan(timing.first(len(timing) if most_frames is None else most_frames), ahead, right)
 

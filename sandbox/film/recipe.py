@@ -14,7 +14,7 @@ from sandbox.film.words import captions_of, keys_of, plots_of, size_of, slow_of
 from sandbox.scene.presentation.showing import CAMERAS
 from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
 from sandbox.systems.protocol import ARROWS
-from sandbox.text import LANGUAGES, _, said
+from sandbox.text import LANGUAGES, N_, _
 from sandbox.version import VERSION
 from sandbox.workspace import shapes
 from sandbox.workspace.shapes import check_order
@@ -94,14 +94,14 @@ class Recipe:
         Option("orbit", "the camera goes round what it looks at by so many degrees per second of film, to the right; "
                "negative ones to the left", {"metavar": "DEGREES"}),
         part="camera", place=1, unit="deg/s",
-        asked=Asked(said("Orbit"), said("The camera goes round what it looks at, so far in each second of the film; 0 "
-                                        "is not at all."), step=5.0))
+        asked=Asked(N_("Orbit"), N_("The camera goes round what it looks at, so far in each second of the film; 0 "
+                                    "is not at all."), step=5.0))
     ease: float = declared(
         Number(0.0, film_shape.LONGEST_EASE), 0.0,
         Option("ease", "with --camera follow: the camera takes so long to come up with a body that changes its "
                "velocity, instead of being fixed to it", SECONDS),
         part="camera", place=2, unit="s",
-        asked=Asked(said("Following eases"), said(
+        asked=Asked(N_("Following eases"), N_(
             "A camera that follows a body takes so long to come up with it when its velocity changes; 0 fixes it to "
             "the body. In seconds of the film."), step=0.1))
     keys: tuple = declared(
@@ -110,7 +110,7 @@ class Recipe:
                "distance (m), at=X:Y:Z, eye=X:Y:Z (m, in the frame of --camera); what is not named stays. --key "
                "t=0,distance=1 --key t=3,azimuth=90", {"action": "append", "metavar": "NAME=VALUE,..."}),
         part="camera", place=3, read=keys_of,
-        asked=Asked(said("Keyframes"), said(
+        asked=Asked(N_("Keyframes"), N_(
             "One a line: t in simulated seconds, azimuth and elevation in degrees, distance in metres, at=X:Y:Z and "
             "eye=X:Y:Z; what is not named stays. Shift + K in the window keeps the camera of the moment here."),
             example="t=0, azimuth=0, elevation=35, distance=1\nt=3, azimuth=90", is_kept=False))
@@ -122,38 +122,38 @@ class Recipe:
         Option("slow-around", "seconds of film before and after an event at that speed (0.5,1.5)",
                {"metavar": "BEFORE,AFTER"}),
         part="events", place=0, read=slow_of, asked=Asked(
-            said("Slow motion at"), said("The film slows down by itself before such events and goes on afterwards.")))
+            N_("Slow motion at"), N_("The film slows down by itself before such events and goes on afterwards.")))
     captions: tuple = declared(
         film_shape.CAPTIONS, (),
         Option("caption", "a text of your own from the simulated time T on, for 4 s of film or as many as are said: "
                "--caption 2+3=\"Look here\"", {"action": "append", "metavar": "T[+SECONDS]=TEXT"}),
         part="events", place=2, read=captions_of,
-        asked=Asked(said("Captions"), said("One a line: simulated time [s] = text, or time + seconds of film = text."),
-                    example=said("2 = From two seconds on\n5+3 = For three seconds of film"), is_kept=False))
+        asked=Asked(N_("Captions"), N_("One a line: simulated time [s] = text, or time + seconds of film = text."),
+                    example=N_("2 = From two seconds on\n5+3 = For three seconds of film"), is_kept=False))
     told: tuple = declared(
         film_shape.KINDS, (), Option("tell", "say events of these kinds in words when they happen", LIST_OF_KINDS),
         part="events", place=1,
-        asked=Asked(said("Say in words"), said("Such events are told below when they happen.")))
+        asked=Asked(N_("Say in words"), N_("Such events are told below when they happen.")))
     plots: tuple = declared(
         film_shape.PLOTS, (),
         Option("plot", "plot a quantity over time in a corner, or with X,Y one against another; up to four times: "
                "speed, normal, drift, energy:rotation, x,y", {"action": "append", "metavar": "KEY"}),
-        part="frame", place=0, read=plots_of, asked=Asked(said("Plots")))
+        part="frame", place=0, read=plots_of, asked=Asked(N_("Plots")))
     corner: str = declared(
         Choice(film_shape.CORNERS), "bottom-right",
         Option("corner", "where the plots stand (bottom-right), or a chart where there are none"),
-        part="frame", place=2, asked=Asked(said("Corner"), values=(
-            said("top left"), said("top right"), said("bottom left"), said("bottom right"))))
+        part="frame", place=2, asked=Asked(N_("Corner"), values=(
+            N_("top left"), N_("top right"), N_("bottom left"), N_("bottom right"))))
     chart: int = declared(
         Whole(0, MOST_CHARTS), 0, Option("chart", "a chart of the scene in a corner, from 1", {"metavar": "NUMBER"}),
-        part="frame", place=1, asked=Asked(said("Chart")))
+        part="frame", place=1, asked=Asked(N_("Chart")))
     background: str = declared(
         Choice(film_shape.BACKGROUNDS), "scene",
         Option("background", "what is behind the scene; transparent for .webm, .mov and .png only"),
         part="frame", place=4,
-        asked=Asked(said("Background"), said("WebM, MOV (ProRes 4444) and PNG pictures have room for what is "
-                                             "transparent, MP4 and GIF have none."),
-                    values=(said("as in the window"), said("white"), said("transparent"))))
+        asked=Asked(N_("Background"), N_("WebM, MOV (ProRes 4444) and PNG pictures have room for what is "
+                                         "transparent, MP4 and GIF have none."),
+                    values=(N_("as in the window"), N_("white"), N_("transparent"))))
     caption: str = declared(Text(film_shape.LONGEST_CAPTION), "")
     beside: dict | None = declared(
         film_shape.BESIDE, None,
@@ -163,8 +163,8 @@ class Recipe:
         Option("names", "what stands above the two runs (where nothing is said, their presets or scenes)",
                {"nargs": 2, "metavar": ("LEFT", "RIGHT")}),
         part="frame", place=3, is_known_later=True,
-        asked=Asked(said("Beside it"), said("Another preset of this scene on the right of this run, with the same "
-                                            "clock."), is_kept=False))
+        asked=Asked(N_("Beside it"), N_("Another preset of this scene on the right of this run, with the same "
+                                        "clock."), is_kept=False))
     arrows: tuple = declared(
         List(Choice(ARROWS), 0, 20), ("velocity", "angular_velocity"),
         Option("arrows", "velocity,angular_velocity,normal,friction or none", {"metavar": "NAME,..."}),

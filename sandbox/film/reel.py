@@ -94,7 +94,7 @@ class Reel:
         first = int(recipe.begin*rate + 1e-9)
         past = max(0, first - round(PAST*rate))
         run_up(run, past, watch)
-        run.books.keep_trace()
+        run.recording.keep_trace()
         still = Watch(watch.is_stopped)
         # every state of that time counts for the scales of the arrows
         while run.step < first and run.ended is None:

@@ -12,10 +12,10 @@ from sandbox.workspace import shapes
 MOST_KEYS = 200
 FASTEST_ORBIT = 4*pi             # [rad/s]
 LONGEST_EASE = 10.0              # [s]
-PLACE = List(Number(-1e4, 1e4), 3, 3)
+POINT = List(Number(-1e4, 1e4), 3, 3)
 
 # a keyframe: what it does not say stays as it was in the one before
-KEY = Record({"t": Number(0.0, 1e6), "at": PLACE, "eye": PLACE, "azimuth": Number(-1e3, 1e3),
+KEY = Record({"t": Number(0.0, 1e6), "at": POINT, "eye": POINT, "azimuth": Number(-1e3, 1e3),
               "elevation": Number(-pi/2, pi/2), "distance": Number(1e-3, 1e4)})
 KEYS = List(KEY, 0, MOST_KEYS)
 

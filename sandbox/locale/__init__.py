@@ -1,6 +1,6 @@
 """Translations, one folder per language, and the way from the sources to them.
 
-A message is a text in `_("...")` or `said("...")`, or a text that a scene shows: its title, the first line of its
+A message is a text in `_("...")` or `N_("...")`, or a text that a scene shows: its title, the first line of its
 docstring and, where this is written with formulas or headings, each of its paragraphs and items (its lines joined by
 single spaces; formulas and live numbers stay as they are), the names of its presets, what its parameters are about,
 what its chart shows, how its reactions are called, and in a world what bodies and supports are called. What a mode of a
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent
 
 # function -> which of its arguments are messages, by place or by name
-CALLS = {"_": (0,), "said": (0,), "Row": ("title",), "contact_mode": ("about",)}
+CALLS = {"_": (0,), "N_": (0,), "Row": ("title",), "contact_mode": ("about",)}
 SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about", "title"),
                "DrawnCurve": ("about",), "Formula": ("about", "title"), "Card": (0, 1, "see", "why"), "Try": (0,),
                "Chart": (0, 1, "x_label", "y_label", "title", "work_title"), "Curve": (0, "label"),

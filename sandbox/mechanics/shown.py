@@ -11,10 +11,10 @@ from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import Vector, cross, matrix_of, traced, turn, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
-from sandbox.mechanics.shown_places import first_of
+from sandbox.mechanics.shown_layout import first_of
 
 __all__ = ["Shown", "first_of", "shown_of"]
 

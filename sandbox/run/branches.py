@@ -14,7 +14,7 @@ import numpy as np
 
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
-from sandbox.run.trace import Way, way_of_body
+from sandbox.run.trace import Trajectory, way_of_body
 
 MOST = 3                  # branches beside the live run
 NEAR = 16                 # steps that are made rather than looked up
@@ -27,7 +27,7 @@ def twin(run: Simulation) -> Simulation:
                        systems=run._models.systems)
     other.replay(run.commands)
     other._models.take_over(run._models)
-    other.books.take_over(run.books)
+    other.recording.take_over(run.recording)
     other._anchors.take_over(run._anchors)
     other.latest, other.has_ended = run.latest, run.has_ended
     if run.ended is None:
@@ -100,7 +100,7 @@ class Branch:
         """When it parted from the live run [s]; infinite as long as it has not."""
         return inf if self.parted is None else self.parted*self.run.h
 
-    def way(self, body: int, begin: float, end: float) -> Way:
+    def way(self, body: int, begin: float, end: float) -> Trajectory:
         """Returns the way of a body between two times [s], but none from before it parted."""
         return way_of_body(self.run, body, max(begin, self.begin), end)
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from math import isfinite, nan
 
 from sandbox.errors import BadValue
-from sandbox.run.rows import Rows, joined
+from sandbox.run.rows import Rows, concatenated
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.scene import Scene
@@ -103,7 +103,7 @@ def passed(simulation: Simulation, duration: float, times: list[float] | None = 
                 _commit(simulation)
         advance(simulation, int(duration*simulation.step_rate + 1e-9))
         ended = _finish(simulation, duration, simulation.peek(duration).ended)
-    return joined(parts), ended
+    return concatenated(parts), ended
 
 
 @contextmanager

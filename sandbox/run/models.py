@@ -16,7 +16,7 @@ from sandbox.run.snapshot import Event, Snapshot
 from sandbox.run.stretch import Stretch, passed
 from sandbox.scene.scene import Scene
 from sandbox.systems.between import states_at
-from sandbox.systems.bodies_seen import joined as joined_bodies
+from sandbox.systems.bodies_seen import concatenated as concatenated_bodies
 from sandbox.systems.entries import later
 from sandbox.systems.hand import Hand
 from sandbox.systems.integration import Integration
@@ -147,18 +147,19 @@ class Models:
 
     def rows(self, stretch: Stretch, conserved) -> Rows:
         """Returns the rows of a stretch just passed, with the named integrals."""
-        first, joined = stretch.first, np.concatenate
-        t = joined([strip.t for strip in first])
+        first, concatenated = stretch.first, np.concatenate
+        t = concatenated([strip.t for strip in first])
         values = [strip.invariants(conserved) for strip in first]
-        modes = [joined([strip.words for strip in strips])
+        modes = [concatenated([strip.words for strip in strips])
                  for strips in stretch.models]
         return Rows(
             step=stretch.k, t=t, live=self._drive.present(t),
-            invariants={name: joined([value[name] for value in values]) for name in conserved},
-            mode=joined(modes, axis=1),
-            bodies=joined([joined([strip.shown.bodies for strip in strips]) for strips in stretch.models], axis=1),
-            supports=joined([strip.shown.supports for strip in first]),
-            **{name: joined([getattr(strip, name) for strip in first]) for name in MEASURED})
+            invariants={name: concatenated([value[name] for value in values]) for name in conserved},
+            mode=concatenated(modes, axis=1),
+            bodies=concatenated([concatenated([strip.shown.bodies for strip in strips]) for strips in stretch.models],
+                                axis=1),
+            supports=concatenated([strip.shown.supports for strip in first]),
+            **{name: concatenated([getattr(strip, name) for strip in first]) for name in MEASURED})
 
     def restore(self, step: int, key: np.ndarray):
         """Restores the key state of a step."""
@@ -179,7 +180,7 @@ class Models:
         live = {name: float(value) for name, value in self._drive.present(run.t).items()}
         integrals = run.system.invariants(conserved, states, reports, np.array((E_J,)))
         return Snapshot(
-            run.k, run.t, joined_bodies([shown.bodies for shown in pictures]), picture.supports, live, E_J,
+            run.k, run.t, concatenated_bodies([shown.bodies for shown in pictures]), picture.supports, live, E_J,
             run.ledger, drift, run.scale, run.max_F_over_N, {name: float(x[0]) for name, x in integrals.items()},
             run.ended, tuple(row for shown in pictures for row in shown.reactions), picture.contacts,
             picture.links, self._hand.pulled(run.k, picture.bodies, run.t))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.run.branches import stride, twin
-from sandbox.run.rows import joined
+from sandbox.run.rows import concatenated
 from sandbox.run.simulation import Simulation
 
 AHEAD = 5.0            # [s] of the run
@@ -19,7 +19,7 @@ def peaks_of(run: Simulation, body: int = 0) -> dict[str, float]:
     ahead = twin(run)
     parts = ahead.collect()
     stride(ahead, round(AHEAD*ahead.step_rate), PATIENCE)
-    rows = joined(parts)
+    rows = concatenated(parts)
     sizes = {"velocity": rows.velocity, "angular_velocity": rows.omega, "normal": rows.N[..., None], "friction": rows.F}
     found = {}
     for name, values in sizes.items():

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.logs.logfile import Log
 from sandbox.run.logs.records import SCALARS
 from sandbox.run.rows import Rows

@@ -90,7 +90,7 @@ def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[float, floa
         for event in run.events:
             comparison.event(event)
         run.replay(commands)
-        run.books.keep_trace()
+        run.recording.keep_trace()
         run.log.recorder = comparison
         step, t = last
         advance(run, step, lambda now: tell(now.t, t))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Rows:
         return self.bodies[..., shown_at.IN_BODY["F"]]
 
 
-def joined(parts: Sequence[Rows]) -> Rows:
+def concatenated(parts: Sequence[Rows]) -> Rows:
     """Returns the rows of all parts one after the other; there is at least one."""
     return parts[0] if len(parts) == 1 else _made(parts, np.concatenate)
 

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from sandbox.integration.instants import SAME
-from sandbox.run.books import Books
 from sandbox.run.clock import checked_step_rate
 from sandbox.run.command import Course
 from sandbox.run.commanded import Commanded
 from sandbox.run.logs.run_log import RunLog, header_of
 from sandbox.run.meters import Meter
 from sandbox.run.models import Models
+from sandbox.run.recording import Recording
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.run.stretch import Stretch
@@ -60,15 +60,15 @@ class Simulation(Commanded):
         self._run = self._models.first
         self.system = self._run.system
         self.latest, self.conserved = 0, scene.watched(self.values)
-        self.books = Books(self._models, self.conserved, step_rate)
-        self.watch = self.books.watch
+        self.recording = Recording(self._models, self.conserved, step_rate)
+        self.watch = self.recording.watch
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self.log = RunLog(open_log, self.header if open_log is not None else {})
         self.has_ended = self._run.ended is not None
         self.on_fork: Callable[[], None] | None = None
         self.origin = self.snapshot()
-        self.books.begin(self._models.news(), self.recorder)
+        self.recording.begin(self._models.news(), self.recorder)
 
     # ---- time -------------------------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class Simulation(Commanded):
         """Makes up to `steps` steps and returns the number made; an event that ends the run ends it early."""
         goal, begin = self.step + steps, self.step
         while self.step < goal and self.ended is None:
-            self._pass(goal, self.books.every)
+            self._pass(goal, self.recording.every)
         return self.step - begin
 
     def _pass(self, goal: int, every: int, has_origin: bool = False) -> Stretch:
@@ -114,20 +114,20 @@ class Simulation(Commanded):
             self._mark_anchor()
 
         news = self._models.news()
-        self.books.keep(stretch, begin)
+        self.recording.keep(stretch, begin)
         is_new = self.step > self.latest or (self.ended is not None and not self.has_ended)
         if is_new and self.log.origin:
             self.log.fork(self.header, begin)
-            self.books.begin_log()
+            self.recording.begin_log()
         self.latest, self.has_ended = max(self.latest, self.step), self.has_ended or self.ended is not None
-        take = self.books.take if is_new else self.books.take_again
-        take(self.books.rows_of(stretch, begin), news, self.recorder, self.commands)
+        take = self.recording.take if is_new else self.recording.take_again
+        take(self.recording.rows_of(stretch, begin), news, self.recorder, self.commands)
         return stretch
 
     def go_to(self, step: int) -> bool:
         """Goes to a step that was reached before; returns False when the history no longer holds it."""
         step = max(0, min(step, self.latest))
-        found = self.books.find(step)
+        found = self.recording.find(step)
         if found is None:
             return False
         key, state = found
@@ -178,7 +178,7 @@ class Simulation(Commanded):
         # a later command may have aimed another signal than the one that is set now
         self._models.aim_anew(self.commands)
         self.values = self.values_at(self.step)
-        self.books.forget_after(self.step, self.t)
+        self.recording.forget_after(self.step, self.t)
         self._anchors.forget_after(self.t)
         self.latest, self.has_ended = self.step, False
         self.log.fork(self.header, self.step)
@@ -254,24 +254,24 @@ class Simulation(Commanded):
     @property
     def meters(self) -> tuple[Meter, ...]:
         """The conserved quantities as they were last read, 60 times per second of simulated time."""
-        return self.books.meters.present
+        return self.recording.meters.present
 
     @property
     def first_invariants(self) -> dict[str, float]:
         """The conserved quantities at t = 0."""
-        return self.books.meters.first
+        return self.recording.meters.first
 
     @property
     def invariant_drift(self) -> dict[str, float]:
         """Largest change of each conserved quantity since t = 0."""
-        return self.books.meters.worst
+        return self.recording.meters.worst
 
     # ---- rows -------------------------------------------------------------------------------------------------
 
     @property
     def events(self) -> list[Event]:
         """The events so far, in order."""
-        return self.books.events
+        return self.recording.events
 
     def row(self) -> Rows:
         """Returns the present state as a row."""
@@ -279,7 +279,7 @@ class Simulation(Commanded):
 
     def collect(self) -> list[Rows]:
         """Returns the present row in a list, to which the rows of the log are added as they are reached from now on."""
-        return self.books.collect()
+        return self.recording.collect()
 
     def rows_at(self, times) -> Iterator[Rows]:
         """Advances through the instants `times` (n,) [s], ascending from now on, and yields their rows, many at a time.

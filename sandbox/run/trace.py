@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.readings.passed import Passed
 from sandbox.scene.bodies import Ball
 
@@ -19,7 +19,7 @@ ABOVE = 1e-6              # a body whose mass centre is so close above its conta
 ALOFT = 1e-7              # of its radius: a ball that is higher above its support is in flight
 
 
-class Way(NamedTuple):
+class Trajectory(NamedTuple):
     """A way at n instants; laboratory frame."""
 
     t: np.ndarray             # (n,) [s]
@@ -37,7 +37,7 @@ class Trace:
 
     def __init__(self, kept: Passed):
         self._kept, self._begin = kept, kept.newest
-        self._corners: deque[Way] = deque(maxlen=MOST_CORNERS)       # one instant each
+        self._corners: deque[Trajectory] = deque(maxlen=MOST_CORNERS)       # one instant each
 
     def touch(self, t: float):
         """Adds the place of an impact at the time t [s], after the newest row.
@@ -61,18 +61,18 @@ class Trace:
             t=np.array([t]), contact=last.contact + (moved - (moved @ normal)*normal), centre=last.centre + moved,
             is_aloft=np.array([False])))
 
-    def way(self, begin: float, end: float) -> Way:
+    def way(self, begin: float, end: float) -> Trajectory:
         """Returns the way from the time `begin` to the time `end` [s], both included."""
         begin = max(begin, self._begin)
         rows = _rows(self._kept, 0, begin, end)
         corners = [one for one in takewhile(lambda one: one.t[0] >= begin, reversed(self._corners)) if one.t[0] <= end]
         if not corners:
             return rows
-        found = Way(*map(np.concatenate, zip(*corners, rows, strict=True)))
+        found = Trajectory(*map(np.concatenate, zip(*corners, rows, strict=True)))
         order = np.argsort(found.t, kind="stable")
         # a row at the instant of an impact says nothing more
         order = order[np.append(True, np.diff(found.t[order]) > 0.0)]
-        return Way(*(array[order] for array in found))
+        return Trajectory(*(array[order] for array in found))
 
     def forget_after(self, t: float):
         """Gives up what is later than t [s]: another future begins."""
@@ -87,26 +87,27 @@ class Trace:
         return other
 
 
-def _rows(kept: Passed, body: int, begin: float, end: float) -> Way:
+def _rows(kept: Passed, body: int, begin: float, end: float) -> Trajectory:
     """The way of a body in the rows between two times [s]."""
     found = kept.between(begin, end)
     bodies, support = found["bodies"][:, body], found["supports"][:, 0]
-    return Way(found["t"].copy(), bodies[:, shown_at.IN_BODY["contact"]].copy(),
-               bodies[:, shown_at.IN_BODY["normal"]].copy(), found["aloft"].copy(),
-               support[:, shown_at.IN_SUPPORT["position"]].copy(), support[:, shown_at.IN_SUPPORT["quaternion"]].copy(),
-               bodies[:, shown_at.IN_BODY["centre"]].copy(), bodies[:, shown_at.IN_BODY["quaternion"]].copy())
+    return Trajectory(found["t"].copy(), bodies[:, shown_at.IN_BODY["contact"]].copy(),
+                      bodies[:, shown_at.IN_BODY["normal"]].copy(), found["aloft"].copy(),
+                      support[:, shown_at.IN_SUPPORT["position"]].copy(),
+                      support[:, shown_at.IN_SUPPORT["quaternion"]].copy(),
+                      bodies[:, shown_at.IN_BODY["centre"]].copy(), bodies[:, shown_at.IN_BODY["quaternion"]].copy())
 
 
-def way_of_body(run, body: int, begin: float, end: float) -> Way:
+def way_of_body(run, body: int, begin: float, end: float) -> Trajectory:
     """Returns the way of a body between two times [s], as far as it is kept."""
     if body == 0:
-        run.books.keep_trace()
-        return run.books.trace.way(begin, end)
+        run.recording.keep_trace()
+        return run.recording.trace.way(begin, end)
     way = _rows(run.watch(), body, begin, end)
     return way._replace(is_aloft=_is_aloft(run, way, body, run.watch().between(begin, end)["bodies"][:, body]))
 
 
-def _is_aloft(run, way: Way, body: int, rows: np.ndarray) -> np.ndarray:
+def _is_aloft(run, way: Trajectory, body: int, rows: np.ndarray) -> np.ndarray:
     """Whether a body flies (n,): only the mode of the first one is kept, so a ball is measured; others do where nothing
     presses on them.
     """

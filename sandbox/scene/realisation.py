@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from sandbox.errors import BadValue
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
 
 def _at_least_zero(word: str, **numbers):
@@ -17,12 +17,12 @@ def _at_least_zero(word: str, **numbers):
 def words_of(realisation) -> tuple[str, tuple[tuple[str, float | str], ...]]:
     """Returns what a realisation is called beside others: text and values of a Label (scene/drawn/shapes.py)."""
     if isinstance(realisation, Viscous):
-        return said("viscous, {c:g} {unit}"), (("c", realisation.c), ("unit", "N s/m"))
+        return N_("viscous, {c:g} {unit}"), (("c", realisation.c), ("unit", "N s/m"))
     if isinstance(realisation, Penalty):
-        return said("elastic, {k:g} {unit}"), (("k", realisation.k), ("unit", "N/m"))
+        return N_("elastic, {k:g} {unit}"), (("k", realisation.k), ("unit", "N/m"))
     if isinstance(realisation, Breakable):
-        return said("holds {hold:g} {unit}"), (("hold", realisation.hold), ("unit", "N"))
-    return said("ideal"), ()
+        return N_("holds {hold:g} {unit}"), (("hold", realisation.hold), ("unit", "N"))
+    return N_("ideal"), ()
 
 
 @dataclass(frozen=True)

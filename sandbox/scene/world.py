@@ -18,7 +18,7 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.joints import BallJoint, Hinge
 from sandbox.scene.start import Start
 from sandbox.scene.supports.on import On
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
 
 def _check(value: Any, kinds: Any, where: str, wanted: str):
@@ -49,7 +49,7 @@ class Placed:
     @property
     def kind(self) -> str:
         """What it is, in a word."""
-        return said("ball") if isinstance(self.body, Ball) else self.body.name
+        return N_("ball") if isinstance(self.body, Ball) else self.body.name
 
 
 @dataclass(frozen=True)

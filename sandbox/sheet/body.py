@@ -7,7 +7,7 @@ from html import escape
 from sandbox import markdown
 from sandbox.markdown import Block, Piece, formula_of, pieces_of
 from sandbox.scene.parameter import Parameter
-from sandbox.sheet.sheet import ASK, REFERENCES, SEE, Part, Sheet
+from sandbox.sheet.sheet import ASK, REFERENCES, SEE, Sheet, ShownBlock
 from sandbox.sheet.symbols import has_symbol
 from sandbox.text import _
 
@@ -58,7 +58,7 @@ def _sections(sheet: Sheet) -> list[str]:
     return found
 
 
-def _block(part: Part) -> str:
+def _block(part: ShownBlock) -> str:
     if part.fault:
         return f'<pre>{escape(part.text)}</pre><p class="fault">{escape(part.fault)}</p>'
     if part.kind == markdown.FORMULA:

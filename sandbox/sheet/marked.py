@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from sandbox import markdown
 from sandbox.markdown import Block, formula_of, pieces_of
-from sandbox.sheet.sheet import Part, Sheet
+from sandbox.sheet.sheet import Sheet, ShownBlock
 from sandbox.sheet.symbols import has_symbol, with_symbols
 from sandbox.text import _
 
@@ -36,7 +36,7 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def _block(part: Part, sheet: Sheet, values: Mapping[str, str]) -> str:
+def _block(part: ShownBlock, sheet: Sheet, values: Mapping[str, str]) -> str:
     if part.fault:
         return f"{_fenced(part.text)}\n\n**{part.fault}**"
     if part.kind == markdown.FORMULA:

@@ -13,16 +13,16 @@ from sandbox.scene.parameter import Parameter
 from sandbox.scene.presentation.card import KINDS, READINGS
 from sandbox.scene.scene import Scene
 from sandbox.sheet.symbols import symbol_of
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
-SEE, ASK, REFERENCES = said("What to see"), said("Ask the class"), said("References")
+SEE, ASK, REFERENCES = N_("What to see"), N_("Ask the class"), N_("References")
 # headings in the order in which they stand, each optional
-HEADINGS = (said("Assumptions"), said("Derivation"), said("What is conserved"), SEE, ASK, REFERENCES)
+HEADINGS = (N_("Assumptions"), N_("Derivation"), N_("What is conserved"), SEE, ASK, REFERENCES)
 LONGEST = 200_000        # letters of a docstring: one that is longer is shown up to there
 
 
 @dataclass(frozen=True)
-class Part:
+class ShownBlock:
     """A block as it is shown.
 
     kind, text   as of a Block; the text in the language of the moment, of a FORMULA the TeX alone
@@ -48,7 +48,7 @@ class Sheet:
     scene: Scene
     title: str
     lead: str
-    parts: tuple[Part, ...]
+    parts: tuple[ShownBlock, ...]
     symbols: dict[str, str]
     used: tuple[Parameter, ...]
     others: tuple[Parameter, ...]
@@ -88,20 +88,20 @@ def _lead(told: str) -> str:
     return lead[:1].upper() + lead[1:]
 
 
-def _part_of(block: Block) -> Part:
+def _part_of(block: Block) -> ShownBlock:
     """Returns a block in the language of the moment."""
     if block.kind == markdown.HEADING:
-        return Part(markdown.HEADING, _(block.text), name=block.text)
+        return ShownBlock(markdown.HEADING, _(block.text), name=block.text)
     if block.kind in (markdown.TEXT, markdown.ITEM):
-        return Part(block.kind, _(block.text))
-    return Part(block.kind, block.text)
+        return ShownBlock(block.kind, _(block.text))
+    return ShownBlock(block.kind, block.text)
 
 
-def _fields_of(part: Part) -> list[str]:
+def _fields_of(part: ShownBlock) -> list[str]:
     return fields_of(part.text) if part.kind in (markdown.TEXT, markdown.ITEM) else []
 
 
-def _check(part: Part, fields: list[str], scene: Scene) -> list[str]:
+def _check(part: ShownBlock, fields: list[str], scene: Scene) -> list[str]:
     """Returns the parameters that a part speaks of; BadValue where it names what there is not."""
     if part.kind == markdown.FORMULA:
         formulas = [formula_of(Block(markdown.FORMULA, part.text, 0))]

@@ -9,7 +9,7 @@ from typing import Any, overload
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class BodyState:
 class BodyStates(Sequence[BodyState]):
     """Behaves as the tuple of n BodyState that it stands for.
 
-    numbers   (n, BODY_SIZE) as in mechanics/shown_places.py, never written to again
+    numbers   (n, BODY_SIZE) as in mechanics/shown_layout.py, never written to again
     modes     of each body, or one word that holds for all;  supports  index of the support of each, or one for all
     """
 
@@ -81,7 +81,7 @@ def column_of(bodies: Sequence[BodyState], name: str) -> np.ndarray:
 
 
 def numbers_of(bodies: Sequence[BodyState]) -> np.ndarray:
-    """Returns the numbers (n, BODY_SIZE) of bodies, as in mechanics/shown_places.py."""
+    """Returns the numbers (n, BODY_SIZE) of bodies, as in mechanics/shown_layout.py."""
     if isinstance(bodies, BodyStates):
         return bodies.numbers
     numbers = np.empty((len(bodies), shown_at.BODY_SIZE))
@@ -90,7 +90,7 @@ def numbers_of(bodies: Sequence[BodyState]) -> np.ndarray:
     return numbers
 
 
-def joined(groups: Sequence[Sequence[BodyState]]) -> Sequence[BodyState]:
+def concatenated(groups: Sequence[Sequence[BodyState]]) -> Sequence[BodyState]:
     """Returns the bodies of several pictures as one sequence."""
     if len(groups) == 1:
         return groups[0]

@@ -12,7 +12,7 @@ from sandbox.mechanics.impact import impulses
 from sandbox.mechanics.impact.chatterjee_ruina import collide_contact
 from sandbox.mechanics.impact.slip_search import slip_from_rest
 from sandbox.mechanics.impact.table_one import fill_table
-from sandbox.mechanics.impact.touching import fill_touch
+from sandbox.mechanics.impact.touch import fill_touch
 from sandbox.scene.constrained import Constrained
 from sandbox.systems.contact.contact_system import ContactSystem
 from sandbox.systems.protocol import Automaton

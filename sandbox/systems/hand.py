@@ -21,7 +21,7 @@ FREQUENCY = 5.0             # [Hz]
 # where nothing falls, a weight is what it would be on Earth [m/s^2]
 STANDARD_GRAVITY = 9.80665
 
-Place = tuple[float, float, float]
+Point = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,11 @@ class Hand:
     """
 
     body: int
-    point: Place
+    point: Point
     strength: float
     start: float
-    target: Place
-    rate: Place = (0.0, 0.0, 0.0)
+    target: Point
+    rate: Point = (0.0, 0.0, 0.0)
 
 
 def put_hand(p: np.ndarray, hand: Hand, mass: float, weight: float, target, rate):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.systems.bodies_seen import BodyState
 
 

@@ -17,7 +17,7 @@ SHORTEST = 4.0                 # [s] shown of one that winds over itself
 WINDINGS = 6.0                 # lengths of its own extent after which such a path is cut: more would be a knot of lines
 ROUNDS = 25.0                  # lengths of its extent after which a path that closes at last counts as open
 POINTS = 400                   # most points of a path
-REST = 0.5                     # [s] at least between two bands: one costs milliseconds
+PAUSE = 0.5                     # [s] at least between two bands: one costs milliseconds
 
 Circles = list[tuple[float, float]]
 
@@ -111,7 +111,7 @@ class Band:
 
     def look(self, simulation: PredictedRun, now: float) -> tuple[Circles | None, ...]:
         """Returns (circles,) when they may be other ones than before, else (); None where there are none any more."""
-        if simulation.anchor_count == self._key or now - self._last < REST:
+        if simulation.anchor_count == self._key or now - self._last < PAUSE:
             return ()
         self._key, self._last = simulation.anchor_count, now
         circles = simulation.band()

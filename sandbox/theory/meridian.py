@@ -27,7 +27,7 @@ from sandbox.systems.protocol import Data
 from sandbox.systems.supports.system import SupportsSystem
 
 
-class Place(NamedTuple):
+class MeridianState(NamedTuple):
     """A tracked point of the meridian and the rolling there, or their derivatives by the arclength."""
 
     rho: float       # distance of the tracked point from the axis [m]
@@ -71,7 +71,7 @@ class Meridian:
         R_c = R + a*sine
         dw = (kappa - sine/R)*u/a - kappa*self.rate*R_c/a
         du = -cosine/R*u - chi*a*kappa*w_n + chi*self.rate*cosine*(1.0 + a*kappa)
-        return Place(rho=cosine, zeta=sine, u=stretch*du, w_n=stretch*dw)
+        return MeridianState(rho=cosine, zeta=sine, u=stretch*du, w_n=stretch*dw)
 
     def rest(self, y) -> float:
         """Returns E_J without the part of the motion along the meridian [J]."""
@@ -113,7 +113,7 @@ class OnMeridian(NamedTuple):
     """
 
     meridian: Meridian
-    place: Place
+    place: MeridianState
     total: float
     along: float
 
@@ -149,6 +149,6 @@ def on_meridian(run: Integration) -> OnMeridian | None:
     along, normal = cosine*e_R + sine*e_z, cosine*e_z - sine*e_R
     a = ball.radius
     R_c = rho - m.offset*sine + a*sine
-    place = Place(rho=rho, zeta=z, u=m.rate*R_c - a*(w @ along), w_n=float(w @ normal))
+    place = MeridianState(rho=rho, zeta=z, u=m.rate*R_c - a*(w @ along), w_n=float(w @ normal))
     meridional = 0.5*(ball.m + ball.I/a**2)*(a*(w @ e_azimuth))**2
     return OnMeridian(m, place, float(meridional + m.rest(place)), float(meridional))

@@ -21,7 +21,7 @@ from sandbox.scene.supports.surfaces import (
 )
 from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.contact.assembly import assemble
-from sandbox.verify.case import Case, Part, Unsupported, within
+from sandbox.verify.case import Case, CaseMapping, Unsupported, within
 from sandbox.verify.track import Track
 
 # allowed errors at a sample; N and F in units of m |g|; so many times as much for a case with the tag "long"
@@ -34,7 +34,7 @@ ALLOWED_FRICTION = 0.02
 NOUGHT = 1e-10
 
 
-def surface_of(definition: Mapping | Part) -> Surface:
+def surface_of(definition: Mapping | CaseMapping) -> Surface:
     """Takes the surface of a case and returns it in the words of scenes."""
     d, kind = definition, definition["type"]
     # the inside of an ellipsoid is always that of the centre
@@ -65,7 +65,7 @@ def ripple(r, A, k, p):
     return A*(1.0 - np.cos(k*r)) + r*r/(2.0*p)
 
 
-def motion_of(support: Mapping | Part, gravity) -> Motion:
+def motion_of(support: Mapping | CaseMapping, gravity) -> Motion:
     """Takes the support and the gravity of a case and returns the motion in the words of scenes."""
     kind, angle = support.get("type", "rotation"), support["angle"]
     if kind != "rotation":
@@ -88,12 +88,12 @@ def motion_of(support: Mapping | Part, gravity) -> Motion:
     return Motion(tuple(support["axis"]), signal, tuple(support["point"]), shift=shift, gravity=tuple(gravity))
 
 
-def ball_of(body: Part) -> Ball:
+def ball_of(body: CaseMapping) -> Ball:
     """Takes mass, radius and moment of inertia and returns the ball."""
     return Ball(body["a"], mass=body["m"], inertia=body["I"])
 
 
-def from_time_zero(initial: Part):
+def from_time_zero(initial: CaseMapping):
     """Takes the time of a start, which has to be zero."""
     if initial.get("t", 0.0) != 0.0:
         raise Unsupported(f"start at t = {initial['t']}")
@@ -151,14 +151,14 @@ def allowed_of(weight: float, factor: float) -> dict[str, float]:
     return {name: factor*error for name, error in errors.items()}
 
 
-def _compare(body: BodyState, sample: Part, allowed: dict[str, float], prefix: str = ""):
+def _compare(body: BodyState, sample: CaseMapping, allowed: dict[str, float], prefix: str = ""):
     found = {"r": body.centre, "v": body.velocity, "omega": body.angular_velocity, "gamma": body.normal, "N": body.N,
              "F": body.F}
     for name, value in found.items():
         sample.compare(name, value, within(allowed[name]), prefix + name)
 
 
-def _compare_detachment(track: Track, event: Part, allowed: dict[str, float]):
+def _compare_detachment(track: Track, event: CaseMapping, allowed: dict[str, float]):
     found = track.first("detach")
     if found is None:
         event.compare("t", None, within(ALLOWED_EVENT_TIME), "first_N_zero missing")

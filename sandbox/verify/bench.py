@@ -48,7 +48,7 @@ from sandbox.systems.rows.start import assemble_constrained
 from sandbox.systems.rows.system import ConstrainedSystem
 from sandbox.systems.supports.assembly import assemble_supports
 from sandbox.systems.supports.system import SupportsSystem
-from sandbox.verify.crowd import COUNTS, crowd_speed
+from sandbox.verify.many_balls import COUNTS, many_balls_speed
 
 STEPS = 20_000
 SECONDS = 600
@@ -249,7 +249,7 @@ def measure_engine(scenes, program: list[str], tell: Callable[[str], object] = l
     result["impact_us"] = impact_cost()
     tell("turntable_error_60_s_m")
     result["turntable_error_60_s_m"] = turntable_error()
-    result["crowd_times_real_time"] = each("crowd_times_real_time", {str(n): n for n in COUNTS}, crowd_speed)
+    result["crowd_times_real_time"] = each("crowd_times_real_time", {str(n): n for n in COUNTS}, many_balls_speed)
     tell("compile_first_s")
     result["compile_first_s"], result["compile_later_s"] = compile_times(program)
     return result

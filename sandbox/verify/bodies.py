@@ -10,10 +10,10 @@ from sandbox.scene.motions import Motion, Signal
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.verify.ball import motion_of, surface_of
-from sandbox.verify.case import Part, Unsupported
+from sandbox.verify.case import CaseMapping, Unsupported
 
 
-def law_of(friction: Part) -> Law:
+def law_of(friction: CaseMapping) -> Law:
     """Takes the friction that a case names and returns the law."""
     law = friction["law"]
     if law == "smooth":
@@ -33,21 +33,21 @@ def law_of(friction: Part) -> Law:
     raise Unsupported(f"friction {law}")
 
 
-def friction_of(params: Part) -> Law:
+def friction_of(params: CaseMapping) -> Law:
     """Takes the parameters of a case and returns the law: `friction`, or `mu` alone; neither means no slip."""
     if "friction" in params:
         return law_of(params["friction"])
     return Coulomb(params["mu"], params.get("mu_s")) if "mu" in params else Rough()
 
 
-def contact_of(params: Part, branch: str = "history") -> Contact:
+def contact_of(params: CaseMapping, branch: str = "history") -> Contact:
     """Takes the parameters of a case and returns everything about its contact."""
     return Contact(friction_of(params), params.get("rolling_resistance", 0.0), params.get("spinning_resistance", 0.0),
                    params.get("restitution", 0.0), params.get("tangential_restitution", 0.0),
                    params.get("impact", "chatterjee_ruina"), branch)
 
 
-def gravity_of(params: Part) -> tuple[float, float, float]:
+def gravity_of(params: CaseMapping) -> tuple[float, float, float]:
     """Takes the parameters of a case and returns gravity [m/s^2]; the support of these cases lies in z = 0."""
     if tuple(params.get("normal", (0, 0, 1))) != (0, 0, 1):
         raise Unsupported(f"normal {params['normal']}")
@@ -57,7 +57,7 @@ def gravity_of(params: Part) -> tuple[float, float, float]:
     return 0.0, 0.0, -params.get("g", 9.81)
 
 
-def support_of(params: Part) -> tuple[Surface, Motion]:
+def support_of(params: CaseMapping) -> tuple[Surface, Motion]:
     """Takes the parameters of a case and returns its support: a plane, at rest or turning at `Omega`.
 
     `surface`, `placement` and `support` may say more, in the words of the cases of balls on surfaces.
@@ -71,13 +71,13 @@ def support_of(params: Part) -> tuple[Surface, Motion]:
     return surface, Motion("z", Signal((0.0, float(params.get("Omega", 0.0)))), gravity=gravity)
 
 
-def ball_of(params: Part) -> Ball:
+def ball_of(params: CaseMapping) -> Ball:
     """Takes radius, mass and I/(m R^2) (2/5 if not given) and returns the ball."""
     radius, mass = params["radius"], params.get("mass", 1.0)
     return Ball(radius, mass=mass, inertia=params.get("inertia_factor", 0.4)*mass*radius**2)
 
 
-def disk_or_ellipsoid(params: Part) -> Body:
+def disk_or_ellipsoid(params: CaseMapping) -> Body:
     """Takes the parameters of a rigid3d case and returns the body."""
     shape = params["geometry"]
     given = np.array(params["inertia_body"] if "inertia_body" in params else params["inertia_body_full"], float)
@@ -92,7 +92,7 @@ def disk_or_ellipsoid(params: Part) -> Body:
     raise Unsupported(f"geometry {shape['type']}")
 
 
-def weighted_hoop(params: Part, slender: bool) -> Body:
+def weighted_hoop(params: CaseMapping, slender: bool) -> Body:
     """Takes a planar hoop and returns a ball of unit mass with its mass centre off its centre that moves in a plane.
 
     slender   with moments across the plane's normal that are those of a hoop; what they are never enters
@@ -104,7 +104,7 @@ def weighted_hoop(params: Part, slender: bool) -> Body:
                 name="hoop")
 
 
-def rod(params: Part) -> Body:
+def rod(params: CaseMapping) -> Body:
     """Takes a planar rod and returns a body whose surface is a point, the end that touches."""
     m, l = params["mass"], params["half_length"]
     # the moment about the rod's own axis never enters; half of the others obeys the triangle inequality

@@ -15,7 +15,7 @@ from typing import Any
 # how a found value may differ from its reference without being another one
 SAME, SIGN, TURNS, ONE_OF = "same", "up to its sign", "up to whole turns", "one of the words"
 
-Place = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 
 
 class Unsupported(Exception):
@@ -44,26 +44,26 @@ class Schema:
     notes: tuple[str, ...]
     known: tuple[str, ...] = ()
 
-    def is_reference(self, place: Place) -> bool:
+    def is_reference(self, place: KeyPath) -> bool:
         """The place holds what a run has to give."""
         return _matches(self.references, place) and not _matches(self.addresses, place)
 
-    def counts(self, place: Place) -> bool:
+    def counts(self, place: KeyPath) -> bool:
         """The place has to be read or compared."""
         return (not self.known or place[0] in self.known) and not _matches(self.notes, place)
 
 
-def dotted(place: Place) -> str:
+def dotted(place: KeyPath) -> str:
     """A place as one word: samples.3.r.0"""
     return ".".join(map(str, place))
 
 
 @cache
-def _matches(patterns: tuple[str, ...], place: Place) -> bool:
+def _matches(patterns: tuple[str, ...], place: KeyPath) -> bool:
     return any(fnmatchcase(dotted(place), pattern) for pattern in patterns)
 
 
-def leaves(data, place: Place = ()) -> Iterator[tuple[Place, object]]:
+def leaves(data, place: KeyPath = ()) -> Iterator[tuple[KeyPath, object]]:
     """Places and values of all numbers, words and nulls below a value, in their order."""
     if isinstance(data, dict | list):
         for key, value in data.items() if isinstance(data, dict) else enumerate(data):
@@ -81,17 +81,17 @@ class Comparison:
     alike     SAME, SIGN, TURNS, ONE_OF;  name  what a person reads as the quantity
     """
 
-    place: Place
+    place: KeyPath
     found: Any
     allowed: Callable[[float], float]
     name: str
     alike: str = SAME
 
 
-class Part:
+class CaseMapping:
     """One mapping of a case; keys with null are as good as absent."""
 
-    def __init__(self, case: "Case", place: Place, data: dict):
+    def __init__(self, case: "Case", place: KeyPath, data: dict):
         self._case, self._place, self._data = case, place, data
 
     def __contains__(self, key) -> bool:
@@ -107,7 +107,7 @@ class Part:
             raise Malformed(f"{dotted(place)} is missing")
         value = self._data[key]
         if isinstance(value, dict):
-            return Part(self._case, place, value)
+            return CaseMapping(self._case, place, value)
         self._case.read(place, value)
         return value
 
@@ -115,13 +115,13 @@ class Part:
         """The input named, or the default where it is not given."""
         return self[key] if key in self else default    # noqa: SIM401  this is the method that it would be
 
-    def parts(self, key) -> list["Part"]:
+    def parts(self, key) -> list["CaseMapping"]:
         """The mappings of a list, none where it is not given."""
         if key not in self:
             return []
         if not (isinstance(self._data[key], list) and all(isinstance(x, dict) for x in self._data[key])):
             raise Malformed(f"{dotted((*self._place, key))} needs to be a list of mappings")
-        return [Part(self._case, (*self._place, key, i), x) for i, x in enumerate(self._data[key])]
+        return [CaseMapping(self._case, (*self._place, key, i), x) for i, x in enumerate(self._data[key])]
 
     def shape(self, key) -> int | None:
         """How many entries the value named has, None for a single one or one that is not given."""
@@ -143,7 +143,7 @@ class Part:
             self.compare(key, value, allowed, prefix + key, (alike or {}).get(key, SAME))
 
 
-class Case(Part):
+class Case(CaseMapping):
     """One case as a whole.
 
     data          as it came from the file;  schema  what its numbers are
@@ -156,7 +156,7 @@ class Case(Part):
         super().__init__(self, (), data)
         self.data, self.schema = data, schema
         self.comparisons: list[Comparison] = []
-        self.taken: set[Place] = set()
+        self.taken: set[KeyPath] = set()
         self.faults: list[str] = []
         self.allowed: Callable[[float], float] = within(0.0)
 
@@ -170,7 +170,7 @@ class Case(Part):
         """Word that decides on the reader."""
         return str(self.data.get("kind"))
 
-    def read(self, place: Place, value):
+    def read(self, place: KeyPath, value):
         """Note that an input was taken; a reference can't be."""
         for leaf, _value in leaves(value, place):
             if self.schema.is_reference(leaf):
@@ -192,7 +192,7 @@ def share_of(share: float, least: float = 1.0) -> Callable[[float], float]:
     return lambda reference: share*max(least, abs(reference))
 
 
-def stated(tol: Part) -> Callable[[float], float]:
+def stated(tol: CaseMapping) -> Callable[[float], float]:
     """The tolerance that a case states itself, abs + rel |reference|."""
     absolute, relative = float(tol["abs"]), float(tol["rel"])
     if not (isfinite(absolute) and isfinite(relative) and absolute >= 0.0 and relative >= 0.0):

@@ -12,8 +12,8 @@ from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.picture import ContactState, Picture
 from sandbox.verify.ball import from_time_zero
 from sandbox.verify.bodies import about_y, contact_of, disk_or_ellipsoid, gravity_of, support_of, weighted_hoop
-from sandbox.verify.case import SIGN, TURNS, Case, Part, Unsupported
-from sandbox.verify.track import Happening, Track
+from sandbox.verify.case import SIGN, TURNS, Case, CaseMapping, Unsupported
+from sandbox.verify.track import Track, TrackEvent
 
 # what cases call an event, and what a run does
 KINDS = {"slip": "slip", "stick": "grip", "detach": "detach", "impact": "impact", "U_star_zero": "stop",
@@ -51,14 +51,14 @@ def check_hoop(case: Case):
         event.compare("next_class", _class_beyond(track, found))
 
 
-def _met(expected: Part, track: Track) -> Iterator[tuple[Part, Happening | None]]:
+def _met(expected: CaseMapping, track: Track) -> Iterator[tuple[CaseMapping, TrackEvent | None]]:
     """The events that a case lists, with what happened: all in their order, or the first of its kind for a single one.
     """
     wanted = expected.parts("events")
     for event in [*wanted, *([expected["event"]] if "event" in expected else [])]:
         if event["type"] not in KINDS:
             raise Unsupported(f"event {event['type']}")
-    met = track.happenings(lambda x: x.kind in KINDS.values())
+    met = track.track_events(lambda x: x.kind in KINDS.values())
     for event in wanted:
         found = next(met, None)
         yield event, found if found is not None and found.kind == KINDS[event["type"]] else None
@@ -66,7 +66,7 @@ def _met(expected: Part, track: Track) -> Iterator[tuple[Part, Happening | None]
         yield expected["event"], track.first(KINDS[expected["event"]["type"]])
 
 
-def _compare_hoop(part: Part, picture: Picture, prefix: str):
+def _compare_hoop(part: CaseMapping, picture: Picture, prefix: str):
     body = picture.bodies[0]
     found = {"x_G": body.centre[0], "phi": -2.0*np.arctan2(body.quaternion[2], body.quaternion[0]),
              "xdot_G": body.velocity[0], "phidot": -body.angular_velocity[1], "N": body.N, "F": body.F[0]}
@@ -76,7 +76,7 @@ def _compare_hoop(part: Part, picture: Picture, prefix: str):
     part.compare_all(found, prefix=prefix, alike={"phi": TURNS})
 
 
-def _compare_flight(event: Part, track: Track, impact: Happening):
+def _compare_flight(event: CaseMapping, track: Track, impact: TrackEvent):
     """The speed with which the gap closes, and how wide it was in the flight before."""
     body = impact.before.bodies[0]
     closing = body.velocity + np.cross(body.angular_velocity, body.contact - body.centre)
@@ -96,7 +96,7 @@ def _scenario(contact: ContactState, g: float) -> str:
     return "none"
 
 
-def _class_beyond(track: Track, found: Happening) -> str:
+def _class_beyond(track: Track, found: TrackEvent) -> str:
     """Class of Table 1 just beyond an event at which U* goes through zero, by how U* went until then."""
     contact, earlier = found.before.contacts[0], track.at(max(found.t - 1e-3, 0.0)).picture().contacts[0]
     rises = contact.U_star > earlier.U_star
@@ -115,11 +115,11 @@ def check_rigid(case: Case):
     def run(branch: str) -> Track:
         return Track(assemble_contact(body, surface, motion, contact_of(p, branch), start))
 
-    def compare(part: Part, picture: Picture):
+    def compare(part: CaseMapping, picture: Picture):
         _compare_rigid(part, picture, is_disk=p["geometry"]["type"] == "disk")
         expected.compare("energy", _energy(body, picture.bodies[0], g))
 
-    branches: Part | tuple = expected.get("branches", ())
+    branches: CaseMapping | tuple = expected.get("branches", ())
     track = run("contact" if branches else "history")
     _compare_rigid(expected, track.at(0.0).picture(), is_disk=p["geometry"]["type"] == "disk")
     # a start with slip on a rough plane would lose it at once
@@ -141,7 +141,7 @@ def check_rigid(case: Case):
             expected.compare("flight_recontact_t", None if impact is None else impact.event.t)
 
 
-def _compare_rigid(part: Part, picture: Picture, is_disk: bool):
+def _compare_rigid(part: CaseMapping, picture: Picture, is_disk: bool):
     body = picture.bodies[0]
     found = {"pos": body.centre, "vel": body.velocity, "omega": body.angular_velocity, "quat": body.quaternion,
              "contact_force": body.F + body.N*body.normal, "N": body.N, "F": body.F, "mode": body.mode}

@@ -27,7 +27,7 @@ from sandbox.verify.bodies import (
     rod,
     weighted_hoop,
 )
-from sandbox.verify.case import Case, Part, Unsupported
+from sandbox.verify.case import Case, CaseMapping, Unsupported
 from sandbox.verify.contact import angles
 from sandbox.verify.track import Track
 
@@ -54,13 +54,13 @@ def touch_of(body: Body, q, w, v, gravity, place=(0.0, 0.0), rate: float = 0.0) 
 
 # ---- the models: from a state to the contact, and what is found of it besides ---------------------------------------
 
-def hoop(params: Part, state: Part) -> Touch:
+def hoop(params: CaseMapping, state: CaseMapping) -> Touch:
     """The weighted hoop per unit mass, rolling: a ball with its mass centre `delta` off its centre."""
     return touch_of(weighted_hoop(params, slender=False), about_y(state["phi"]), (0.0, -state["phidot"], 0.0), None,
                     gravity_of(params))
 
 
-def planar_rod(params: Part, state: Part) -> Touch:
+def planar_rod(params: CaseMapping, state: CaseMapping) -> Touch:
     """The uniform rod that touches with its lower end."""
     l, phi, rate = params["half_length"], state["phi"], state["phidot"]
     v = (state["slip_velocity"] - l*rate*np.sin(phi), 0.0, state.get("normal_velocity", 0.0) + l*rate*np.cos(phi))
@@ -69,7 +69,7 @@ def planar_rod(params: Part, state: Part) -> Touch:
     return now
 
 
-def solid(params: Part, state: Part) -> Touch:
+def solid(params: CaseMapping, state: CaseMapping) -> Touch:
     """A disk or an ellipsoid; its place is that of the mass centre."""
     body, q = disk_or_ellipsoid(params), state["quat"]
     x, y, _z = state.get("pos", (0.0, 0.0, 0.0))
@@ -79,7 +79,7 @@ def solid(params: Part, state: Part) -> Touch:
     return now
 
 
-def ball(params: Part, state: Part) -> Touch:
+def ball(params: CaseMapping, state: CaseMapping) -> Touch:
     """A ball on the plane, which may turn; its place is that of its centre."""
     place = state.get("pos", state.get("x", (0.0, 0.0)))
     velocity = state["vel"]
@@ -117,7 +117,7 @@ def check_state(case: Case):
         _precession(p, now, a, expected)
 
 
-def _precession(params: Part, now: Touch, a: Analysis, expected: Part):
+def _precession(params: CaseMapping, now: Touch, a: Analysis, expected: CaseMapping):
     """Angle, spin, and the coefficients of U = kappa0 + kappa1 tau^2 of a disk that precesses steadily (3.8)."""
     axis = angles(BodyState(now.c - now.rho, now.v, now.w, quaternion_of(now.turning), now.c, now.n, a.N, a.F, ""))
     expected.compare_all(axis)
@@ -170,7 +170,8 @@ def check_impact(case: Case):
                 bool(named))
 
 
-def _struck(now: Touch, law: Law, e: float, et: float, hypothesis: str, expected: Part, is_rod: bool, named: bool):
+def _struck(now: Touch, law: Law, e: float, et: float, hypothesis: str, expected: CaseMapping, is_rod: bool,
+            named: bool):
     if now.u_n == 0.0 and hypothesis != impact.CHATTERJEE_RUINA:
         result = impact.impact_by_friction(now.G, now.u, now.n, e, law.mu_impact, hypothesis)
     else:

@@ -8,7 +8,7 @@ from sandbox.scene.motions import Spin
 from sandbox.systems.rows.start import assemble_constrained
 from sandbox.verify.ball import ball_of, from_time_zero, invariants_of
 from sandbox.verify.case import Case, Unsupported, share_of
-from sandbox.verify.track import Happening, Track
+from sandbox.verify.track import Track, TrackEvent
 
 # relative to max(1, |reference|)
 ALLOWED = 1e-9
@@ -17,10 +17,10 @@ ALLOWED = 1e-9
 class Met:
     """A jump of a ball on a plane: time [s], place (2,) and velocity (2,) before and after."""
 
-    def __init__(self, happening: Happening):
-        q, before = happening.system.coordinates(happening.data)
-        _q, after = happening.system.coordinates(happening.next_data)
-        self.t, self.place, self.before, self.after = happening.event.t, q[:2], before[:2], after[:2]
+    def __init__(self, track_event: TrackEvent):
+        q, before = track_event.system.coordinates(track_event.data)
+        _q, after = track_event.system.coordinates(track_event.next_data)
+        self.t, self.place, self.before, self.after = track_event.event.t, q[:2], before[:2], after[:2]
 
 
 def check_identity_scattering(case: Case):
@@ -42,7 +42,7 @@ def check_identity_scattering(case: Case):
     track = Track(assemble_constrained(declared.constrained(), start))
     incoming.compare("omega", track.at(0.0).body.angular_velocity, name="incoming omega")
     result = case["result"]
-    rims = track.happenings(lambda x: x.kind == "rim")
+    rims = track.track_events(lambda x: x.kind == "rim")
     met = [Met(x) for x in (next(rims, None), next(rims, None)) if x is not None]
     if len(met) < 2:
         case.fault("rim missing")
@@ -80,14 +80,14 @@ def check_billiard(case: Case):
     (x, y), (vx, vy) = initial["r"][:2], initial["v"][:2]
     system = assemble_constrained(declared.constrained(), declared.start(x, y, vx, vy, rate))
     track, names = Track(system), invariants_of(case, system.integral_titles)
-    impacts = track.happenings(lambda x: x.kind == "impact")
+    impacts = track.track_events(lambda x: x.kind == "impact")
     last = 0.0
     for i, bounce in enumerate(case.parts("bounces")):
-        happening = next(impacts, None)
-        if happening is None:
+        track_event = next(impacts, None)
+        if track_event is None:
             case.fault(f"bounce {i + 1} missing")
             return
-        met = Met(happening)
+        met = Met(track_event)
         for name, found in (("t", met.t), ("r", met.place), ("v_before", met.before), ("v_after", met.after)):
             bounce.compare(name, found, name=f"{name} of bounce {i + 1}")
         last = met.t

@@ -8,7 +8,7 @@ from sandbox.scene.models.rigid import Suslov, Veselova
 from sandbox.scene.motions import Spin, Still
 from sandbox.systems.rows.start import assemble_constrained
 from sandbox.verify.ball import ball_of, from_time_zero, invariants_of
-from sandbox.verify.case import Case, Part, Unsupported, share_of
+from sandbox.verify.case import Case, CaseMapping, Unsupported, share_of
 from sandbox.verify.track import Track
 
 # relative to max(1, |reference|)
@@ -64,7 +64,7 @@ def check_free_turntable(case: Case):
         case.compare("conic", "parabola" if abs(ratio - 1.0) <= PARABOLA else "ellipse" if ratio > 1.0 else "hyperbola")
 
 
-def _compare_ball_on_table(part: Part, track: Track, t: float, prefix: str = ""):
+def _compare_ball_on_table(part: CaseMapping, track: Track, t: float, prefix: str = ""):
     now = track.at(t)
     q, v = now.coordinates
     lam = track.system.read(now.data).lam

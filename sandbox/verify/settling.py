@@ -13,9 +13,9 @@ from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.picture import Picture
 from sandbox.verify.ball import from_time_zero
 from sandbox.verify.bodies import ball_of, contact_of, gravity_of, law_of, support_of
-from sandbox.verify.case import ONE_OF, TURNS, Case, Malformed, Part, Unsupported
+from sandbox.verify.case import ONE_OF, TURNS, Case, CaseMapping, Malformed, Unsupported
 from sandbox.verify.crossings import centre_of_circle
-from sandbox.verify.track import Happening, Track
+from sandbox.verify.track import Track, TrackEvent
 
 # words of cases for what a body does; a body that sticks rolls
 MODES = {"sliding": ("slide",), "slip_end": ("slide",), "slip_begin": ("slide",), "rolling": ("roll", "stick"),
@@ -39,7 +39,7 @@ def check_ball(case: Case):
         if event["type"] != "slip_to_roll":
             raise Unsupported(f"event {event['type']}")
         # the end of bouncing is told as a grip, too
-        found = next(track.happenings(lambda x: x.kind == "grip" and x.mode != "flight"), None)
+        found = next(track.track_events(lambda x: x.kind == "grip" and x.mode != "flight"), None)
         event.compare("t", None if found is None else found.event.t, name="slip_to_roll t")
         if found is not None:
             _compare_ball(event, found.after, "slip_to_roll ")
@@ -47,7 +47,7 @@ def check_ball(case: Case):
     _compare_circle(expected, track, p.get("Omega", 0.0))
 
 
-def _start_of(initial: Part, radius: float, contact: Contact) -> Start:
+def _start_of(initial: CaseMapping, radius: float, contact: Contact) -> Start:
     """Takes place and velocities as the cases of balls give them and returns the start."""
     if "z" in initial:
         place = (0.0, 0.0, initial["z"])
@@ -67,7 +67,7 @@ def _start_of(initial: Part, radius: float, contact: Contact) -> Start:
     return Start(place, velocity=velocity, omega=(0.0, 0.0, initial.get("omega_z", 0.0)))
 
 
-def _compare_ball(part: Part, picture: Picture, prefix: str = ""):
+def _compare_ball(part: CaseMapping, picture: Picture, prefix: str = ""):
     """All numbers of a state; a place and a velocity may be given along the plane only."""
     body = picture.bodies[0]
     for name, found in (("x", body.centre), ("pos", body.centre), ("vel", body.velocity)):
@@ -81,7 +81,7 @@ def _compare_ball(part: Part, picture: Picture, prefix: str = ""):
         part.compare("mode", words, name=prefix + "mode", alike=ONE_OF)
 
 
-def _compare_impacts(expected: Part, track: Track):
+def _compare_impacts(expected: CaseMapping, track: Track):
     parts = expected.parts("impacts")
     indices = [impact.get("index", i + 1) for i, impact in enumerate(parts)]
     for index in indices:
@@ -111,16 +111,16 @@ def _compare_impacts(expected: Part, track: Track):
         expected.compare("t_zeno", ends[0] if ends else None)
 
 
-def _bounces(track: Track, count: int, to_the_end: bool) -> Iterator[Happening]:
+def _bounces(track: Track, count: int, to_the_end: bool) -> Iterator[TrackEvent]:
     """Impacts, so many or until bouncing ends, which is told as a grip."""
-    for happening in track.happenings(lambda x: x.kind == "impact" or (x.kind == "grip" and x.mode == "flight")):
-        yield happening
+    for track_event in track.track_events(lambda x: x.kind == "impact" or (x.kind == "grip" and x.mode == "flight")):
+        yield track_event
         count -= 1
-        if happening.kind == "grip" or (count <= 0 and not to_the_end):
+        if track_event.kind == "grip" or (count <= 0 and not to_the_end):
             return
 
 
-def _compare_circle(expected: Part, track: Track, Omega: float):
+def _compare_circle(expected: CaseMapping, track: Track, Omega: float):
     """Centre, radius and rate of the circle on which a ball rolls, from its place at three instants."""
     if not any(name in expected for name in ("center", "circle_radius", "rate")):
         return
@@ -144,7 +144,7 @@ def check_puck(case: Case):
                   omega=(0.0, 0.0, initial["omega_z"]), orientation=_about_z(initial.get("phi", 0.0)))
     track = Track(assemble_contact(body, *support_of(p), Contact(Contensou(p["mu"], p["patch_radius"])), start))
 
-    def compare(part: Part, picture: Picture, prefix: str = ""):
+    def compare(part: CaseMapping, picture: Picture, prefix: str = ""):
         body = picture.bodies[0]
         found = {"x": body.centre[0], "v": body.velocity[0], "omega_z": body.angular_velocity[2], "N": body.N,
                  "phi": 2.0*np.arctan2(body.quaternion[3], body.quaternion[0])}
@@ -171,7 +171,7 @@ def check_incline(case: Case):
     law = law_of(p["friction"]) if "friction" in p else Coulomb(p["mu"], p.get("mu_s"))
     track = Track(assemble_contact(Puck(0.05, 1e-3, p["mass"]), surface, motion, Contact(law), start))
 
-    def compare(part: Part, picture: Picture, prefix: str = ""):
+    def compare(part: CaseMapping, picture: Picture, prefix: str = ""):
         body = picture.bodies[0]
         part.compare_all({"s": body.centre[0], "v": body.velocity[0], "N": body.N, "F": body.F[0]}, prefix=prefix)
 
@@ -180,14 +180,14 @@ def check_incline(case: Case):
     _compare_stop(expected, track, compare)
 
 
-def _compare_stop(expected: Part, track: Track, compare):
+def _compare_stop(expected: CaseMapping, track: Track, compare):
     """The end of a slip, and what follows it."""
     if "event" not in expected:
         return
     event = expected["event"]
     if event["type"] != "stop":
         raise Unsupported(f"event {event['type']}")
-    found: Happening | None = next(track.happenings(lambda x: x.kind in ("grip", "slip")), None)
+    found: TrackEvent | None = next(track.track_events(lambda x: x.kind in ("grip", "slip")), None)
     event.compare("t", None if found is None else found.event.t, name="stop t")
     if found is not None:
         compare(event, found.after, "stop ")

@@ -11,8 +11,8 @@ from sandbox.scene.realisation import Breakable, Ideal, Viscous
 from sandbox.systems.integration import Integration
 from sandbox.systems.rows.start import assemble_constrained
 from sandbox.systems.rows.system import ConstrainedSystem
-from sandbox.verify.case import Case, Part, Unsupported, share_of
-from sandbox.verify.track import Happening, Track
+from sandbox.verify.case import Case, CaseMapping, Unsupported, share_of
+from sandbox.verify.track import Track, TrackEvent
 
 # allowed errors relative to max(1, |reference|)
 ALLOWED_SLEIGH, ALLOWED_BREAKAWAY = 1e-10, 1e-9
@@ -21,7 +21,7 @@ CONSTANT = 1e-9
 GRAVITY = -9.81      # of a plane, across it; nothing depends on it [m/s^2]
 
 
-def realisation_of(model: Part) -> Realisation:
+def realisation_of(model: CaseMapping) -> Realisation:
     """Takes the blade model of a case and returns what realises the row of a blade."""
     kind = model["kind"]
     if kind == "ideal":
@@ -77,7 +77,7 @@ def check_sleigh(case: Case):
     _compare_events(case, track)
 
 
-def _compare_pose(part: Part, coordinates: tuple[np.ndarray, np.ndarray], prefix: str):
+def _compare_pose(part: CaseMapping, coordinates: tuple[np.ndarray, np.ndarray], prefix: str):
     q, v = coordinates
     part.compare_all({"com": q[:2], "theta": q[2], "vcom": v[:2], "omega": v[2]}, prefix=prefix)
 
@@ -123,12 +123,12 @@ def _compare_events(case: Case, track: Track):
     """Kinds, times and states of the events up to the last state or event of the case."""
     wanted = case.parts("events")
     last = max([state["t"] for state in case.parts("states")], default=0.0)
-    met: list[Happening] = []
+    met: list[TrackEvent] = []
     if case["blade_model"]["kind"] == "breakaway":
-        for happening in track.happenings(lambda x: True):
-            if happening.event.t > last and len(met) >= len(wanted):
+        for track_event in track.track_events(lambda x: True):
+            if track_event.event.t > last and len(met) >= len(wanted):
                 break
-            met.append(happening)
+            met.append(track_event)
     if len(met) > len(wanted):
         case.fault("events " + ", ".join(x.kind for x in met))
     for event, found in zip(wanted, [*met, *[None]*len(wanted)], strict=False):

@@ -19,7 +19,7 @@ LOOKS = 65
 
 
 @dataclass(frozen=True)
-class Happening:
+class TrackEvent:
     """An event of a run, and its data just before and just after."""
 
     event: Event
@@ -57,7 +57,7 @@ class WatchedRun(Integration):
     """A run that notes what happens in it."""
 
     def __init__(self, system: Automaton, h: float):
-        self.happenings: list[Happening] = []
+        self.track_events: list[TrackEvent] = []
         super().__init__(system, h)
 
     def _take(self, jump: Jump):
@@ -65,7 +65,7 @@ class WatchedRun(Integration):
         super()._take(jump)
         after = self.data.copy()
         for event in (*jump.events, *([jump.ended] if jump.ended else ())):
-            self.happenings.append(Happening(event, self.system, before, after))
+            self.track_events.append(TrackEvent(event, self.system, before, after))
 
 
 System = TypeVar("System", bound=Automaton)
@@ -93,29 +93,29 @@ class Track(Generic[System]):
             raise EndedEarly(f"{now.ended.kind} at t = {now.t:.6f}")
         return now
 
-    def happenings(self, chosen: Callable[[Happening], bool]) -> Iterator[Happening]:
+    def track_events(self, chosen: Callable[[TrackEvent], bool]) -> Iterator[TrackEvent]:
         """What happens and is chosen, in order, until the run ends or patience does."""
         if self._events is None:
             # events come from a run of their own, so that each is met once
             self._events = WatchedRun(self.system, 1.0/STEP_RATE)
         run, i = self._events, 0
         while True:
-            while i < len(run.happenings):
+            while i < len(run.track_events):
                 i += 1
-                if chosen(run.happenings[i - 1]):
-                    yield run.happenings[i - 1]
+                if chosen(run.track_events[i - 1]):
+                    yield run.track_events[i - 1]
             if run.ended is not None or run.t >= PATIENCE:
                 return
             run.advance(STEP_RATE)
 
     @property
-    def happened(self) -> tuple[Happening, ...]:
+    def happened(self) -> tuple[TrackEvent, ...]:
         """What has happened in the run so far."""
-        return tuple(self._events.happenings) if self._events is not None else ()
+        return tuple(self._events.track_events) if self._events is not None else ()
 
-    def first(self, kind: str) -> Happening | None:
+    def first(self, kind: str) -> TrackEvent | None:
         """The first event of this kind, or None."""
-        return next(self.happenings(lambda x: x.kind == kind), None)
+        return next(self.track_events(lambda x: x.kind == kind), None)
 
     def largest(self, quantity: Callable[[Integration], float], begin: float, end: float) -> float:
         """The largest value of a smooth quantity between two instants."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sandbox.text import _
-from sandbox.verify.case import ONE_OF, SIGN, TURNS, Case, Comparison, Place, dotted, leaves
+from sandbox.verify.case import ONE_OF, SIGN, TURNS, Case, Comparison, KeyPath, dotted, leaves
 
 # places that a line names at most
 MOST_NAMED = 3
@@ -34,7 +34,7 @@ class Result:
 class Error:
     """One reference number beside what was found."""
 
-    place: Place
+    place: KeyPath
     error: float
     allowed: float
     name: str
@@ -54,7 +54,7 @@ def errors(comparison: Comparison, data: dict) -> Iterator[Error]:
     reference: Any = data
     for key in comparison.place:
         reference = reference[key]
-    given: list[tuple[Place, Any]] = list(leaves(reference, comparison.place))
+    given: list[tuple[KeyPath, Any]] = list(leaves(reference, comparison.place))
     if comparison.alike == ONE_OF:
         yield Error(comparison.place, 0.0 if reference in comparison.found else inf, 0.0, comparison.name)
         return
@@ -91,7 +91,7 @@ def judge(case: Case) -> Result:
     A number that a run starts from is compared with the start, too, but a case of nothing else says nothing.
     """
     worst: Error | None = None
-    compared: set[Place] = set()
+    compared: set[KeyPath] = set()
     for comparison in case.comparisons:
         for one in errors(comparison, case.data):
             compared.add(one.place)
@@ -108,7 +108,7 @@ def judge(case: Case) -> Result:
     return Result(case.id, case.kind, "ok", worst.error, worst.allowed, worst.name)
 
 
-def _left(case: Case, compared: set[Place]) -> Iterator[str]:
+def _left(case: Case, compared: set[KeyPath]) -> Iterator[str]:
     """What nobody took or compared, and numbers that are none."""
     unread, open_references, endless = [], [], []
     for place, value in leaves(case.data):

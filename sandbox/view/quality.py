@@ -18,7 +18,7 @@ class Level:
     slices   flat pieces around a support;  rings  along its meridian;  ball  around a ball
     trail    pieces of the longest trail;  shadows  whether bodies cast them
     fine     soft shadows and materials of supports (page/fine.py)
-    singles  balls that are drawn one by one; more are drawn all at once (picture/crowd.py)
+    singles  balls that are drawn one by one; more are drawn all at once (picture/instances.py)
     """
 
     name: str

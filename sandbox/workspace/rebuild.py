@@ -22,7 +22,7 @@ def rebuilt(setup: Setup, catalogue, tell: Callable[[float, float], object] = la
     run = run_at_start(setup, catalogue, _("set-up"))
     # plots and lines show how the run came to the instant
     run.watch()
-    run.books.keep_trace()
+    run.recording.keep_trace()
     end = setup.reached*run.h
     tell(0.0, end)
     advance(run, setup.reached, lambda now: tell(now.t, end))

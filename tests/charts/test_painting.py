@@ -6,18 +6,18 @@ from PyQt5.QtCore import QRectF, QSize, QSizeF
 from PyQt5.QtGui import QColor, QFont, QImage, QPainter
 
 from sandbox.charts.labels import Room, dense
-from sandbox.charts.look import look_of
 from sandbox.charts.paint import ChartPainter, chart_file, paint_chart
 from sandbox.charts.scales import Scale, frame_of, view_of
+from sandbox.charts.style import look_of
 from sandbox.run.readings.chart_now import ChartNow, Line
 from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Region
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-LOOK = look_of("dark")
+POLL = look_of("dark")
 
 
-def painted(chart: Chart, now: ChartNow | None = None, size=(400, 320), look=LOOK, painter_of=None) -> QImage:
+def painted(chart: Chart, now: ChartNow | None = None, size=(400, 320), look=POLL, painter_of=None) -> QImage:
     image = QImage(*size, QImage.Format_RGB32)
     painter = QPainter(image)
     painter.setFont(QFont("DejaVu Sans"))
@@ -38,7 +38,7 @@ def count(image: QImage, colour: str) -> int:
 def test_many_curves_have_each_their_line():
     curves = tuple(Curve(f"curve {k}", (0.0, 1.0), (float(k), float(k)), tone=k) for k in range(6))
     image = painted(Chart("x", "y", curves))
-    for tone in LOOK.tones:
+    for tone in POLL.tones:
         assert count(image, tone) > 200
 
 
@@ -55,40 +55,40 @@ def test_it_is_painted_at_any_size(size, theme):
 
 def test_the_present_point_and_its_trail_are_seen():
     chart = Chart("x", "y", (Curve("", (0.0, 1.0), (0.0, 0.0)),), lambda path: None, x_range=(0, 1), y_range=(0, 1))
-    without = count(painted(chart), LOOK.now)
+    without = count(painted(chart), POLL.now)
     now = ChartNow(0.5, 0.5, np.array([0.1, 0.3, 0.5]), np.array([0.9, 0.7, 0.5]))
-    assert count(painted(chart, now), LOOK.now) > without + 60
-    assert count(painted(chart, ChartNow(np.nan, 0.5)), LOOK.now) == without
+    assert count(painted(chart, now), POLL.now) > without + 60
+    assert count(painted(chart, ChartNow(np.nan, 0.5)), POLL.now) == without
 
 
 def test_a_hundred_thousand_dots_are_drawn_once():
     rng = np.random.default_rng(7)
     dots = Dots("", rng.random(100_000), rng.random(100_000), tone=1)
     chart = Chart("x", "y", (dots,), x_range=(0, 1), y_range=(0, 1))
-    painter_of = ChartPainter(chart, LOOK)
-    first = count(painted(chart, painter_of=painter_of), LOOK.tones[1])
+    painter_of = ChartPainter(chart, POLL)
+    first = count(painted(chart, painter_of=painter_of), POLL.tones[1])
     ink = painter_of._ink
     assert first > 20_000
-    assert count(painted(chart, painter_of=painter_of), LOOK.tones[1]) == first and painter_of._ink is ink
+    assert count(painted(chart, painter_of=painter_of), POLL.tones[1]) == first and painter_of._ink is ink
     assert ink._drawn[("dots", 0)] == 100_000
 
 
 def test_tracks_that_grow_are_continued_and_those_that_shrink_drawn_anew():
     chart = Chart("x", "y", (Curve("", (0.0, 1.0), (0.0, 0.0)),), x_range=(0, 1), y_range=(0, 1))
-    painter_of = ChartPainter(chart, LOOK)
+    painter_of = ChartPainter(chart, POLL)
 
     def now(n, edition):
         s = np.linspace(0, 1, 101)[:n]
         return ChartNow(tracks=(Line("", s, s, 2),), edition=edition)
-    half = count(painted(chart, now(50, 0), painter_of=painter_of), LOOK.tones[2])
-    whole = count(painted(chart, now(101, 0), painter_of=painter_of), LOOK.tones[2])
-    again = count(painted(chart, now(50, 1), painter_of=painter_of), LOOK.tones[2])
+    half = count(painted(chart, now(50, 0), painter_of=painter_of), POLL.tones[2])
+    whole = count(painted(chart, now(101, 0), painter_of=painter_of), POLL.tones[2])
+    again = count(painted(chart, now(50, 1), painter_of=painter_of), POLL.tones[2])
     assert whole > 1.7*half and abs(again - half) <= 0.02*half
 
 
 def test_the_range_grows_with_the_motion_and_does_not_shrink():
     chart = Chart("t", "v", point=lambda path: None)
-    painter_of = ChartPainter(chart, LOOK)
+    painter_of = ChartPainter(chart, POLL)
     painted(chart, ChartNow(1.0, 1.0, np.array([0.0, 1.0]), np.array([0.0, 1.0])), painter_of=painter_of)
     small = painter_of.whole
     painted(chart, ChartNow(5.0, -3.0), painter_of=painter_of)
@@ -137,13 +137,13 @@ def test_lines_are_followed_closely_and_interrupted_where_they_are():
 def test_names_without_a_place_stand_in_the_key():
     curves = tuple(Curve(f"a curve with a long name, number {k}", np.linspace(0, 1, 50),
                          np.sin(np.linspace(0, 40, 50) + k)) for k in range(5))
-    painter_of = ChartPainter(Chart("x", "y", curves), LOOK)
+    painter_of = ChartPainter(Chart("x", "y", curves), POLL)
     painted(painter_of.chart, size=(260, 200), painter_of=painter_of)
     assert len(painter_of._plane._key) == 5 and painter_of.frame.plot.top() > 5*12
 
 
 def test_files_hold_what_is_seen():
-    painter_of = ChartPainter(Chart("x <b>", "y & z", (Curve("line", (0.0, 1.0), (0.0, 1.0)),), title="T"), LOOK)
+    painter_of = ChartPainter(Chart("x <b>", "y & z", (Curve("line", (0.0, 1.0), (0.0, 1.0)),), title="T"), POLL)
     painted(painter_of.chart, painter_of=painter_of)
     png = QImage.fromData(chart_file(painter_of, "png", QSize(300, 200)))
     assert (png.width(), png.height()) == (600, 400)

@@ -14,8 +14,8 @@ from sandbox.cli.main import main
 from sandbox.compiling.generated import is_generated
 from sandbox.integration import observation as obs
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.run.readings.explained import explained
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.contact.resets import RESETS, TRANSITIONS
@@ -102,7 +102,7 @@ def test_what_happens_in_a_world_stands_in_its_table():
     assert kinds == {at.LANDS, at.LEAVES_EDGE, at.CHANGES, at.LOST_NUMBERS}
     assert {kind for one in HAPPENINGS for kind in one.inside} == set(range(1, here.STUCK + 1))
     assert {kind for one in HAPPENINGS for kind in one.told} == {
-        at.STRUCK, at.OVER_EDGE, at.UNDECIDED, at.CROWDS, at.CAME_TO_REST}
+        at.STRUCK, at.OVER_EDGE, at.UNDECIDED, at.STEPPING_BEGAN, at.CAME_TO_REST}
 
 
 def test_parameters_stand_under_the_names_and_units_of_the_layout():

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from sandbox.compiling.expression import Curve, Expression, signal_symbol
+from sandbox.compiling.expression import Expression, SplineFunction, signal_symbol
 from sandbox.compiling.generated import load_generated
 from sandbox.compiling.rates import rates
 from sandbox.compiling.symbol import NotTraceable, followed
@@ -104,7 +104,7 @@ def test_curve_through_points():
                                    atol=2e-3, rtol=0)     # of the second derivative at the ends
         assert spline_from(at, p, 1)[0] == pytest.approx(np.sin(3*at), abs=2e-7)
     table = Terms()
-    f = Curve(table, 1)(Expression(Term(table, "x"))**2).value
+    f = SplineFunction(table, 1)(Expression(Term(table, "x"))**2).value
     found = evaluated(table, [f, rates([f], {"x": f.of(1.0)})[0]], x=0.5, p=p)
     assert found == pytest.approx([np.sin(0.75), 3*np.cos(0.75)*1.0], abs=1e-5)
     whole = curve_parameters(curve.antiderivative())

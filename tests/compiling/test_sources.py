@@ -146,7 +146,7 @@ def test_another_law_is_nothing_to_the_others(tree, before):
 
 
 def test_an_edit_of_worlds_is_nothing_to_a_body_alone(tree, before):
-    path = tree / "sandbox/mechanics/world/places.py"
+    path = tree / "sandbox/mechanics/world/layout.py"
     path.write_text(path.read_text(encoding="utf-8") + "\n\nFURTHER = 1.0\n", encoding="utf-8")
     found = changed(tree, before)
     assert "sandbox.mechanics.world.frame" in found

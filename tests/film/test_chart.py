@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sandbox.charts.look import COLOURS
+from sandbox.charts.style import COLOURS
 from sandbox.cli.common import scene_folders
 from sandbox.errors import BadValue
 from sandbox.film.painted.chart import FilmChart

@@ -8,7 +8,7 @@ from PyQt5.QtCore import QRectF
 from sandbox.charts.scales import Scale, frame_in
 from sandbox.errors import BadValue
 from sandbox.film.painted.overlay import Overlay
-from sandbox.film.painted.plots import STEPS, TICKS, Curve, Plots, limits_of
+from sandbox.film.painted.plots import STEPS, TICKS, Plots, PlottedCurve, limits_of
 from sandbox.film.plan import plan_of
 from sandbox.film.recipe import Recipe
 from sandbox.run.simulation import Simulation
@@ -42,7 +42,7 @@ def test_limits_have_room_and_constant_values_some_too():
 
 def test_a_curve_ends_at_its_instant_between_two_states():
     t = np.linspace(0.0, 1.0, 11)
-    curve = Curve(t, t, 2.0*t, 0.2, 1.0, ("t", "y"))
+    curve = PlottedCurve(t, t, 2.0*t, 0.2, 1.0, ("t", "y"))
     points = curve.until(0.55)
     assert_allclose(points[-1], (0.55, 1.1)) and points[0, 0] == pytest.approx(0.2)
     assert len(points) == 5

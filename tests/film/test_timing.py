@@ -6,7 +6,7 @@ from numpy.testing import assert_allclose
 from scipy.integrate import quad
 
 from sandbox.errors import BadValue
-from sandbox.film.foreseen import foresee, happenings_of, of_kinds, shortened
+from sandbox.film.foreseen import events_of, foresee, of_kinds, shortened
 from sandbox.film.recipe import Recipe
 from sandbox.film.timing import ramp_of, speeds_at, stretches, timing_of
 from sandbox.run.simulation import Simulation
@@ -72,7 +72,7 @@ def test_what_will_happen_is_known_before_the_film():
     run = Simulation(scene, {}, preset=scene.presets[0].name)
     ahead = foresee(Recipe("hoop", end=1.2), run)
     assert run.step == 0 and ahead.t > 1.2
-    happened = happenings_of(ahead)
+    happened = events_of(ahead)
     detached, = of_kinds(happened, ["detach"])
     landed, = of_kinds(happened, ["landing"])
     assert {"landing", "impact"} == landed.kinds and detached.t < landed.t
@@ -84,6 +84,6 @@ def test_the_end_of_a_run_is_an_event():
     scene = load_scene(ROOT / "scenes" / "cone.py")
     run = Simulation(scene, {"across": 0.0})
     run.advance(240*10)
-    last = happenings_of(run)[-1]
+    last = events_of(run)[-1]
     assert run.ended is not None and {"end", run.ended.kind} <= last.kinds and last.t == run.ended.t
     assert "(step" in run.ended.sentence and "(step" not in last.text and last.text == shortened(run.ended.sentence)

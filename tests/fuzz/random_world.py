@@ -36,9 +36,9 @@ RADII, MOST_BALLS = (0.01, 0.04), 8
 IN_THE_AIR = 0.7
 # one of so many worlds is a crowd; its balls, their largest radius [m], how close they are to each other, how little
 # hits give back
-CROWD, FEWEST, MOST, LARGEST, CLOSE, PLASTIC = 12, 65, 200, 0.011, (1.02, 1.3), 0.2
+HEAP, FEWEST, MOST, LARGEST, CLOSE, PLASTIC = 12, 65, 200, 0.011, (1.02, 1.3), 0.2
 # share of worlds with ball joints; how fast what they hold turns [rad/s]
-JOINED, TURNING = 0.3, 4.0
+JOINTED, TURNING = 0.3, 4.0
 # of all laws have a limit instead of a number within
 CORNER = 0.25
 WORLD = "world"
@@ -84,21 +84,21 @@ KINDS = (_turning, _tray, _bowl, _seesaw, _free_table)
 def random_world(seed: int) -> Scene:
     """Returns a scene whose world follows from the seed alone."""
     random = np.random.default_rng((seed, 1))
-    if seed % CROWD == CROWD - 1:
-        crowd = _crowd(random)
+    if seed % HEAP == HEAP - 1:
+        crowd = _heap(random)
         return Scene("Random crowd", (), lambda p: crowd)
     supports, joints = KINDS[seed % len(KINDS)](random)
     supports["floor"] = laboratory_floor(FLOOR, random_law(random))
     balls, law = tuple(_balls(random)), random_law(random, of_balls=True)
     other = np.random.default_rng((seed, 2))
-    if other.random() < JOINED:
-        balls, more = _joined(other, balls)
+    if other.random() < JOINTED:
+        balls, more = _jointed(other, balls)
         joints += more
     world = World(supports, balls, {("ball", "ball"): law}, joints)
     return Scene("Random world", (), lambda p: world)
 
 
-def _joined(random, balls):
+def _jointed(random, balls):
     """The same balls, and joints: those in the air hang from the laboratory or from the one before, and move so."""
     joints, found, before = [], [], None
     for k, one in enumerate(balls):
@@ -120,7 +120,7 @@ def _joined(random, balls):
     return tuple(found), tuple(joints)
 
 
-def _crowd(random):
+def _heap(random):
     """Balls in a square on a turning table, in a tray or in a bowl; small crowds are the most frequent."""
     count = FEWEST + int((MOST - FEWEST)*random.random()**4)
     side, a = int(np.ceil(np.sqrt(count))), float(random.uniform(0.5, 1.0))*LARGEST

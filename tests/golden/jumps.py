@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.integration.status import ENDLESS, SENTENCES
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.systems import integration
 from sandbox.systems.contact.resets import FALLS_BACK, MOST_JUMPS
 from sandbox.systems.protocol import Automaton
@@ -41,8 +41,8 @@ def watched() -> Iterator[list[Seen]]:
         return jump
 
     def telling(p, *others):
-        tales = p[int(p[at.TALES_AT]):].ravel()[:int(p[at.TALES])*at.TALE].reshape(-1, at.TALE)
-        assert set(tales[:, at.TOLD_WHAT]) <= told
+        tales = p[int(p[at.LOG_AT]):].ravel()[:int(p[at.LOGGED])*at.LOG_ENTRY].reshape(-1, at.LOG_ENTRY)
+        assert set(tales[:, at.LOGGED_WHAT]) <= told
         return tell(p, *others)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -29,7 +29,7 @@ from sandbox.mechanics.precession import (
     thin_nutation,
 )
 from sandbox.scene import Disk
-from tests.mechanics.impact.touching import about_y, cases, compare, of_kind, rotation, solid_touch, system_of
+from tests.mechanics.impact.touch import about_y, cases, compare, of_kind, rotation, solid_touch, system_of
 from tests.oracles.rolling_disk import disk_accelerations, disk_nutation
 
 ROUGH = dry_law(mu_s=inf)

@@ -33,7 +33,7 @@ from sandbox.scene import (
 )
 from sandbox.systems.contact.compliant import depth_of
 from sandbox.systems.contact.states import read
-from tests.mechanics.impact.touching import cases
+from tests.mechanics.impact.touch import cases
 from tests.physics import contact_runs
 from tests.physics.contact_runs import PEBBLE, G, H, run_of
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.command import Command
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.rows import Rows

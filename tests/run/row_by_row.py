@@ -5,7 +5,7 @@ from math import isfinite
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.logs.records import SCALARS
 from sandbox.run.meters import WORK_ROUNDING
 

@@ -132,7 +132,7 @@ def test_a_branch_that_ends_stays_at_its_end():
 
 def test_where_two_futures_part():
     run, branches = Simulation(TURNTABLE), Branches()
-    run.books.keep_trace()
+    run.recording.keep_trace()
     branches.begin(run)
     run.advance(100)
     run.set("rate", 5.0)
@@ -211,15 +211,15 @@ def test_a_branch_becomes_the_live_one_and_its_log_goes_on(tmp_path):
 def test_two_runs_share_what_they_have_in_common():
     run = Simulation(TURNTABLE)
     run.advance(240*300)
-    alone = run.books.history.bytes
+    alone = run.recording.history.bytes
     other = twin(run)
     run.go_to(240*299)
     run.set("rate", 1.0)
     run.advance(240)
-    shared = {id(block) for block in run.books.history._blocks.values()} \
-        & {id(block) for block in other.books.history._blocks.values()}
-    assert len(shared) >= len(other.books.history._blocks) - 2
-    assert run.books.history.bytes <= 1.1*alone
+    shared = {id(block) for block in run.recording.history._blocks.values()} \
+        & {id(block) for block in other.recording.history._blocks.values()}
+    assert len(shared) >= len(other.recording.history._blocks) - 2
+    assert run.recording.history.bytes <= 1.1*alone
 
 
 def test_an_end_in_a_future_that_was_given_up_does_not_come_back():

@@ -8,7 +8,7 @@ from numpy.testing import assert_array_equal
 
 from sandbox.errors import BadValue
 from sandbox.run.readings import measurement
-from sandbox.run.readings.measurement import Choice, guess, measured, read_table, table_of
+from sandbox.run.readings.measurement import ChosenColumn, guess, measured, read_table, table_of
 from sandbox.run.readings.pins import MEASUREMENT
 
 SI = {"t": "s", "x": "m", "y": "m", "z": "m", "wx": "rad/s", "speed": "m/s"}
@@ -34,16 +34,16 @@ def test_phyphox():
     table = table_of(PHYPHOX)
     assert table.names == ("Time", "Gyroscope x", "Absolute") and table.symbols == ("s", "rad/s", "rad/s")
     assert_array_equal(table.columns[1], [0.001, NAN, -1.0])
-    assert guess(table, SI) == [Choice(0, "t", "s", "s"), Choice(1, "wx", "rad/s", "rad/s")]
+    assert guess(table, SI) == [ChosenColumn(0, "t", "s", "s"), ChosenColumn(1, "wx", "rad/s", "rad/s")]
 
 
 def test_units_of_heads_are_taken():
     table = table_of(COMMA_SEMICOLON)
     choices = guess(table, SI)
-    assert choices == [Choice(0, "t", "s", "s"), Choice(1, "x", "m", "cm")]
+    assert choices == [ChosenColumn(0, "t", "s", "s"), ChosenColumn(1, "x", "m", "cm")]
     pin, _note = measured(table, choices, "b", 0)
     assert_array_equal(pin.values["x"], [0.1, 0.115])
-    minutes = [Choice(0, "t", "s", "ms"), choices[1]]
+    minutes = [ChosenColumn(0, "t", "s", "ms"), choices[1]]
     assert_array_equal(measured(table, minutes, "b", 0)[0].t, [0.0, 0.0001])
 
 
@@ -71,7 +71,7 @@ def test_files(tmp_path):
     for encoding in ("utf-8-sig", "utf-16", "cp1251"):
         (tmp_path/"c.csv").write_bytes("время (с);x (см)\n0;1\n1;2\n".encode(encoding))
         table = read_table(tmp_path/"c.csv")
-        assert table.names == ("время", "x") and guess(table, SI)[1] == Choice(1, "x", "m", "cm")
+        assert table.names == ("время", "x") and guess(table, SI)[1] == ChosenColumn(1, "x", "m", "cm")
 
 
 def test_a_table_has_an_end(monkeypatch):
@@ -85,7 +85,7 @@ def test_a_table_has_an_end(monkeypatch):
 
 def test_the_choice_of_columns_is_checked():
     table = table_of("t,x,y\n2,1,5\n,7,7\n1,2,6\n")
-    t, x = Choice(0, "t", "s", "s"), Choice(1, "x", "m", "m")
+    t, x = ChosenColumn(0, "t", "s", "s"), ChosenColumn(1, "x", "m", "m")
     for choices, offset, said in (([t], 0.0, "one more"), ([x], 0.0, "one more"), ([t, x, x], 0.0, "same quantity"),
                                   ([t, x], math.inf, "finite")):
         with pytest.raises(BadValue, match=said):
@@ -102,5 +102,5 @@ def test_the_choice_of_columns_is_checked():
 
 def test_the_first_column_that_grows_is_the_time():
     table = table_of("a,b,c\n3,0.0,1\n2,0.1,1\n5,0.2,1\n")
-    assert guess(table, SI) == [Choice(1, "t", "s", "s")]
+    assert guess(table, SI) == [ChosenColumn(1, "t", "s", "s")]
     assert np.isfinite(table.columns).all()

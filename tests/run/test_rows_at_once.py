@@ -9,10 +9,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from sandbox.run.books import ROWS_PER_SECOND
 from sandbox.run.headless import advance, passed
 from sandbox.run.logs import recorder
 from sandbox.run.logs.logfile import read_log
+from sandbox.run.recording import ROWS_PER_SECOND
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 from tests.run.row_by_row import Meters, values_of

@@ -120,7 +120,7 @@ def test_a_set_up_brings_plots_pins_and_tools_back(compared):
     documents.take(setup, b.run, None)
     assert plots.shown == ["speed"] and plots.choice.plane == ("x", "vy")
     np.testing.assert_allclose(board.pins[0].values["speed"], speed, rtol=1e-8)
-    assert b.window.docks["tools"].spots["ruler"].switch.isChecked()
+    assert b.window.docks["tools"].probes["ruler"].switch.isChecked()
     bad = replace(setup, others={"pins": [3], "plots": 7, "tools": {"tools": [{}]}})
     refused = documents.take(bad, b.run, None)
     assert len(refused) == 3 and plots.shown == ["speed"] and len(board.pins) == 1

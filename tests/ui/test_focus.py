@@ -34,7 +34,7 @@ class ManyView(FakeView):
         self.drawn.append(ways)
 
 
-def crowd(count=4):
+def instances(count=4):
     """Balls side by side on a turntable, far enough from one another not to meet."""
     def build(p):
         return World({"table": On(Plane(), Spin("z", "rate"))},
@@ -49,7 +49,7 @@ def crowd(count=4):
 @pytest.fixture
 def many(bench):
     def make(count=4, **options):
-        return bench([crowd(count), turntable()], scene_id="crowd", view=ManyView, **options)
+        return bench([instances(count), turntable()], scene_id="crowd", view=ManyView, **options)
     return make
 
 

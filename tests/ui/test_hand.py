@@ -104,7 +104,7 @@ def test_in_the_past_a_grab_begins_another_future(hands):
     b.window.pause()
     mouse.press(mouse.body, Qt.AltModifier)
     assert not b.player.is_playing and b.run.hold is None
-    assert type(b.window.hand.gesture).__name__ == "Place"
+    assert type(b.window.hand.gesture).__name__ == "Reposition"
     mouse.release()
 
 

@@ -157,7 +157,7 @@ def test_systems_with_rows_are_placed_by_their_parameters(hands, name):
     mouse.press(on)
     mouse.drag(mouse.at + mouse.of(goal) - mouse.of(state.contact), 5)
     # a press on one of several bodies may be a click until it moves
-    assert type(b.window.hand.gesture).__name__ == "Place"
+    assert type(b.window.hand.gesture).__name__ == "Reposition"
     mouse.release()
     b.settle()
     pixel = b.view.reach.eye.pixel(goal)

@@ -6,7 +6,7 @@ import pytest
 from PyQt5.QtCore import QSize, Qt
 
 from sandbox.ui.look import theme
-from sandbox.ui.window.projector import REST
+from sandbox.ui.window.projector import PAUSE
 from tests.ui.made_up import Settings
 
 
@@ -58,7 +58,7 @@ def test_controls_fade_when_the_mouse_rests(bench):
     b = bench(settings=Settings(reduce_motion=True))
     b.act("projector")
     projector = b.window.projector
-    for _k in range(REST//100 + 1):
+    for _k in range(PAUSE//100 + 1):
         projector._look()
     assert not projector.strip.isVisible()
     projector._place = None                  # the mouse has moved

@@ -8,7 +8,7 @@ from PyQt5.QtCore import Qt
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Preset
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.ui.playback import places
+from sandbox.ui.playback import run_steps
 from sandbox.ui.window import replay
 from tests.ui.made_up import Settings
 
@@ -36,7 +36,7 @@ def test_the_last_second_is_offered_and_shown_slowly(bench):
     b.window.message.more[0].click()
     loop = b.player.travel.loop
     assert loop.is_on and b.player.is_playing and b.player.pace.speed == 1/8
-    assert loop.b == places.last_place(b.run) and loop.a == 0 and b.run.t == 0.0
+    assert loop.b == run_steps.last_step(b.run) and loop.a == 0 and b.run.t == 0.0
     b.frames(60)                                                    # one second of the clock
     assert b.run.t == pytest.approx(1/8, abs=0.01)
     turns, before = 0, b.run.t
@@ -72,11 +72,11 @@ def test_at_the_very_start_there_is_nothing_to_show(bench):
 
 
 def test_what_is_over_soon_is_shown_again(bench, qtbot, monkeypatch):
-    monkeypatch.setattr(replay, "REST", 50)
+    monkeypatch.setattr(replay, "PAUSE", 50)
     b = ended(bench())
     qtbot.waitUntil(lambda: b.player.travel.loop.is_on)
     loop = b.player.travel.loop
-    assert (loop.a, loop.b) == (0, places.last_place(b.run)) and b.player.is_playing and b.player.pace.speed == 1
+    assert (loop.a, loop.b) == (0, run_steps.last_step(b.run)) and b.player.is_playing and b.player.pace.speed == 1
     assert "again and again" in b.window.status.currentMessage() + b.window.message.text
     b.window.pause()
     b.frames(30)
@@ -85,7 +85,7 @@ def test_what_is_over_soon_is_shown_again(bench, qtbot, monkeypatch):
 
 @pytest.mark.parametrize("touch", ["pause", "scrub", "other", "calm"])
 def test_it_is_not_shown_again_to_whoever_does_something_else(bench, qtbot, monkeypatch, touch):
-    monkeypatch.setattr(replay, "REST", 50)
+    monkeypatch.setattr(replay, "PAUSE", 50)
     settings = Settings(reduce_motion=touch == "calm")
     b = ended(bench(settings=settings))
     if touch == "scrub":
@@ -101,7 +101,7 @@ def test_it_is_not_shown_again_to_whoever_does_something_else(bench, qtbot, monk
 
 
 def test_what_lasts_long_enough_is_not_shown_again(bench, qtbot, monkeypatch):
-    monkeypatch.setattr(replay, "REST", 50)
+    monkeypatch.setattr(replay, "PAUSE", 50)
     monkeypatch.setattr(replay, "ENOUGH", 0.1)
     b = ended(bench())
     qtbot.wait(200)
@@ -119,7 +119,7 @@ def test_every_preset_has_something_to_see_for_five_seconds(scene, preset):
     assert run.t/speed >= replay.ENOUGH or replay.is_over_soon(run.t, speed)
     if replay.is_over_soon(run.t, speed):
         # the loop has its frames: a run of no length would be none
-        assert places.last_place(run) > 2 and places.go(run, 0) and run.t == 0.0
+        assert run_steps.last_step(run) > 2 and run_steps.go(run, 0) and run.t == 0.0
 
 
 @pytest.mark.parametrize(("speed", "slow"), [(1, 1/8), (16, 1/8), (1/2, 1/8), (1/8, 1/16), (1/64, 1/64),

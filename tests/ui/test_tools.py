@@ -9,8 +9,8 @@ from PyQt5.QtCore import QPoint, QPointF, Qt
 from PyQt5.QtGui import QWheelEvent
 
 from sandbox.errors import BadValue
-from sandbox.systems import spots as probe_points
-from sandbox.systems.spots import Spot, Tool, spot_at, tool_of
+from sandbox.systems import probe_points
+from sandbox.systems.probe_points import ProbePoint, Tool, probe_point_at, tool_of
 from sandbox.ui.panels.tools.stopwatch import Stopwatch
 from tests.ui.made_up import FakeView, Settings
 
@@ -46,7 +46,7 @@ def test_a_ruler_follows_the_body(tools):
     shown, = b.view.tools
     body = b.player.snapshot.bodies[0]
     assert_allclose(shown.tool.measure(b.player.snapshot), np.linalg.norm(body.contact), rtol=1e-14)
-    assert panel.spots[probe_points.RULER].reading.text() == f"{np.linalg.norm(body.contact):.4g} m"
+    assert panel.probes[probe_points.RULER].reading.text() == f"{np.linalg.norm(body.contact):.4g} m"
     assert shown.say(0.25) == "0.25 m"
     b.window.units.choose("m", "cm")
     b.window._show_units()
@@ -58,7 +58,7 @@ def test_a_ruler_follows_the_body(tools):
 def test_ends_are_chosen_and_typed(tools, qtbot):
     b, panel = tools()
     panel.switch(probe_points.RULER, True)
-    first, second = panel.spots[probe_points.RULER].fields
+    first, second = panel.probes[probe_points.RULER].fields
     first.list.setCurrentIndex(first.list.findText("centre of mass"))
     first.list.activated.emit(first.list.currentIndex())
     second.fields[2].setFocus()
@@ -66,7 +66,8 @@ def test_ends_are_chosen_and_typed(tools, qtbot):
     qtbot.keyClicks(second.fields[2], "12 cm")
     qtbot.keyClick(second.fields[2], Qt.Key_Return)
     tool = b.view.tools[0].tool
-    assert tool.spots[0] == Spot("centre") and tool.spots[1] == Spot(probe_points.SPACE, 0, (0.0, 0.0, 0.12))
+    assert tool.probes[0] == ProbePoint("centre") and tool.probes[1] == ProbePoint(probe_points.SPACE, 0,
+                                                                                   (0.0, 0.0, 0.12))
     assert not second.fields[0].isHidden() and first.fields[0].isHidden()
 
 
@@ -89,7 +90,7 @@ def test_a_place_that_was_pointed_at_is_the_next_end(tools):
 
 def test_a_protractor_reads_angles_exactly():
     def angle(*points):
-        return Tool(probe_points.PROTRACTOR, tuple(Spot(probe_points.SPACE, 0, point)
+        return Tool(probe_points.PROTRACTOR, tuple(ProbePoint(probe_points.SPACE, 0, point)
                                                    for point in points)).measure(None)
     assert_allclose(angle((1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 2.0, 0.0)), np.pi/2, rtol=1e-15)
     assert_allclose(angle((1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (1.0, 1e-9, 0.0)), 1e-9, rtol=1e-12)
@@ -105,7 +106,7 @@ def test_tools_are_plain_data(tools):
     panel.switch(probe_points.PROTRACTOR, False)
     panel.number.switch.setChecked(False)
     panel.load(plain)
-    assert panel.spots[probe_points.PROTRACTOR].switch.isChecked() and panel.number.key == "spin"
+    assert panel.probes[probe_points.PROTRACTOR].switch.isChecked() and panel.number.key == "spin"
     for bad in ([], {"tools": 3}, {"tools": [{"kind": "hammer", "spots": []}]}, {"tools": [None]},
                 {"tools": [{"kind": probe_points.RULER, "spots": [{"kind": probe_points.CONTACT}]}]},
                 {"tools": [{"kind": probe_points.RULER,
@@ -115,21 +116,21 @@ def test_tools_are_plain_data(tools):
     assert panel.save() == plain
     b.window.close()
     assert json.loads(b.window.settings["tools"]) == plain
-    tool = Tool(probe_points.RULER, (Spot("body", 1, (0.0, 1.0, 2.0)), Spot(probe_points.SPACE)))
+    tool = Tool(probe_points.RULER, (ProbePoint("body", 1, (0.0, 1.0, 2.0)), ProbePoint(probe_points.SPACE)))
     assert tool_of(json.loads(json.dumps(tool.to_json()))) == tool
 
 
 def test_what_settings_hold_cannot_stop_the_window(bench):
     for text in ("{", "[]", "{\"tools\": [1]}", "{\"number\": {\"place\": [7, \"x\"], \"size\": 99, \"on\": 1}}"):
         b = bench(settings=Settings(tools=text))
-        assert b.run is not None and not b.window.docks["tools"].spots[probe_points.RULER].switch.isChecked()
+        assert b.run is not None and not b.window.docks["tools"].probes[probe_points.RULER].switch.isChecked()
 
 
 def test_a_spot_is_where_it_was_pointed_at(bench):
     snapshot = bench(playing=True).player.snapshot
     for body, on_support in ((0, False), (None, True), (None, False)):
-        assert_allclose(spot_at((0.1, -0.2, 0.05), snapshot, body, on_support).place(snapshot), (0.1, -0.2, 0.05),
-                        atol=1e-15)
+        assert_allclose(probe_point_at((0.1, -0.2, 0.05), snapshot, body, on_support).place(snapshot),
+                        (0.1, -0.2, 0.05), atol=1e-15)
 
 
 def test_the_stopwatch_counts_simulated_time():

@@ -6,8 +6,8 @@
 import numpy as np
 from player import Player, play_part, snapshot
 
-from sandbox.systems import spots as probe_points
-from sandbox.systems.spots import ShownTool, Spot, Tool
+from sandbox.systems import probe_points
+from sandbox.systems.probe_points import ProbePoint, ShownTool, Tool
 
 
 def different(a, b) -> int:
@@ -31,7 +31,7 @@ def tools() -> dict:
     out["dots"] = different(view.grab_pixels(), empty)
     view.show_pins([])
     ruler = ShownTool(Tool(probe_points.RULER,
-                           (Spot(probe_points.CENTRE), Spot(probe_points.SPACE, 0, (-0.2, -0.2, 0.05)))),
+                           (ProbePoint(probe_points.CENTRE), ProbePoint(probe_points.SPACE, 0, (-0.2, -0.2, 0.05)))),
                       lambda value: f"{value:.3f} m")
     view.show_tools([ruler])
     p.frame(snapshot(0.0, angle=0.0))

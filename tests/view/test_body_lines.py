@@ -30,7 +30,7 @@ def page():
 def opened(scene: str, preset: int) -> Simulation:
     found = find_scene(scene, Path(__file__).parents[2]/"scenes")
     run = Simulation(found, found.presets[preset - 1].values)
-    run.books.keep_trace()
+    run.recording.keep_trace()
     return run
 
 

@@ -12,7 +12,7 @@ from sandbox.view.page import transport
 from sandbox.view.picture.arrows import Arrow, Arrows, round_down
 from sandbox.view.picture.lines.ink import NUMBERS, Dashes, Strokes, Trail
 from sandbox.view.picture.lines.left_futures import LeftFutures, new_lines
-from sandbox.view.picture.lines.way import draw_along, draw_anew, on_support
+from sandbox.view.picture.lines.trajectory import draw_along, draw_anew, on_support
 from sandbox.view.quality import FINE, HIGH, LOW, LOWEST, Governor
 from sandbox.view.view_state import ViewState
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.systems import spots as probe_points
-from sandbox.systems.spots import ShownTool, Spot, Tool
+from sandbox.systems import probe_points
+from sandbox.systems.probe_points import ProbePoint, ShownTool, Tool
 from sandbox.view.page import transport
 from sandbox.view.palette import PINS
 from sandbox.view.picture.lines.ink import Strokes
@@ -49,7 +49,7 @@ def test_a_ruler_is_drawn_between_its_ends(canvas):
     strokes = Strokes("tools", MOST*PIECES, 0.01, (1, 1, 1))
     picture = ToolPicture(strokes, 1.0, (0, 0, 0), (1, 1, 1))
     ruler = ShownTool(Tool(probe_points.RULER,
-                           (Spot(probe_points.CENTRE), Spot(probe_points.SPACE, 0, (1.0, 0.0, 0.1)))),
+                           (ProbePoint(probe_points.CENTRE), ProbePoint(probe_points.SPACE, 0, (1.0, 0.0, 0.1)))),
                       lambda value: f"{value:.2f} m")
     picture.show([ruler], state())
     drawn = pieces(strokes)
@@ -66,8 +66,9 @@ def test_a_ruler_is_drawn_between_its_ends(canvas):
 def test_a_protractor_has_an_arc(canvas):
     strokes = Strokes("tools", MOST*PIECES, 0.01, (1, 1, 1))
     picture = ToolPicture(strokes, 1.0, (0, 0, 0), (1, 1, 1))
-    spots = tuple(Spot(probe_points.SPACE, 0, point) for point in ((1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 1.0, 0.0)))
-    tools = [ShownTool(Tool(probe_points.PROTRACTOR, spots), str)]*(MOST + 2)
+    probes = tuple(ProbePoint(probe_points.SPACE, 0, point)
+                   for point in ((1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 1.0, 0.0)))
+    tools = [ShownTool(Tool(probe_points.PROTRACTOR, probes), str)]*(MOST + 2)
     picture.show(tools, state())
     drawn = pieces(strokes)
     assert len(drawn) == MOST*PIECES
@@ -75,7 +76,7 @@ def test_a_protractor_has_an_arc(canvas):
     assert_allclose(np.hypot(arc[:, 6], arc[:, 7]), 0.35, rtol=1e-6)
     assert_allclose(arc[-1, 6:8], [0.0, 0.35], atol=1e-6)
     # a side without a length has no angle, and stops nothing
-    same = ShownTool(Tool(probe_points.PROTRACTOR, (spots[0], spots[1], spots[1])), str)
+    same = ShownTool(Tool(probe_points.PROTRACTOR, (probes[0], probes[1], probes[1])), str)
     picture.show([same], state())
     assert np.isfinite(pieces(strokes)).all()
 

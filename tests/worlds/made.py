@@ -4,7 +4,7 @@ from math import sqrt
 
 import numpy as np
 
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Contact, Coulomb, On, Placed, Plane, Rough, Scene, Smooth, Start, Still, World
 
@@ -102,15 +102,15 @@ class Run:
 
     @property
     def impacts(self):
-        return int(self.y[self.room.books_at + at.IMPACTS])
+        return int(self.y[self.room.ledger_at + at.IMPACTS])
 
     @property
     def lost(self):
-        return self.y[self.room.books_at + at.LOST]
+        return self.y[self.room.ledger_at + at.LOST]
 
     @property
     def ledger(self):
-        return self.y[self.room.books_at + at.LEDGER]
+        return self.y[self.room.ledger_at + at.LEDGER]
 
     @property
     def kinetic(self):

@@ -5,9 +5,9 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.special import ellipj, ellipk
 
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.scene import BallJoint, Motion, Placed, Plane, Signal, Spin, Start, World
-from tests.oracles.joined_balls import UP, Joined, Link
+from tests.oracles.jointed_balls import UP, JointedBalls, Link
 from tests.worlds.made import MASS, RADIUS, G, Run, ball, law, numbers, table
 
 LENGTH = 0.3
@@ -99,7 +99,7 @@ def chain(count, turned=0.0, rate=0.0, spins=True):
     motion = Spin("z", rate) if rate else None
     world = World({"floor": table(0.3, 0.5, motion)}, bodies, joints=joints)
     m, inertia, a = numbers(world)
-    oracle = Joined(m, inertia, a, links)
+    oracle = JointedBalls(m, inertia, a, links)
     return world, oracle, oracle.start(x, v, w)
 
 
@@ -144,7 +144,7 @@ def dumbbell(rate, apart=0.1, e=1.0, free=()):
 @pytest.mark.parametrize("rate", [0.0, 2.0])
 def test_a_dumbbell_rolls_on_a_turning_table_as_multipliers_say(rate):
     world, r, x, v, w = dumbbell(rate)
-    oracle = Joined([MASS]*2, [I_OF_BALL]*2, [RADIUS]*2, [Link(0, r, 1, -r)], rolls=(0, 1), rate=rate)
+    oracle = JointedBalls([MASS]*2, [I_OF_BALL]*2, [RADIUS]*2, [Link(0, r, 1, -r)], rolls=(0, 1), rate=rate)
     run = Run(world)
     energy = energy_of(run)
     run.advance(1.0)
@@ -183,7 +183,7 @@ def test_a_hit_on_a_dumbbell_goes_through_the_joint(e):
         run.advance(run.h)
     assert run.impacts == 1
     m, inertia, a = numbers(world)
-    oracle = Joined(m, inertia, a, [Link(0, r, 1, two[0] + r - two[1])], gravity=(0.0, 0.0, 0.0))
+    oracle = JointedBalls(m, inertia, a, [Link(0, r, 1, two[0] + r - two[1])], gravity=(0.0, 0.0, 0.0))
     # the instant of the hit is in the last step: the free ball flew straight till then
     x, v = before[2, at.X:at.X + 3], before[2, at.V:at.V + 3]
     d, reach = x - two[0], a[0] + a[2]
@@ -218,7 +218,7 @@ def test_a_falling_dumbbell_bounces_through_its_joint():
     while not run.impacts:
         run.advance(run.h)
     assert run.impacts == 1
-    oracle = Joined([MASS]*2, [I_OF_BALL]*2, [RADIUS]*2, [Link(0, r, 1, np.zeros(3))])
+    oracle = JointedBalls([MASS]*2, [I_OF_BALL]*2, [RADIUS]*2, [Link(0, r, 1, np.zeros(3))])
     fall = np.array([0.0, 0.0, -np.sqrt(2*G*(a[2] - RADIUS))])
     y = oracle.start([a, b], [fall, fall], [np.zeros(3)]*2)
     column = np.zeros(12)
@@ -244,7 +244,7 @@ def test_a_ball_hits_a_dumbbell_that_rolls():
         before = run.states.copy()
         run.advance(run.h)
     assert run.impacts == 1
-    oracle = Joined([MASS]*3, [I_OF_BALL]*3, [RADIUS]*3, [Link(0, r, 1, -r)], rolls=(0, 1, 2))
+    oracle = JointedBalls([MASS]*3, [I_OF_BALL]*3, [RADIUS]*3, [Link(0, r, 1, -r)], rolls=(0, 1, 2))
     place, v = before[2, at.X:at.X + 3], before[2, at.V:at.V + 3]
     d = place - x[0]
     s = (-(d @ v) - np.sqrt((d @ v)**2 - (v @ v)*(d @ d - 4*RADIUS**2)))/(v @ v)

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from tests.worlds.made import MASS, RADIUS, G, Run, ball, flat, law, placed, rolling, table
 
 UP = np.array([0.0, 0.0, 1.0])

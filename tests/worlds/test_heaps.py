@@ -10,7 +10,7 @@ from math import pi
 import numpy as np
 import pytest
 
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.scene import Parameter, Plane, Sphere, Spin, World
 from tests.effort import tries
 from tests.worlds.made import G, Run, ball, gaps, law, placed, table
@@ -18,7 +18,7 @@ from tests.worlds.made import G, Run, ball, gaps, law, placed, table
 BOWL, A, MASS = 0.25, 0.02, 0.26
 # friction of the bowl and between balls, resistance to rolling and spinning [m]
 FLOOR_MU, MU, RESISTANCE = 0.3, 0.2, 1e-4
-# accelerations of a heap that count as none [g] (mechanics/world/crowd/rest.py)
+# accelerations of a heap that count as none [g] (mechanics/world/stepping/rest.py)
 STEADY = 1e-5
 TURNS = Parameter("rate", 0.0, "rad/s", low=-10, high=10, live=True, about="rate of the bowl")
 
@@ -101,7 +101,7 @@ def test_stays_at_rest_for_minutes():
 def forces_of(run):
     """(ball, other ball or -1, force on the ball) of each contact that is told."""
     found = [(b, -1, state[at.BEGINS:at.BEGINS + 3]) for b, state in enumerate(run.states)]
-    entries = run.y[run.room.lasting_at:run.room.books_at].reshape(-1, at.ENTRY)
+    entries = run.y[run.room.lasting_at:run.room.ledger_at].reshape(-1, at.ENTRY)
     for entry in entries[entries[:, at.FIRST] >= 0.0]:
         found.append((int(entry[at.FIRST]), int(entry[at.OTHER]), entry[at.SLIPS_OFF:at.SLIPS_OFF + 3]))
     return [contact for contact in found if contact[2].any()]

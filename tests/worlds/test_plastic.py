@@ -10,7 +10,7 @@ from sandbox.scene import Motion, Plane, Signal, World
 from sandbox.scene.catalogue import load_catalogue
 from tests.worlds.made import Run, ball, flat, gaps, law, placed, table
 
-# three balls of a crowd, the middle one between the others: place, velocity and spin of each
+# three balls of a stepped group, the middle one between the others: place, velocity and spin of each
 SQUEEZED = (((0.08211852847865055, -0.12236711403014693), (0.10295531052654296, -0.027398275103044614), -1.446),
             ((0.0895690109387019, -0.08306331078823977), (0.0767311694218855, -0.022055080640201927), -2.571),
             ((0.10938628738630568, -0.046625168140906524), (-0.24981940181910856, -0.3460026902545044), 0.0))

@@ -12,7 +12,7 @@ from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
 from sandbox.scene import BallJoint, Placed, Spin, Start, World
-from tests.oracles.joined_balls import UP
+from tests.oracles.jointed_balls import UP
 from tests.worlds.made import MASS, RADIUS, G, Run, ball, table
 
 PIN, RATE, ROUNDED = np.array((-0.10, 0.23, 0.14)), -2.4, 1e-7

@@ -6,28 +6,28 @@ import re
 from dataclasses import asdict, dataclass
 from types import ModuleType
 
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
 # heading -> modules of sandbox.scene whose words stand below it; what stands nowhere comes last
 GROUPS = {
-    said("A scene"): ("scene", "parameter", "typed.parameter", "start", "presentation.showing", "presentation.card",
-                      "sandbox.errors"),
-    said("Support surfaces"): ("supports.surfaces", "typed.graph", "supports.slabs", "supports.surface",
-                               "supports.edges"),
-    said("Motions of supports"): ("motions",),
-    said("Bodies"): ("bodies", "carrying"),
-    said("Contact and friction"): ("contact", "friction"),
-    said("Worlds: several bodies and supports"): ("world", "supports.on", "joints"),
-    said("Ready systems"): ("models.sleigh", "models.concentrated", "models.integraph", "models.plane_ball",
-                            "models.free_turntable", "models.ring_ball", "models.vakonomic", "models.rigid"),
-    said("Systems with rows of one's own"): ("constrained", "realisation"),
-    said("How it is drawn, charts, curves"): ("drawn.shapes", "drawn_curve", "charts.chart", "presentation.differs",
-                                               "charts.theory_charts"),
-    said("Other words"): (),
+    N_("A scene"): ("scene", "parameter", "typed.parameter", "start", "presentation.showing", "presentation.card",
+                    "sandbox.errors"),
+    N_("Support surfaces"): ("supports.surfaces", "typed.graph", "supports.slabs", "supports.surface",
+                             "supports.edges"),
+    N_("Motions of supports"): ("motions",),
+    N_("Bodies"): ("bodies", "carrying"),
+    N_("Contact and friction"): ("contact", "friction"),
+    N_("Worlds: several bodies and supports"): ("world", "supports.on", "joints"),
+    N_("Ready systems"): ("models.sleigh", "models.concentrated", "models.integraph", "models.plane_ball",
+                          "models.free_turntable", "models.ring_ball", "models.vakonomic", "models.rigid"),
+    N_("Systems with rows of one's own"): ("constrained", "realisation"),
+    N_("How it is drawn, charts, curves"): ("drawn.shapes", "drawn_curve", "charts.chart", "presentation.differs",
+                                             "charts.theory_charts"),
+    N_("Other words"): (),
 }
 # words that are values, and what they are
-VALUES = {"ANEW": said("deed of a Try: the run begins again"), "HAND": said("deed of a Try: the hand takes the body"),
-          "ON_A_STAND": said("arguments for a body with a fixed point that stands on a stand")}
+VALUES = {"ANEW": N_("deed of a Try: the run begins again"), "HAND": N_("deed of a Try: the hand takes the body"),
+          "ON_A_STAND": N_("arguments for a body with a fixed point that stands on a stand")}
 ARGUMENT = re.compile(r"(\w+(?:,? \w+)*?)(?:\([^()]*\))?  +(\S.*)")     # "low high   closed range", "build(p)   ..."
 UNIT = re.compile(r"\[([^\[\]]*)\]")
 WIDTH = 116

@@ -10,7 +10,7 @@ import time
 from sandbox.cli import STARTED
 from sandbox.cli.window import laps
 
-LOOK = 5         # [ms] between looks what has happened
+POLL = 5         # [ms] between looks what has happened
 SETTLING = 3000  # [ms] before frames are counted
 PLAYED = 8000    # [ms] in which they are counted
 # quantities over time that are plotted, the first four that a scene has
@@ -49,7 +49,7 @@ def measure(application, window) -> int:
             if has_happened:
                 laps.lap(name)
         if not view.is_ready or view.first_picture_at is None or "motion" not in laps.LAPS:
-            QTimer.singleShot(LOOK, start)
+            QTimer.singleShot(POLL, start)
             return
         view.setFixedSize(960, 540)
         switch_all_on(window)

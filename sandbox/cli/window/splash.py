@@ -6,7 +6,7 @@ from PyQt5.QtWidgets import QSplashScreen, QWidget
 
 from sandbox.ui.look.pictures import SHIPPED
 
-LOOK = 20            # [ms] between looks whether the window is there
+POLL = 20            # [ms] between looks whether the window is there
 FINER = 2            # it is shown so many times larger than in lists
 
 
@@ -28,7 +28,7 @@ class Splash(QSplashScreen):
     def wait_for(self, window: QWidget):
         """Leaves as soon as that window is there."""
         self._window = window
-        self._looks.start(LOOK)
+        self._looks.start(POLL)
 
     def _look(self):
         if self._window is not None and self._window.isVisible():

@@ -19,7 +19,7 @@ LIBRARIES = ("PyQt5", "PyQt5.QtWebEngineWidgets", "vpython", "pyqtgraph", "av", 
 
 LAST_WORK = 60.0       # [s] that work beside a closed window may go on: mechanics that were never compiled
 PUMP = 0.004     # [s] between looks at the page while something else is loaded
-LOOK = 200       # [ms] between looks whether the program is to end
+POLL = 200       # [ms] between looks whether the program is to end
 
 
 def missing_libraries() -> str:
@@ -212,7 +212,7 @@ def play(application, window) -> int:
     # closed by a timer: the request may come in the middle of a step, or of a row of the log
     looks = QTimer()
     looks.timeout.connect(lambda: window.close() if stop.heard() else None)
-    looks.start(LOOK)
+    looks.start(POLL)
     code = application.exec_()
     if not stop.heard():
         return code

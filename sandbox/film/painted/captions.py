@@ -5,7 +5,7 @@ from bisect import bisect_right
 from PyQt5.QtCore import QRectF, Qt
 from PyQt5.QtGui import QColor, QFontMetricsF, QPainter
 
-from sandbox.film.foreseen import happenings_of, of_kinds
+from sandbox.film.foreseen import events_of, of_kinds
 from sandbox.film.painted.overlay import Style
 from sandbox.film.recipe import Recipe
 from sandbox.run.simulation import Simulation
@@ -85,7 +85,7 @@ class Captions:
         run = self._run
         if len(run.events) + (run.ended is not None) != self._count:
             self._count = len(run.events) + (run.ended is not None)
-            self._happened = of_kinds(happenings_of(run), self._recipe.told)
+            self._happened = of_kinds(events_of(run), self._recipe.told)
         last = bisect_right([one.t for one in self._happened], t + 1e-9)
         for one in self._happened[self._told:last]:
             if self._frame > 0 or one.t >= self._recipe.begin:

@@ -3,8 +3,8 @@
 from PyQt5.QtCore import QRectF
 from PyQt5.QtGui import QPainter
 
-from sandbox.charts.look import look_of
 from sandbox.charts.paint import ChartPainter
+from sandbox.charts.style import look_of
 from sandbox.film.painted.overlay import Style
 from sandbox.film.plan import check_chart
 from sandbox.film.recipe import Recipe

@@ -27,7 +27,7 @@ TONES = {"dark": ("#56b4e9", "#e69f00", "#cc79a7", "#35b58c"),
          "projector": ("#0065ad", "#9a5b00", "#93386b", "#00734f")}
 
 
-class Curve:
+class PlottedCurve:
     """One plot: x (n,), y (n,) at instants t (n,) [s], its limits, and what stands at its axes."""
 
     def __init__(self, t, x, y, begin: float, end: float, names: tuple[str, str], is_equal: bool = False):
@@ -37,7 +37,7 @@ class Curve:
         self.x = limits_of(x[shown])
         self.y = limits_of(y[shown])
 
-    def hold(self, other: "Curve"):
+    def hold(self, other: "PlottedCurve"):
         """Widens the limits for another curve in the same plot."""
         self.x, self.y = ((min(a[0], b[0]), max(a[1], b[1])) for a, b in ((self.x, other.x), (self.y, other.y)))
 
@@ -61,7 +61,7 @@ class Plots:
         self._below = 0.11 if recipe.clock and recipe.corner == "top-left" else 0.0
         states = ahead.watch().states()
         self._curves = [curve_of(parts, states, begin, end) for parts in plotted(ahead, recipe)]
-        self._others: list[Curve | None] = [None]*len(self._curves)
+        self._others: list[PlottedCurve | None] = [None]*len(self._curves)
         if beside is not None:
             states = beside.watch().states()
             self._others = [curve_of(parts, states, begin, end) if parts else None
@@ -90,16 +90,16 @@ class Plots:
             paint_plot(painter, style, box, curve, lines, self._tones[number % len(self._tones)])
 
 
-def curve_of(parts: tuple[Quantity, ...], states, begin: float, end: float) -> Curve:
+def curve_of(parts: tuple[Quantity, ...], states, begin: float, end: float) -> PlottedCurve:
     """Returns the plot of one quantity over time, or of a second one against the first."""
     values = [shown_values(quantity, states) for quantity in parts]
     names = [named(quantity) for quantity in parts]
     if len(parts) == 1:
-        curve = Curve(states.t, states.t, values[0], begin, end, (f"t [{unit_text('s')}]", names[0]))
+        curve = PlottedCurve(states.t, states.t, values[0], begin, end, (f"t [{unit_text('s')}]", names[0]))
         curve.x = begin, end
         return curve
     is_equal = parts[0].unit == parts[1].unit != "1"
-    return Curve(states.t, values[0], values[1], begin, end, (names[0], names[1]), is_equal)
+    return PlottedCurve(states.t, values[0], values[1], begin, end, (names[0], names[1]), is_equal)
 
 
 def shown_values(quantity: Quantity, states) -> np.ndarray:
@@ -125,7 +125,7 @@ def limits_of(values: np.ndarray) -> tuple[float, float]:
     return low - ROOM*(high - low), high + ROOM*(high - low)
 
 
-def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: Curve, lines: list[np.ndarray], tone: str):
+def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: PlottedCurve, lines: list[np.ndarray], tone: str):
     """Paints one plot into a box: axes and limits of a curve, and lines of points (n, 2), the second one dashed."""
     unit, font = style.unit, style.font(LETTERS)
     metrics = QFontMetricsF(font)

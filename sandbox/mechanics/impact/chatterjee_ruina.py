@@ -5,7 +5,7 @@ from math import inf
 from sandbox.compiling.compiled import compiled, numbers_at, part
 from sandbox.compiling.entries import entry
 from sandbox.compiling.traced import length, traced, vector_at
-from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.algebra import across, matrix_at, solve_3, times
 from sandbox.mechanics.report import put
 

@@ -18,9 +18,9 @@ import numpy as np
 
 from sandbox.compiling.signature import address_of
 from sandbox.mechanics import held as held_at
-from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.impulses import velocities_after_impulse
-from sandbox.mechanics.impact.touching import fill_touch
+from sandbox.mechanics.impact.touch import fill_touch
 from sandbox.mechanics.record import Record, Value, Values
 
 NO_MOMENT = np.zeros(3)

@@ -16,7 +16,7 @@ from sandbox.mechanics.impact.contact_state import Touch, skew
 from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE, Analysis, analyse
 from sandbox.mechanics.impact.slip_search import slip_from_rest
 from sandbox.mechanics.record import address_of
-from sandbox.text import said
+from sandbox.text import N_
 
 ROLLING, SLIDING, FLIGHT, REST = "rolling", "sliding", "flight", "rest"
 IMPACT_BY_FRICTION, UNRESOLVED = "impact_by_friction", "unresolved"
@@ -97,7 +97,7 @@ def decide(touch: Touch, law: Law, before: str = CONTACT, choice: str = HISTORY,
         return _slipping(touch, law, before, choice, rate)
     if (law.k_r > 0.0 or law.k_s > 0.0 or touch.blocked > 0.0) and is_still(touch) and can_rest(touch, law):
         held = analyse(touch, law, False)
-        return Decision(REST, said("friction and resistance hold the body"), held.group, held)
+        return Decision(REST, N_("friction and resistance hold the body"), held.group, held)
     return _holding(touch, law, before, choice, rate)
 
 
@@ -127,21 +127,21 @@ def _holding(touch, law, before, choice, rate):
     if holds and edge:
         # contact is consistent on both sides of U = 0
         if choice == FLIGHT and not _stays(ROLLING, before, rate):
-            return Decision(FLIGHT, said("left, though friction could hold it"), held.group, held, branch=FLIGHT)
-        return Decision(ROLLING, said("friction holds; the free body would just stay"), held.group, held)
+            return Decision(FLIGHT, N_("left, though friction could hold it"), held.group, held, branch=FLIGHT)
+        return Decision(ROLLING, N_("friction holds; the free body would just stay"), held.group, held)
     if holds and held.U > 0.0:
         if _chooses_contact(choice, before):
-            return Decision(ROLLING, said("contact kept, though the body may leave"), held.group, held, branch=CONTACT)
-        return Decision(FLIGHT, said("left, though friction could hold it"), held.group, held, branch=FLIGHT)
+            return Decision(ROLLING, N_("contact kept, though the body may leave"), held.group, held, branch=CONTACT)
+        return Decision(FLIGHT, N_("left, though friction could hold it"), held.group, held, branch=FLIGHT)
     if holds:
-        return Decision(ROLLING, said("friction holds"), held.group, held)
+        return Decision(ROLLING, N_("friction holds"), held.group, held)
     if held.U > 0.0 and not edge:
-        return Decision(FLIGHT, said("the free body moves away"), held.group, held)
+        return Decision(FLIGHT, N_("the free body moves away"), held.group, held)
     if edge and not _stays(SLIDING, before, rate):
-        return Decision(FLIGHT, said("the free body starts to move away"), held.group, held)
+        return Decision(FLIGHT, N_("the free body starts to move away"), held.group, held)
     if law.is_rough:        # where N has just reached zero, rounding may still call it B2
         group = "B1" if held.U < 0.0 < held.V_star else held.group
-        return Decision(UNRESOLVED, said("no slip would need adhesion, free flight would penetrate"), group, held)
+        return Decision(UNRESOLVED, N_("no slip would need adhesion, free flight would penetrate"), group, held)
     return _slip_begins(touch, law, held)
 
 
@@ -156,7 +156,7 @@ def begin_slip(touch: Touch, law: Law) -> Decision:
         direction = -held.F_stick/sqrt(held.F_stick @ held.F_stick)
         slides = analyse(touch, law, True, direction)
         if slides.is_contact:
-            return Decision(SLIDING, said("static friction is exceeded"), slides.group, slides, direction)
+            return Decision(SLIDING, N_("static friction is exceeded"), slides.group, slides, direction)
     return decision
 
 
@@ -166,36 +166,36 @@ def _slip_begins(touch, law, held):
     pressed, direction = min(held.U, -1e-3*held.edge), np.empty(3)
     found = slip_from_rest(touch.address, held.address, law.c0, law.at_rest.mu, pressed, address_of(direction))
     if not found:
-        return Decision(UNRESOLVED, said("slip has no direction to begin in"), held.group, held)
+        return Decision(UNRESOLVED, N_("slip has no direction to begin in"), held.group, held)
     slides = analyse(touch, law, True, direction)
-    return Decision(SLIDING, said("static friction is exceeded"), slides.group, slides, direction)
+    return Decision(SLIDING, N_("static friction is exceeded"), slides.group, slides, direction)
 
 
 def _slipping(touch, law, before, choice, rate):
     slides = analyse(touch, law, True)
     U, V_star, group = slides.U, slides.V_star, slides.group
     if law.is_rough and law.at_rest.mu == 0.0:
-        return Decision(UNRESOLVED, said("a contact that can't slip was given slip"), group, slides)
+        return Decision(UNRESOLVED, N_("a contact that can't slip was given slip"), group, slides)
     if group == "edge":
         if not _stays(SLIDING, before, rate):
-            return Decision(FLIGHT, said("the free body starts to move away"), group, slides)
+            return Decision(FLIGHT, N_("the free body starts to move away"), group, slides)
         mode = IMPACT_BY_FRICTION if V_star <= PAINLEVE_SHARE*slides.V else SLIDING
-        return Decision(mode, said("the free body would just stay"), group, slides)
+        return Decision(mode, N_("the free body would just stay"), group, slides)
     if U < 0.0 and V_star <= PAINLEVE_SHARE*slides.V and slides.U_star < 0.0:
-        return Decision(IMPACT_BY_FRICTION, said("friction presses the sliding contact together"), group, slides)
+        return Decision(IMPACT_BY_FRICTION, N_("friction presses the sliding contact together"), group, slides)
     if U > 0.0 and not (slides.meaning == "both" and _presses(slides)):
-        return Decision(FLIGHT, said("the free body moves away"), group, slides)
+        return Decision(FLIGHT, N_("the free body moves away"), group, slides)
     if U < 0.0 and not (slides.meaning == "contact" and _presses(slides)):
-        return Decision(UNRESOLVED, said("friction lifts the contact, free flight would penetrate"), group, slides)
+        return Decision(UNRESOLVED, N_("friction lifts the contact, free flight would penetrate"), group, slides)
     if U < 0.0:
-        return Decision(SLIDING, said("the contact is pressed together"), group, slides)
+        return Decision(SLIDING, N_("the contact is pressed together"), group, slides)
 
     if group == "A3":
         if choice == CONTACT:
-            return Decision(IMPACT_BY_FRICTION, said("friction may press the contact together"), group, slides,
+            return Decision(IMPACT_BY_FRICTION, N_("friction may press the contact together"), group, slides,
                             branch=CONTACT)
-        return Decision(FLIGHT, said("left, though friction could press the contact together"), group, slides,
+        return Decision(FLIGHT, N_("left, though friction could press the contact together"), group, slides,
                         branch=FLIGHT)
     if _chooses_contact(choice, before):
-        return Decision(SLIDING, said("contact kept, though the body may leave"), group, slides, branch=CONTACT)
-    return Decision(FLIGHT, said("left, though contact is possible too"), group, slides, branch=FLIGHT)
+        return Decision(SLIDING, N_("contact kept, though the body may leave"), group, slides, branch=CONTACT)
+    return Decision(FLIGHT, N_("left, though contact is possible too"), group, slides, branch=FLIGHT)

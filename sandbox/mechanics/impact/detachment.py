@@ -20,7 +20,7 @@ Without contact is consistent for U > 0, contact for U* V* < 0. Source: Ivanov 2
 import numpy as np
 
 from sandbox.mechanics.friction.law import Law
-from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.contact_state import Touch
 from sandbox.mechanics.impact.table_one import ALONG_SLIP, CLASSES, FROM_REST, HELD, fill_table
 from sandbox.mechanics.record import Record, Value, Values, address_of

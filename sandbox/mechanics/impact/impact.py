@@ -22,7 +22,7 @@ import numpy as np
 
 from sandbox.compiling.signature import address_of
 from sandbox.mechanics.friction.law import Law
-from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.chatterjee_ruina import RETURNS, SLIDES, STICKS, collide_contact, collide_many
 from sandbox.mechanics.impact.contact_state import Touch, skew, tangents

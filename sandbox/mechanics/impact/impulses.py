@@ -2,14 +2,14 @@
 
     v + P/m,   w + J^-1 (rho x P + M)
 
-for an impulse P and an impulsive moment M, with the record of the contact (places.py) before.
+for an impulse P and an impulsive moment M, with the record of the contact (layout.py) before.
 """
 
 from sandbox.compiling.compiled import numbers_at
 from sandbox.compiling.entries import entry
 from sandbox.compiling.traced import Vector, cross, traced, turn_back, vector_at
 from sandbox.mechanics import held as held_at
-from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.algebra import matrix_at, solve_3, times
 from sandbox.mechanics.report import put
 

@@ -6,7 +6,7 @@ from sandbox.compiling.compiled import compiled, numbers_at, room
 from sandbox.compiling.entries import entry
 from sandbox.compiling.places import Places
 from sandbox.compiling.traced import traced, vector_at
-from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.algebra import congruent, matrix_at, times
 from sandbox.mechanics.report import put
 

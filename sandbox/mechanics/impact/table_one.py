@@ -1,4 +1,4 @@
-"""Fills the record of Table 1 (places.py) of one contact under a law; the equations stand in detachment.py."""
+"""Fills the record of Table 1 (layout.py) of one contact under a law; the equations stand in detachment.py."""
 
 from sandbox.compiling.branching import call, choose, field_values
 from sandbox.compiling.compiled import numbers_at
@@ -6,7 +6,7 @@ from sandbox.compiling.entries import entry
 from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
 from sandbox.mechanics.friction import law as laws
 from sandbox.mechanics.friction.contact_friction import resistance_of
-from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.algebra import across, congruent, matrix_at, solve_2, times
 from sandbox.mechanics.report import put
 

@@ -14,9 +14,9 @@ from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.ode import make_step
 from sandbox.mechanics.rows import guards as row_guards
 from sandbox.mechanics.rows.guards import guards_of, terms_of
+from sandbox.mechanics.rows.layout import ScaleLayout
 from sandbox.mechanics.rows.multipliers import Dynamics
 from sandbox.mechanics.rows.pieces import PenaltyRow
-from sandbox.mechanics.rows.places import ScaleLayout
 from sandbox.mechanics.rows.radau import make_radau_step
 from sandbox.mechanics.rows.report import BODY, ReportLayout, parts_of
 

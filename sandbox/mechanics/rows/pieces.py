@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from sandbox.compiling.terms import Term, Terms
-from sandbox.mechanics.rows.places import StateLayout
+from sandbox.mechanics.rows.layout import StateLayout
 
 
 @dataclass

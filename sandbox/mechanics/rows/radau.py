@@ -18,8 +18,8 @@ the row: its error is the distance between the force at the start of a step and 
 
 from sandbox.compiling.generated import load_generated
 from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics.rows.layout import ScaleLayout
 from sandbox.mechanics.rows.multipliers import Dynamics
-from sandbox.mechanics.rows.places import ScaleLayout
 from sandbox.mechanics.rows.radau_stages import Stages
 
 # iterations at most, and the change (in units of the scales) at which they may end

@@ -10,9 +10,9 @@ from sandbox.compiling.elimination import dot, solve
 from sandbox.compiling.expression import Expression
 from sandbox.compiling.terms import Term, Terms
 from sandbox.integration.radau_tableau import FIVE, THREE
+from sandbox.mechanics.rows.layout import ScaleLayout
 from sandbox.mechanics.rows.multipliers import Dynamics
 from sandbox.mechanics.rows.pieces import BreakableRow, PenaltyRow, Row, ViscousRow, coordinate_rates
-from sandbox.mechanics.rows.places import ScaleLayout
 
 # a force may err by this part of its size and of its scale, or by the rounding of the slip that makes it
 FORCE, ROUNDING = 1e-11, 1e-14

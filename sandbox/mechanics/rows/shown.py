@@ -16,7 +16,7 @@ from sandbox.compiling.entries import entry
 from sandbox.compiling.rotation import matrix_of, multiply, turn
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.rows.report import BODY
 from sandbox.mechanics.shown import Shown, first_of

@@ -11,8 +11,8 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.entries import mode_function
 from sandbox.compiling.traced import traced, turn, vector_at
 from sandbox.integration import observation as obs
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.present import support_now
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.instant import support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
 from sandbox.mechanics.world.supports import block_of, energy_in, is_free
 
@@ -51,17 +51,17 @@ def change_frame(p, y, b, t, frame):
     state = state_of(y, b)
     if int(state[at.FRAME]) == frame:
         return
-    ball, books = ball_of(p, b), part(y, int(p[at.BOOKS_AT]))
+    ball, ledger = ball_of(p, b), part(y, int(p[at.LEDGER_AT]))
     before = energy_in(support_now(p, y, int(state[at.FRAME]), t), state, ball).total
     state[at.FRAME] = float(frame)
-    books[at.LEDGER] += energy_in(support_now(p, y, frame, t), state, ball).total - before
+    ledger[at.LEDGER] += energy_in(support_now(p, y, frame, t), state, ball).total - before
 
 
 @mode_function
 def observe(t, h, y, p, calls, out):
     """Fills what the integrator watches of a world: E - ledger and the kinetic energy; it has no guards."""
     total, kinetic = energies_of(p, y, t)
-    out[obs.DEFECT] = total - y[int(p[at.BOOKS_AT]) + at.LEDGER]
+    out[obs.DEFECT] = total - y[int(p[at.LEDGER_AT]) + at.LEDGER]
     out[obs.KINETIC_ENERGY] = kinetic
     out[obs.FRICTION_RATIO] = 0.0
     return 0.0

@@ -12,31 +12,31 @@ from math import nan
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.energy import change_frame
-from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_crowded
+from sandbox.mechanics.world.events.advance import begin_segment
+from sandbox.mechanics.world.events.divided import begin_all, finish_all, meet_all
+from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own, take_next
+from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.idle import begin_idle, cut_idle, end_free, reset_free
 from sandbox.mechanics.world.groups.islands import copy, decide_island
 from sandbox.mechanics.world.groups.resting import wake
-from sandbox.mechanics.world.happenings.divided import begin_all, finish_all, meet_all
-from sandbox.mechanics.world.happenings.going import begin_segment
-from sandbox.mechanics.world.happenings.happenings import HEAPED, add_meetings, add_own, take_next
+from sandbox.mechanics.world.handover import bring, hand_over, let_go
 from sandbox.mechanics.world.impact.hits import slip_on
 from sandbox.mechanics.world.impact.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
-from sandbox.mechanics.world.joining import bring, crowd_up, let_go
+from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.neighbours import fill_cells
-from sandbox.mechanics.world.segments.segment import is_bound, mark_level_tables, state_of, way_of, working_of
+from sandbox.mechanics.world.segments.segment import is_bound, mark_level_tables, segment_kind_of, state_of, working_of
 from sandbox.mechanics.world.supports import block_of, drop_places, is_free, keep_places
-from sandbox.mechanics.world.tales import tell
 
 # segments of one ball within a frame after which it goes on by small steps, with what is near: by itself, together with
 # others. So a frame comes to its end: whatever happens begins a segment of a ball that had fewer, or adds one to a
-# crowd, which none leaves before the end
+# stepped group, which none leaves before the end
 MANY, MANY_TOGETHER = 24, 20
-# where there are joints, of which crowds know nothing, or so many balls that a crowd of them would take seconds for a
-# frame (2,400 together take 9), a ball with so many segments meets nothing more in the frame
-TOO_MANY, MOST_CROWDED = 400, 3000
+# where there are joints, of which stepped groups know nothing, or so many balls that a stepped group of them would take
+# seconds for a frame (2,400 together take 9), a ball with so many segments meets nothing more in the frame
+TOO_MANY, MOST_STEPPED = 400, 3000
 
 
 @mode_function
@@ -55,7 +55,7 @@ def step(t, h, y, p, calls, out):
     reset_free(p, t)
     wake(p, out, t, t_end)
     for b in range(n):
-        if working_of(p, b)[at.MARK] == 0.0 and state_of(out, b)[at.MODE] == at.CROWDED:
+        if working_of(p, b)[at.MARK] == 0.0 and state_of(out, b)[at.MODE] == at.STEPPED:
             gather_near(p, out, b, h)
     for b in range(n):
         if working_of(p, b)[at.MARK] == 0.0:
@@ -64,7 +64,7 @@ def step(t, h, y, p, calls, out):
     begin_idle(p, calls, out, t, t_end)
     fill_cells(p, out)
     meet_all(p, calls, out)
-    what = room(at.HAPPENING)
+    what = room(at.EVENT)
     while take_next(p, what):
         happen(p, calls, out, what, t_end)
     finish_all(p, calls, out)
@@ -86,7 +86,7 @@ def happen(p, calls, y, what, t_end):
     if j >= 0:
         changed = bring(p, calls, y, j, t, changed)
     if is_many and working_of(p, i)[at.WHAT] != at.LOST_NUMBERS:
-        changed = crowd_up(p, calls, y, changed, t, t_end)
+        changed = hand_over(p, calls, y, changed, t, t_end)
     elif j >= 0:
         strike(p, calls, y, i, j, t, working_of(p, i)[at.STAMP] > MANY and working_of(p, j)[at.STAMP] > MANY)
         settle_impacts(p, calls, y, changed, t)
@@ -106,21 +106,21 @@ def happen(p, calls, y, what, t_end):
 
 
 @compiled
-def has_crowds(p):
+def has_stepping(p):
     """Whether balls to which too much happens go on together by small steps."""
-    return p[at.JOINTS] == 0.0 and p[at.BALLS] <= MOST_CROWDED
+    return p[at.JOINTS] == 0.0 and p[at.BALLS] <= MOST_STEPPED
 
 
 @compiled
 def is_too_much(p, y, b):
     """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it.
 
-    Never where there are joints, or too many balls for crowds.
+    Never where there are joints, or too many balls for stepped groups.
     """
-    if not has_crowds(p):
+    if not has_stepping(p):
         return False
     ball = working_of(p, b)
-    return is_crowded(state_of(y, b)) or ball[at.STAMP] > (MANY_TOGETHER if ball[at.LINK] >= 0.0 else MANY)
+    return is_stepped(state_of(y, b)) or ball[at.STAMP] > (MANY_TOGETHER if ball[at.LINK] >= 0.0 else MANY)
 
 
 @compiled
@@ -155,7 +155,7 @@ def land(p, calls, y, b, s, changed, t):
 def leave(p, y, b, s, t):
     """The ball b leaves the support s at an edge; -1 for the one that it is on."""
     state = state_of(y, b)
-    tell(p, t, at.OVER_EDGE, b, -2 - (s if s >= 0 else int(state[at.ON])), 0.0, 0.0)
+    log_event(p, t, at.OVER_EDGE, b, -2 - (s if s >= 0 else int(state[at.ON])), 0.0, 0.0)
     if s < 0 or int(state[at.ON]) == s:
         state[at.ON], state[at.MODE] = -1.0, at.OPEN
         return
@@ -169,7 +169,7 @@ def leave(p, y, b, s, t):
 @compiled
 def gather_at(p, y, b):
     """Links all balls that go on together with the ball b from what has just happened on."""
-    if state_of(y, b)[at.MODE] == at.CROWDED:
+    if state_of(y, b)[at.MODE] == at.STEPPED:
         gather_changed(p, y)
     else:
         gather(p, y, b)
@@ -184,7 +184,7 @@ def go_on(p, calls, y, changed, t, t_end):
         ball = working_of(p, b)
         if ball[at.MARK] <= base:
             gather_at(p, y, b)
-            if way_of(p, y, b, is_bound(p, b)) == at.IN_ISLAND:
+            if segment_kind_of(p, y, b, is_bound(p, b)) == at.IN_ISLAND:
                 decide_island(p, calls, y, b, t)
         b = int(ball[at.CHANGED])
     base = p[at.GROUPS]
@@ -199,7 +199,7 @@ def go_on(p, calls, y, changed, t, t_end):
     b = changed
     while b >= 0:
         ball = working_of(p, b)
-        if has_crowds(p) or ball[at.STAMP] < TOO_MANY:
+        if has_stepping(p) or ball[at.STAMP] < TOO_MANY:
             add_own(p, b, HEAPED)
             add_meetings(p, calls, y, b, True, HEAPED)
         b = int(ball[at.CHANGED])

@@ -1,8 +1,8 @@
 """Which balls may meet within a frame: cells of a uniform grid, found by a hash.
 
-All balls of a crowd may move fast together: on a table of 30 m at 100 m/s. So the displacement of each in the frame is
-compared with a common motion s = s_0 + B (x - x_m), fitted to all of them, and what it strays from that decides how far
-neighbours are looked for. Two balls that meet were at first no further apart than
+All balls of a stepped group may move fast together: on a table of 30 m at 100 m/s. So the displacement of each in the
+frame is compared with a common motion s = s_0 + B (x - x_m), fitted to all of them, and what it strays from that
+decides how far neighbours are looked for. Two balls that meet were at first no further apart than
 
     (D + r_i + r_j)/(1 - |B|),      D the sum of the radii, r their strays.
 """
@@ -12,7 +12,7 @@ from math import floor
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.places import Places
 from sandbox.mechanics.impact.algebra import put_inverse
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.segments.segment import working_of
 
 # what is known of the grid, behind the table of cells
@@ -33,7 +33,7 @@ STEEPEST = 0.25
 
 
 @compiled
-def happenings_of(p):
+def events_of(p):
     """What is going to happen, one after the other."""
     return part(p, int(p[at.SCRATCH_AT]) + int(p[at.BALLS])*at.WORKING)
 
@@ -41,7 +41,7 @@ def happenings_of(p):
 @compiled
 def cells_of(p):
     """The table of cells: the first ball of each, -1 for none."""
-    return part(p, int(p[at.SCRATCH_AT]) + int(p[at.BALLS])*at.WORKING + int(p[at.MOST_HAPPENINGS])*at.HAPPENING)
+    return part(p, int(p[at.SCRATCH_AT]) + int(p[at.BALLS])*at.WORKING + int(p[at.MOST_EVENTS])*at.EVENT)
 
 
 @compiled
@@ -59,7 +59,7 @@ def turning_of(p, f):
 @compiled
 def island_of(p):
     """Room for an island."""
-    return part(grid_of(p), GRID + int(p[at.FREE])*at.FREE_WORKING)
+    return part(grid_of(p), GRID + int(p[at.FREE_SUPPORTS])*at.FREE_WORKING)
 
 
 @compiled

@@ -5,17 +5,17 @@ from sandbox.compiling.entries import entry, mode_function
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.shown import first_of
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.groups.gathering import is_crowded
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.groups.gathering import is_stepped
 from sandbox.mechanics.world.groups.groups import gather
 from sandbox.mechanics.world.groups.islands import force_on
-from sandbox.mechanics.world.present import foot_on, support_now
+from sandbox.mechanics.world.instant import foot_on, support_now
 from sandbox.mechanics.world.segments.level import chi_of
-from sandbox.mechanics.world.segments.segment import ball_of, is_bound, mark_level_tables, state_of, way_of
+from sandbox.mechanics.world.segments.segment import ball_of, is_bound, mark_level_tables, segment_kind_of, state_of
 from sandbox.mechanics.world.supports import block_of, is_free, three
 
 
@@ -54,16 +54,16 @@ def fill_body(t, y, p, calls, b, out):
         s = 0
     n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[at.RADIUS]).n
     put_body(state, n, ball[at.RADIUS], out)
-    if is_crowded(state):
+    if is_stepped(state):
         put_force(three(state, at.BEGINS), n, out)
         return
     gather(p, y, b)
-    way = way_of(p, y, b, is_bound(p, b))
-    if way == at.ROLLS_LEVEL:
+    kind = segment_kind_of(p, y, b, is_bound(p, b))
+    if kind == at.ROLLS_LEVEL:
         block = block_of(p, s)
         put_force(level_force(state, three(block, at.NORMAL), block[at.TABLE_RATE], chi_of(ball)*block[at.TABLE_RATE],
                               three(p, at.GRAVITY), ball[at.MASS]), n, out)
-    elif way == at.IN_ISLAND and state[at.ON] >= 0.0:
+    elif kind == at.IN_ISLAND and state[at.ON] >= 0.0:
         put_force(force_on(p, calls, y, b, t), n, out)
     else:
         put_force((0.0, 0.0, 0.0), n, out)

@@ -16,13 +16,13 @@ from sandbox.compiling.traced import Vector, cross, matrix_of, traced, turn, vec
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 
 # an instant at which no place is kept
 NEVER = -1.0
 
 
-class Place(NamedTuple):
+class SupportState(NamedTuple):
     """A support at an instant, laboratory frame but for the axis point."""
 
     turning: tuple      # local -> laboratory (9,)
@@ -37,18 +37,18 @@ class Place(NamedTuple):
 
 
 @traced
-def place_of(t, p):
-    """The Place at t of the support whose parameters (mechanics/layout.py) are p."""
+def support_state_of(t, p):
+    """The SupportState at t of the support whose parameters (mechanics/layout.py) are p."""
     pose, motion = call(support_pose, t, p), support_motion.formula(t, p)
     turning = matrix_of(pose.q)
-    return Place(turning, vector_at(p, lay.AXIS_POINT), pose.point, pose.velocity, turn(turning, motion.ge),
-                 turn(turning, motion.ge_rate), turn(turning, motion.ws), turn(turning, motion.as_),
-                 turn(turning, vector_at(p, lay.AXIS)))
+    return SupportState(turning, vector_at(p, lay.AXIS_POINT), pose.point, pose.velocity, turn(turning, motion.ge),
+                        turn(turning, motion.ge_rate), turn(turning, motion.ws), turn(turning, motion.as_),
+                        turn(turning, vector_at(p, lay.AXIS)))
 
 
 @traced
-def put_place(place, out):
-    """Writes a Place down."""
+def put_support_state(place, out):
+    """Writes a SupportState down."""
     start = 0
     for numbers in place:
         put(out, start, numbers)
@@ -56,15 +56,15 @@ def put_place(place, out):
 
 
 @traced
-def place_from(numbers):
-    """The Place that `put_place` wrote down."""
-    return Place(tuple(numbers[i] for i in range(9)), *(vector_at(numbers, 9 + 3*i) for i in range(8)))
+def support_state_from(numbers):
+    """The SupportState that `put_place` wrote down."""
+    return SupportState(tuple(numbers[i] for i in range(9)), *(vector_at(numbers, 9 + 3*i) for i in range(8)))
 
 
 @compiled
-def place_at(t, block):
+def support_state_at(t, block):
     """`place_of` the support of a block, compiled once."""
-    return place_of(t, part(block, at.OF_MOTION))
+    return support_state_of(t, part(block, at.OF_MOTION))
 
 
 @compiled
@@ -89,9 +89,9 @@ def keep_places(p, t, t_end):
     for s in range(int(p[at.SUPPORTS])):
         block = block_of(p, s)
         if not is_free(block):
-            put_place(place_at(t, block), part(block, at.PLACES_KEPT))
-            put_place(place_at(t_end, block), part(block, at.PLACES_KEPT + at.PLACE))
-            block[at.PLACED], block[at.PLACED + 1] = t, t_end
+            put_support_state(support_state_at(t, block), part(block, at.STATES_KEPT))
+            put_support_state(support_state_at(t_end, block), part(block, at.STATES_KEPT + at.SUPPORT_STATE))
+            block[at.KEPT_AT], block[at.KEPT_AT + 1] = t, t_end
 
 
 @compiled
@@ -99,7 +99,7 @@ def drop_places(p):
     """Keeps none any more: what drives a support may change between frames."""
     for s in range(int(p[at.SUPPORTS])):
         block = block_of(p, s)
-        block[at.PLACED] = block[at.PLACED + 1] = NEVER
+        block[at.KEPT_AT] = block[at.KEPT_AT + 1] = NEVER
 
 
 @compiled

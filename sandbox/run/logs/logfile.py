@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.command import command_of
 from sandbox.run.logs.chain import NONSENSE, Chain, NoLog, opened, unreadable
 from sandbox.run.logs.records import COLUMNS, SCALARS
@@ -49,7 +49,7 @@ def read_log(path) -> Log:
     try:
         with opened(path) as chain:
             parts = list(log_parts(chain))
-            return replace(joined(parts), header=chain.header, trouble=chain.trouble, is_closed=chain.is_closed,
+            return replace(concatenated(parts), header=chain.header, trouble=chain.trouble, is_closed=chain.is_closed,
                            lost_rows=chain.stored_rows - chain.rows)
     except NoLog as reason:
         return Log(header=reason.header, trouble=str(reason), is_closed=False)
@@ -75,7 +75,7 @@ def _part(chain: Chain, good: dict) -> Log:
         raise unreadable(chain.path, error) from error
 
 
-def joined(parts: list[Log]) -> Log:
+def concatenated(parts: list[Log]) -> Log:
     """Returns the parts of a log as one; there is at least one."""
     if len(parts) == 1:
         return parts[0]

@@ -16,7 +16,7 @@ from math import isfinite
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.rows import Rows
 from sandbox.version import VERSION
 

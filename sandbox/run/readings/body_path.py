@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.readings.passed import States
 from sandbox.run.readings.quantities import Quantity
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from sandbox.run.readings.body_path import BodyPath
 from sandbox.run.readings.quantities import quantities_of
-from sandbox.scene.charts.chart import Chart, Dots, Part
+from sandbox.scene.charts.chart import Chart, ChartElement, Dots
 
 NOW = -1                    # tone of what the present motion leaves behind
 MOST_OF_TRAIL = 600         # points: as finely as rows are kept, for ten seconds
@@ -45,7 +45,7 @@ class ChartNow:
     trail_y: np.ndarray = field(default_factory=_none)
     tracks: tuple[Line, ...] = ()
     dots: tuple[Dots, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ChartElement, ...] = ()
     edition: int = 0
 
     @property
@@ -149,7 +149,7 @@ class ChartReader:
         n = int(np.searchsorted(self._dots[0], t + 1e-9))
         return (Dots("", self._dots[1][:n], self._dots[2][:n], NOW),)
 
-    def _moving(self, snapshot: Any) -> tuple[Part, ...]:
+    def _moving(self, snapshot: Any) -> tuple[ChartElement, ...]:
         if self.chart.moving is None:
             return ()
         try:

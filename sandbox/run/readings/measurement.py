@@ -43,7 +43,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenColumn:
     """What a column is: the key of a quantity, its SI unit, and the unit that the numbers are in."""
 
     column: int
@@ -170,26 +170,27 @@ WORDS = {"t": "t", "time": "t", "время": "t", "zeit": "t", "x": "x", "y": "
          "positiony": "y", "positionz": "z"}
 
 
-def guess(table: Table, si_of: Mapping[str, str]) -> list[Choice]:
+def guess(table: Table, si_of: Mapping[str, str]) -> list[ChosenColumn]:
     """Returns what the columns are by their heads; `si_of` has the SI unit of each quantity by its key."""
-    found: list[Choice] = []
+    found: list[ChosenColumn] = []
     for i, (name, symbol) in enumerate(zip(table.names, table.symbols, strict=True)):
         key = WORDS.get(re.sub(r"[\s_.\-]", "", name).lower(), "")
         if not key or key not in si_of or key in {choice.key for choice in found}:
             continue
-        found.append(Choice(i, key, si_of[key], units.unit_of(symbol, si_of[key]) or si_of[key]))
+        found.append(ChosenColumn(i, key, si_of[key], units.unit_of(symbol, si_of[key]) or si_of[key]))
     if "t" not in {choice.key for choice in found}:
         # the first column that grows is the time
         taken = {choice.column for choice in found}
         for i, column in enumerate(table.columns):
             known = column[np.isfinite(column)]
             if i not in taken and len(known) > 1 and (np.diff(known) > 0.0).all():
-                found.insert(0, Choice(i, "t", "s", "s"))
+                found.insert(0, ChosenColumn(i, "t", "s", "s"))
                 break
     return found
 
 
-def measured(table: Table, choices: Sequence[Choice], name: str, colour: int, offset: float = 0.0) -> tuple[Pin, str]:
+def measured(table: Table, choices: Sequence[ChosenColumn], name: str, colour: int,
+             offset: float = 0.0) -> tuple[Pin, str]:
     """Returns the columns chosen as a pin, and what was left out, in a sentence, or "".
 
     offset   added to all times [s];  rows without a time are left out, those of more than MEASURED rows are thinned
@@ -217,6 +218,6 @@ def measured(table: Table, choices: Sequence[Choice], name: str, colour: int, of
     return Pin(name[:LONGEST], colour, MEASUREMENT, values, path), "; ".join(note for note in notes if note)
 
 
-def _in_si(column: np.ndarray, choice: Choice) -> np.ndarray:
+def _in_si(column: np.ndarray, choice: ChosenColumn) -> np.ndarray:
     found = units.TABLE.get(choice.si, {}).get(choice.unit, units.Unit())
     return column*found.times/found.over

@@ -103,7 +103,7 @@ class Passed:
         late, self._late = self._late, []
         if not late:
             return
-        details = details_of(_joined(late))
+        details = details_of(_concatenated(late))
         n = sum(map(len, late))
         for name, array in _flat_details(details):
             self._arrays[name][self._count - n:self._count] = array
@@ -225,7 +225,7 @@ def _is_same(one: np.ndarray, other: np.ndarray) -> bool:
     return one is other or np.array_equal(one, other)
 
 
-def _joined(strips: Sequence[Strip]) -> list[Strip]:
+def _concatenated(strips: Sequence[Strip]) -> list[Strip]:
     """Strips that follow one another, those of one mode under the same parameters as one."""
     groups: list[list[Strip]] = []
     for strip in strips:

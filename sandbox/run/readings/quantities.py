@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.readings.passed import States
 from sandbox.text import _
 

@@ -113,7 +113,7 @@ class Track:
     tone: int | None = None
 
 
-Part = Curve | Region | Mark | Dots
+ChartElement = Curve | Region | Mark | Dots
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class Chart:
 
     x_label: str
     y_label: str
-    curves: tuple[Part, ...] = ()
+    curves: tuple[ChartElement, ...] = ()
     point: Callable | None = None
     x_unit: str = ""
     y_unit: str = ""

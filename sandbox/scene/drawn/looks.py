@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sandbox.scene.drawn.shapes import ACCENT, BODY, DARK, LIGHT, METAL, OCTANTS, Label, Look, Painted, box
-from sandbox.text import said
+from sandbox.text import N_
 
 # a skate's or a sleigh's blade is thin, but has to be seen
 THICKNESS = 0.06
@@ -186,10 +186,10 @@ def body_look(inertia, size: float, weight=(0.0, 0.0, 0.0), height: float = 0.0)
         place = 0.68*size*weight/np.linalg.norm(weight)
         parts.rod((0.0, 0.0, 0.0), place, 0.018*size, DARK)
         parts.ball(0.09*size, LIGHT, place)
-    labels = [Label(said("axis 1"), (0.7*size, 0.0, 0.0)), Label(said("axis 2"), (0.0, 0.7*size, 0.0)),
-              Label(said("axis 3"), (0.0, 0.0, size))]
+    labels = [Label(N_("axis 1"), (0.7*size, 0.0, 0.0)), Label(N_("axis 2"), (0.0, 0.7*size, 0.0)),
+              Label(N_("axis 3"), (0.0, 0.0, size))]
     if weight.any():
-        labels.append(Label(said("weight"), tuple(place.tolist())))
+        labels.append(Label(N_("weight"), tuple(place.tolist())))
     return parts.look((*J.ravel().tolist(), size, *weight.tolist(), height), traces="sphere", height=height,
                       labels=tuple(labels))
 
@@ -201,7 +201,7 @@ def stand_look(height: float, size: float) -> Look:
         parts.ring(radius, 0.012*size, normal, METAL)
     parts.rod((0.0, 0.0, -height), (0.0, 0.0, -radius), 0.07*size, METAL, tip=0.5)
     parts.rod((0.0, 0.0, radius), (0.0, 0.0, 1.22*size), 0.024*size, LIGHT)
-    return parts.look((height, size), traces="nothing", labels=(Label(said("vertical"), (0.0, 0.0, 1.22*size)),))
+    return parts.look((height, size), traces="nothing", labels=(Label(N_("vertical"), (0.0, 0.0, 1.22*size)),))
 
 
 def wheel_look(radius: float) -> Look:

@@ -29,7 +29,7 @@ from sandbox.scene.presentation.integral_titles import titles
 from sandbox.scene.realisation import Unilateral
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import Plane
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
 # how far above the floor a disc in it is drawn [m]
 ABOVE = 5e-4
@@ -103,7 +103,7 @@ class PlaneBall:
             why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),), looks=self._looks())
 
     def _looks(self) -> tuple[Look, ...]:
-        name = said("ball on the disc") if self.disc is not None else said("ball on the floor")
+        name = N_("ball on the disc") if self.disc is not None else N_("ball on the floor")
         looks = [replace(ball_look(self.ball.radius), labels=(Label(name),))]
         if self.disc is not None and not self.alone:
             looks.append(disc_look(self.disc))

@@ -34,7 +34,7 @@ from sandbox.scene.motions import Signal, Still
 from sandbox.scene.presentation.integral_titles import titles
 from sandbox.scene.supports.surface import Edge
 from sandbox.scene.supports.surfaces import Plane
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
 RINGS = 6           # that a table is drawn with
 TOUCHED = 2.0*ABOVE     # height at which the touching point is drawn, above the rings [m]
@@ -93,7 +93,7 @@ class RingBall:
             edges=(Edge(inside, "rim", _("reached the rim")),), bodies=self.bodies(),
             scales=((0.1, 0.1, 1.0, 1.0, 1.0, 1.0), (0.1, 0.1, *(3*[0.1/a]))), name=self.name, made_from=self,
             why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),),
-            looks=self.looks(said("moves by forces") if self.has_rival else said("ball on the rings")))
+            looks=self.looks(N_("moves by forces") if self.has_rival else N_("ball on the rings")))
 
     def looks(self, name: str, tone: int = 0) -> tuple[Look, ...]:
         """Returns what is drawn: the ball, named, in a colour, and the rings."""

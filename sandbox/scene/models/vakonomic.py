@@ -35,7 +35,7 @@ from sandbox.scene.models.ring_ball import RingBall, inside, kinetic, resisting_
 from sandbox.scene.motions import Still
 from sandbox.scene.supports.surface import Edge
 from sandbox.scene.supports.surfaces import Plane
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
 TONE = 1            # of its colour
 
@@ -60,7 +60,7 @@ class VakonomicBall(RingBall):
             integrals=_integrals(), edges=(Edge(inside, "rim", _("reached the rim")),), bodies=self.bodies(),
             scales=((0.1, 0.1, 1.0, 1.0, 1.0, 1.0, 0.1, 0.1), (0.1, 0.1, *(3*[0.1/a]), 0.1, 0.1)), name=self.name,
             made_from=self, why=_("it obeys no forces"), word="rolling", masses=(float(self.ball.m),),
-            looks=self.looks(said("vakonomic ghost"), TONE), begins=self.begins)
+            looks=self.looks(N_("vakonomic ghost"), TONE), begins=self.begins)
 
     def begins(self, start: At, values: Mapping) -> At:
         """Takes the start of a rolling ball and returns that of its ghost: P/m and its rates in addition."""

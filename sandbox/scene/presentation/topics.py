@@ -1,13 +1,13 @@
 """What scenes are about, in the order of lists, and for whom."""
 
-from sandbox.text import said
+from sandbox.text import N_
 
 # topic of a Scene -> its heading
-TOPICS = {"tables": said("Balls on turning tables"), "surfaces": said("Balls on curved surfaces"),
-          "contact": said("Friction and impacts"), "blades": said("Skates and sleighs"),
-          "bodies": said("Bodies that spin"), "crowds": said("Several bodies"), "": said("Other scenes")}
+TOPICS = {"tables": N_("Balls on turning tables"), "surfaces": N_("Balls on curved surfaces"),
+          "contact": N_("Friction and impacts"), "blades": N_("Skates and sleighs"),
+          "bodies": N_("Bodies that spin"), "crowds": N_("Several bodies"), "": N_("Other scenes")}
 # level of a Scene -> its name
-LEVELS = {"school": said("school"), "university": said("university"), "research": said("research"), "": ""}
+LEVELS = {"school": N_("school"), "university": N_("university"), "research": N_("research"), "": ""}
 
 
 def in_order(scenes):

@@ -15,13 +15,13 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.scene.supports.on import On
 from sandbox.scene.supports.surface import Edge, Surface
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
 # radius of the edges if none is given [m]
 ROUNDING = 1e-3
 
 
-def edges_of(support: On, radius: float = ROUNDING, name: str = said("edge")) -> dict[str, On]:
+def edges_of(support: On, radius: float = ROUNDING, name: str = N_("edge")) -> dict[str, On]:
     """Returns the edges of a surface with a round rim, or of a board, that move with it and have its law.
 
         supports = {"table": table, **edges_of(table), "floor": laboratory_floor(-0.5)}

@@ -21,7 +21,7 @@ from sandbox.text import _, language
 LIMIT = 10.0         # [s] for one file
 PATIENCE = 1.0       # [s] after which the other files no longer wait for one
 STARTING = 60.0      # [s] for the process itself, on a busy machine
-LOOK = 0.05          # [s] between looks at the clock
+POLL = 0.05          # [s] between looks at the clock
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def _tried(command: list[str], paths: Sequence[Path], environment: dict[str, str
     try:
         while children:
             with suppress(Empty):
-                child, line = news.get(timeout=LOOK)
+                child, line = news.get(timeout=POLL)
                 if child not in children:
                     continue
                 if line:

@@ -12,7 +12,7 @@ from sandbox.scene.typed.jets import jets_of
 from sandbox.scene.typed.program import Program
 
 
-class Look:
+class SurfaceShape:
     """Height, slope and principal curvatures at points x, y (n,)."""
 
     def __init__(self, x, y, jet):

@@ -21,7 +21,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.mechanics import graph_rules as codes
-from sandbox.scene.typed.curvature import Look, bounds_in
+from sandbox.scene.typed.curvature import SurfaceShape, bounds_in
 from sandbox.scene.typed.domain import Cells, Domain
 from sandbox.scene.typed.intervals import Boxes, Interval
 from sandbox.scene.typed.jets import Points, jets_of
@@ -90,7 +90,7 @@ class Judge:
             self.e = self.e*CAUTION**2
         return 0.0
 
-    def largest(self, look: Look, quantity) -> tuple[float, tuple[float, float]]:
+    def largest(self, look: SurfaceShape, quantity) -> tuple[float, tuple[float, float]]:
         """Returns the largest value of a quantity of a Look and its place: the best point, then finer around it."""
         k = int(np.argmax(quantity(look)))
         best, x, y = float(quantity(look)[k]), float(look.x[k]), float(look.y[k])
@@ -108,12 +108,12 @@ class Judge:
 
     # ---- points ---------------------------------------------------------------------------------------------------
 
-    def look(self, x, y) -> Look:
+    def look(self, x, y) -> SurfaceShape:
         """The surface at points."""
         with np.errstate(all="ignore"):
-            return Look(x, y, jets_of(self.program, x, y, Points()))
+            return SurfaceShape(x, y, jets_of(self.program, x, y, Points()))
 
-    def refuse(self, look: Look):
+    def refuse(self, look: SurfaceShape):
         """Raises BadValue where one of the points is no place for a body."""
         where = ~look.is_finite
         if where.any():

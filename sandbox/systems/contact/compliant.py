@@ -24,7 +24,7 @@ from sandbox.systems.contact.transition import Transition, by_mode
 from sandbox.systems.picture import ContactState, Picture
 from sandbox.systems.protocol import Data, Event, Jump, Laws, Mode, instant
 from sandbox.systems.tables import ModeRow
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
 # slip below which friction fades, if none is given [of the slip scale]
 FADES = 1e-3
@@ -136,6 +136,6 @@ def leave(data: Data) -> Jump:
 
 
 RESETS = by_mode((
-    Transition(said("touch"), ("flight",), lay.GUARD_END, said("gap"), "m", press, ("pressed",)),
-    Transition(said("detachment"), ("pressed",), lay.GUARD_NORMAL, said("normal force"), "N", leave, ("flight",)),
+    Transition(N_("touch"), ("flight",), lay.GUARD_END, N_("gap"), "m", press, ("pressed",)),
+    Transition(N_("detachment"), ("pressed",), lay.GUARD_NORMAL, N_("normal force"), "N", leave, ("flight",)),
 ))

@@ -8,21 +8,21 @@ from typing import Any
 from sandbox.compiling.entries import Entry
 from sandbox.mechanics import layout as lay
 from sandbox.systems.places_by_name import groups_of
-from sandbox.text import said
+from sandbox.text import N_
 
 # guard -> what its zero is, what is zero there, its unit; GUARD_END is each mode's own (resets.py)
 GUARDS = {
-    lay.GUARD_NORMAL: (said("detachment"), said("normal force"), "N"),
-    lay.GUARD_FIT: (said("no single touching point"), said("determinant of 1 + S W"), "1"),
-    lay.GUARD_EDGES: (said("edge"), said("distance to the edge"), "m"),
-    lay.GUARD_CONE: (said("breakaway"), said("static friction in hand"), "N"),
-    lay.GUARD_FLAT: (said("lies on a flat face"), said("how far from a flat face the contact is"), "1"),
-    lay.GUARD_OTHERS: (said("touches another support"), said("gap to the nearest other support"), "m"),
+    lay.GUARD_NORMAL: (N_("detachment"), N_("normal force"), "N"),
+    lay.GUARD_FIT: (N_("no single touching point"), N_("determinant of 1 + S W"), "1"),
+    lay.GUARD_EDGES: (N_("edge"), N_("distance to the edge"), "m"),
+    lay.GUARD_CONE: (N_("breakaway"), N_("static friction in hand"), "N"),
+    lay.GUARD_FLAT: (N_("lies on a flat face"), N_("how far from a flat face the contact is"), "1"),
+    lay.GUARD_OTHERS: (N_("touches another support"), N_("gap to the nearest other support"), "m"),
 }
 # of a body in flight
 ALOFT = {
-    lay.GUARD_FIT: (said("meets what is too fine to be seen"), said("room before it"), "1"),
-    lay.GUARD_EDGES: (said("falls past an edge"), said("height left above the edge"), "m"),
+    lay.GUARD_FIT: (N_("meets what is too fine to be seen"), N_("room before it"), "1"),
+    lay.GUARD_EDGES: (N_("falls past an edge"), N_("height left above the edge"), "m"),
 }
 GROUP = "_guards"
 

@@ -29,7 +29,7 @@ from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_ro
 from sandbox.systems.contact.system import passed_unseen
 from sandbox.systems.contact.transition import Transition, by_mode
 from sandbox.systems.protocol import Event, Jump, instant
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
 # impacts within one frame step before the rest of a sequence of them is taken in one
 MOST_BOUNCES = 8
@@ -81,8 +81,8 @@ def land(held: Held, count: int) -> Jump:
     if more or held.contact.tangential != 0.0:
         impact = stay(held)
         after = held.after(impact)
-    lost, said = loss_of(held, impact)
-    events = (impact_event(t, speed, said), *more)
+    lost, N_ = loss_of(held, impact)
+    events = (impact_event(t, speed, N_), *more)
     if after.touch.u_n > held.no_speed:
         # stopping the slip opened the contact: a rough impact that gives no normal impulse
         return Jump("flight", write_flight(after), events, lost=lost)
@@ -162,11 +162,11 @@ def fall_back(held: Held, count: int) -> Jump:
                 when=instant(t, held.data.h), most=MOST_JUMPS)))
     step = moreau_jean(touch, held.contact.law, 0.0, INSTANT)
     impact = impact_of(touch, step.P)
-    after, (lost, said) = held.lifted().after(impact), loss_of(held, impact)
+    after, (lost, N_) = held.lifted().after(impact), loss_of(held, impact)
     sentence = _("More than {most} events within one step at t = {t:.4f} s: taken in one time-stepping solve.")
     events: tuple[Event, ...] = (Event(t, 0, "impact", sentence.format(most=MOST_JUMPS, t=t)),)
     if lost < 0.0:
-        events += (impact_event(t, -touch.u_n, said),)
+        events += (impact_event(t, -touch.u_n, N_),)
     if step.phase == "open":
         return Jump("flight", write_flight(after), events, lost=lost)
     after = after.stopped().closed()
@@ -181,24 +181,24 @@ SLIPS = tuple(name for name, mode in MODES.items() if mode.kind == SLIPPING)
 HOLDS = tuple(name for name, mode in MODES.items() if mode.kind == HELD)
 
 TRANSITIONS = (
-    Transition(said("landing"), ("flight",), lay.GUARD_END, said("gap"), "m", land, DECIDED, ends=True),
-    Transition(said("slip about to end"), ("sliding",), lay.GUARD_END, said("slip that is left a moment later"), "m/s",
+    Transition(N_("landing"), ("flight",), lay.GUARD_END, N_("gap"), "m", land, DECIDED, ends=True),
+    Transition(N_("slip about to end"), ("sliding",), lay.GUARD_END, N_("slip that is left a moment later"), "m/s",
                to_slip_time, ("slip_end",)),
-    Transition(said("slip grown or fading"), ("slip_onset",), lay.GUARD_END,
-               said("slip, and what it lacks to be large"), "m/s", grow_or_fade, ("slip_end", *DECIDED), ends=True),
-    Transition(said("end of slip"), ("slip_end",), lay.GUARD_END, said("slip above rounding"), "1", stop_slip, DECIDED,
+    Transition(N_("slip grown or fading"), ("slip_onset",), lay.GUARD_END,
+               N_("slip, and what it lacks to be large"), "m/s", grow_or_fade, ("slip_end", *DECIDED), ends=True),
+    Transition(N_("end of slip"), ("slip_end",), lay.GUARD_END, N_("slip above rounding"), "1", stop_slip, DECIDED,
                ends=True),
-    Transition(said("roll about to end"), ("resisted",), lay.GUARD_END, said("roll that is left a moment later"),
+    Transition(N_("roll about to end"), ("resisted",), lay.GUARD_END, N_("roll that is left a moment later"),
                "rad/s", to_roll_time, ("rest_end",)),
-    Transition(said("end of roll"), ("rest_end",), lay.GUARD_END, said("roll above rounding"), "1", end_roll, DECIDED,
+    Transition(N_("end of roll"), ("rest_end",), lay.GUARD_END, N_("roll above rounding"), "1", end_roll, DECIDED,
                ends=True),
-    Transition(said("end of rest"), ("rest", "pivot", "rubber"), lay.GUARD_END, said("resistance in hand"), "N", go_on,
+    Transition(N_("end of rest"), ("rest", "pivot", "rubber"), lay.GUARD_END, N_("resistance in hand"), "N", go_on,
                DECIDED, ends=True),
-    Transition(said("detachment"), (*HOLDS, *SLIPS), lay.GUARD_NORMAL, said("normal force"), "N", lose_normal_force,
+    Transition(N_("detachment"), (*HOLDS, *SLIPS), lay.GUARD_NORMAL, N_("normal force"), "N", lose_normal_force,
                DECIDED, ends=True),
-    Transition(said("breakaway"), HOLDS, lay.GUARD_CONE, said("static friction in hand"), "N", exceed_friction,
+    Transition(N_("breakaway"), HOLDS, lay.GUARD_CONE, N_("static friction in hand"), "N", exceed_friction,
                ("slip_onset",), ends=True),
-    Transition(said("Painleve's paradox"), SLIPS, lay.GUARD_CONE, said("V*/V"), "1", jam, DECIDED, ends=True),
+    Transition(N_("Painleve's paradox"), SLIPS, lay.GUARD_CONE, N_("V*/V"), "1", jam, DECIDED, ends=True),
 )
 RESETS = by_mode(TRANSITIONS)
 # what may follow any of them when there were too many within a step

@@ -11,7 +11,7 @@ from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.integration.status import SENTENCES
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.shown import Shown, shown_of
 from sandbox.scene.bodies import Ball, Body

@@ -9,8 +9,8 @@ import numpy as np
 from sandbox.integration import instants
 from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics.rows.guards import Guard
+from sandbox.mechanics.rows.layout import StateLayout
 from sandbox.mechanics.rows.matrices import Matrices
-from sandbox.mechanics.rows.places import StateLayout
 from sandbox.mechanics.rows.report import ReportLayout, RowsReport
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.contact import Contact

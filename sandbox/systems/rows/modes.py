@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.mechanics.rows.places import StateLayout
+from sandbox.mechanics.rows.layout import StateLayout
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.realisation import Breakable, Penalty, Unilateral, Viscous
 

@@ -8,9 +8,9 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.rows import guards as row_guards
 from sandbox.mechanics.rows.generate import Writer
 from sandbox.mechanics.rows.impacts import plastic_impact
+from sandbox.mechanics.rows.layout import RowScale, StateLayout
 from sandbox.mechanics.rows.matrices import Matrices, matrices_of
 from sandbox.mechanics.rows.multipliers import Dynamics, Equations
-from sandbox.mechanics.rows.places import RowScale, StateLayout
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.realisation import Breakable, Unilateral
 from sandbox.systems.protocol import Mode

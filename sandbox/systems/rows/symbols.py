@@ -8,11 +8,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from sandbox.compiling.expression import Curve, Expression, signal_symbol
+from sandbox.compiling.expression import Expression, SplineFunction, signal_symbol
 from sandbox.compiling.terms import Term, Terms
 from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.rows.places import ScaleLayout, StateLayout
+from sandbox.mechanics.rows.layout import ScaleLayout, StateLayout
 from sandbox.mechanics.spline import curve_parameters, curve_through
 from sandbox.scene.constrained import Antiderivative, Constrained, Rotation
 from sandbox.scene.motions import Signal
@@ -113,7 +113,7 @@ class Symbols:
             known[name] = np.array([Expression(self.table.make(f"p[{at + i}]", ())) for i in range(3)], object)
         known.update((x.name, Expression(side)) for x, side in zip(system.crossings, self.sides, strict=True))
         for name, curve in self._splines().items():
-            known[name] = Curve(self.table, len(self.numbers))
+            known[name] = SplineFunction(self.table, len(self.numbers))
             spline = curve_parameters(curve).tolist()
             self.named.append((name, len(self.numbers), len(spline)))
             self.numbers += spline

@@ -4,18 +4,18 @@ import numpy as np
 
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.rows import guards as row_guards
-from sandbox.mechanics.rows.places import SCALES, ScaleLayout
+from sandbox.mechanics.rows.layout import SCALES, ScaleLayout
 from sandbox.systems.rows.assembled import Assembled, Transition
 from sandbox.systems.tables import GuardRow, ModeRow, Number, numbers_at
-from sandbox.text import _, said
+from sandbox.text import N_, _
 
 # guard -> what its zero is, of the row, line or edge {name}
 WORDS = {
-    row_guards.RANK: said("rows or masses lose their rank"),
-    row_guards.BREAKAWAY: said("'{name}' gives way"), row_guards.SLIP_END: said("slip of '{name}' ends"),
-    row_guards.DETACH: said("'{name}' lets go"), row_guards.IMPACT: said("'{name}' is struck"),
-    row_guards.ENTER: said("enters '{name}'"), row_guards.LEAVE: said("leaves '{name}'"),
-    row_guards.EDGE: said("edge '{name}'"),
+    row_guards.RANK: N_("rows or masses lose their rank"),
+    row_guards.BREAKAWAY: N_("'{name}' gives way"), row_guards.SLIP_END: N_("slip of '{name}' ends"),
+    row_guards.DETACH: N_("'{name}' lets go"), row_guards.IMPACT: N_("'{name}' is struck"),
+    row_guards.ENTER: N_("enters '{name}'"), row_guards.LEAVE: N_("leaves '{name}'"),
+    row_guards.EDGE: N_("edge '{name}'"),
 }
 
 

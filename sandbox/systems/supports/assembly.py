@@ -26,7 +26,7 @@ from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.contact.placing import TOUCHING
 from sandbox.systems.contact.system import System
 from sandbox.systems.protocol import LiveSignal, Mode, data_of
-from sandbox.systems.supports.place import Part
+from sandbox.systems.supports.one_support import OneSupport
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.text import _
 
@@ -49,7 +49,7 @@ def lay_out_supports(world: World, values: Mapping) -> SupportsSystem:
     placed, home = world.bodies[0], world.support_of(world.bodies[0])
     _check(world, placed)
     alone = {name: _alone(placed, on, name == home, values) for name, on in world.supports.items()}
-    parts, p, calls = _joined(alone)
+    parts, p, calls = _together(alone)
     modes = {part.mode(own): _among(part, own) for part in parts.values() for own in part.system.modes}
     part, system = parts[home], alone[home]
     return SupportsSystem(
@@ -96,14 +96,14 @@ def _started(placed: Placed, on: On, values: Mapping) -> System:
     return assemble_contact(placed.body, on.surface, on.motion, contact, placed.start, values)
 
 
-def _joined(alone: Mapping[str, ContactSystem]) -> tuple[dict[str, Part], np.ndarray, np.ndarray]:
+def _together(alone: Mapping[str, ContactSystem]) -> tuple[dict[str, OneSupport], np.ndarray, np.ndarray]:
     """The supports with their parts of one array of parameters and one of addresses."""
     parts, at_p, at_calls = {}, 0, 0
     for name, system in alone.items():
         blocks = {own: slice(at_calls + i*lay.CALLS, at_calls + (i + 1)*lay.CALLS)
                   for i, own in enumerate(system.modes)}
-        parts[name] = Part(name, system, slice(at_p, at_p + system.p.size), blocks,
-                           tuple(other for other in alone if other != name))
+        parts[name] = OneSupport(name, system, slice(at_p, at_p + system.p.size), blocks,
+                                 tuple(other for other in alone if other != name))
         at_p, at_calls = at_p + system.p.size, at_calls + lay.CALLS*len(blocks)
     calls = np.zeros(at_calls, np.int64)
     for part in parts.values():
@@ -112,7 +112,7 @@ def _joined(alone: Mapping[str, ContactSystem]) -> tuple[dict[str, Part], np.nda
     return parts, np.concatenate([system.p for system in alone.values()]), calls
 
 
-def _addresses(part: Part, own: str, block: slice, parts: Mapping[str, Part]) -> np.ndarray:
+def _addresses(part: OneSupport, own: str, block: slice, parts: Mapping[str, OneSupport]) -> np.ndarray:
     """The addresses (CALLS,) of a mode of a support: its own functions, and where the other supports are."""
     calls, mode = part.system.calls.copy(), part.system.modes[own]
     calls[lay.OWN_FUNCTIONS] = mode.functions.place
@@ -132,7 +132,7 @@ def _are_alike(one: ContactSystem, other: ContactSystem) -> bool:
     return one.motion == other.motion and bool((one.p[block] == other.p[block]).all())
 
 
-def _among(part: Part, own: str) -> Mode:
+def _among(part: OneSupport, own: str) -> Mode:
     """A mode of a support that watches the others."""
     mode = part.system.modes[own]
     aloft = MODES[own].kind == FREE
@@ -143,7 +143,7 @@ def _among(part: Part, own: str) -> Mode:
                    support=part.name)
 
 
-def _live(parts: Mapping[str, Part]) -> dict[str, LiveSignal]:
+def _live(parts: Mapping[str, OneSupport]) -> dict[str, LiveSignal]:
     """The live signals of all supports; one parameter may steer several."""
     found: dict[str, LiveSignal] = {}
     for part in parts.values():
@@ -158,7 +158,7 @@ def _live(parts: Mapping[str, Part]) -> dict[str, LiveSignal]:
     return found
 
 
-def _put_nearest(found: SupportsSystem, part: Part):
+def _put_nearest(found: SupportsSystem, part: OneSupport):
     """Write the nearest points of the other supports to the start; BadValue where the body overlaps one of them."""
     mode, centre = found.modes[found.mode], found.shown(_start(found), found.reports(_start(found))).bodies[0, 0, :3]
     p, calls = found.p[mode.p], found.calls[mode.calls]

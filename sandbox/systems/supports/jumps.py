@@ -12,8 +12,8 @@ from sandbox.systems.contact.resets import CLOSED, MOST_BOUNCES, MOST_JUMPS
 from sandbox.systems.contact.states import Held, read
 from sandbox.systems.contact.system import passed_unseen
 from sandbox.systems.protocol import Data, Event, Jump, Mode, instant
+from sandbox.systems.supports.one_support import OneSupport, as_rolling, nearest_points, own_mode, seen_by, whole
 from sandbox.systems.supports.passing import joining, pass_on
-from sandbox.systems.supports.place import Part, as_rolling, nearest_points, own_mode, seen_by, whole
 from sandbox.systems.supports.striking import leaning, named, strike_other
 from sandbox.text import _
 
@@ -22,7 +22,7 @@ MOST_TOUCHES = 2*MOST_BOUNCES
 EDGES = range(lay.GUARD_EDGES, lay.GUARD_EDGES + 4)
 
 
-def jump_among(parts: dict[str, Part], mode: Mode, data: Data, status: int, count: int) -> Jump:
+def jump_among(parts: dict[str, OneSupport], mode: Mode, data: Data, status: int, count: int) -> Jump:
     """Returns what follows a status of the integrator in a mode of the supports `parts`."""
     part, own = parts[mode.support], own_mode(data.mode)
     size = part.system.modes[own].size
@@ -51,7 +51,7 @@ def jump_among(parts: dict[str, Part], mode: Mode, data: Data, status: int, coun
     return whole(part, jump, points)
 
 
-def _nearest(parts: dict[str, Part], part: Part, mode: Mode, data: Data) -> tuple[Part, float]:
+def _nearest(parts: dict[str, OneSupport], part: OneSupport, mode: Mode, data: Data) -> tuple[OneSupport, float]:
     """The support that is touched first, and the gap to it [m]."""
     p, calls = data.p[mode.p], data.calls[mode.calls]
     looks = np.zeros((int(calls[lay.OTHERS]), LOOKED))
@@ -61,14 +61,15 @@ def _nearest(parts: dict[str, Part], part: Part, mode: Mode, data: Data) -> tupl
     return parts[part.others[first]], float(looks[first, LOOK_GAP])
 
 
-def land_on(part: Part, other: Part, points, data: Data, count: int) -> Jump:
+def land_on(part: OneSupport, other: OneSupport, points, data: Data, count: int) -> Jump:
     """A body in flight lands on another support than that which it left."""
     y = seen_by(other, part, data, data.y[:MOVING_SIZE], points[other.name]).flight()
     jump = other.system.jump(other.data(data, "flight", y), lay.GUARD_END, count)
     return whole(other, replace(jump, events=named(jump.events, other.name)), points)
 
 
-def touch_other(parts: dict[str, Part], held: Held, part: Part, other: Part, gap: float, points, data: Data, count: int
+def touch_other(parts: dict[str, OneSupport], held: Held, part: OneSupport, other: OneSupport, gap: float, points,
+                data: Data, count: int
            ) -> Jump:
     """A body that touches one support comes to touch another one."""
     if abs(gap) > CLOSED*held.touch.size:

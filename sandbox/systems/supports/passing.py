@@ -12,15 +12,15 @@ from sandbox.systems.contact.next_mode import next_mode
 from sandbox.systems.contact.resets import land
 from sandbox.systems.contact.states import Held, write_flight
 from sandbox.systems.protocol import Data, Event, Jump
-from sandbox.systems.supports.place import Part, in_flight, seen_by, whole
+from sandbox.systems.supports.one_support import OneSupport, in_flight, seen_by, whole
 from sandbox.text import _
 
 # how far two supports may be apart where they join [of the body's size], and how far their normals may differ [rad]
-JOINED, ALIGNED = 1e-9, 1e-6
+MEETS, ALIGNED = 1e-9, 1e-6
 
 
-def joining(part: Part, others: list[Part], data: Data, point: np.ndarray, size: float
-            ) -> tuple[Part, np.ndarray] | None:
+def joining(part: OneSupport, others: list[OneSupport], data: Data, point: np.ndarray, size: float
+            ) -> tuple[OneSupport, np.ndarray] | None:
     """Returns the support that goes on at a contact point (3,), local axes of `part`, and that point there; or None."""
     pose = part.pose(data)
     place, normal = pose.to_lab(point), pose.rotation @ _normal(part, data, point)
@@ -34,21 +34,21 @@ def joining(part: Part, others: list[Part], data: Data, point: np.ndarray, size:
         if not (np.isfinite(size_of_slope) and size_of_slope > 0.0):
             continue
         n = slopes.gradient/size_of_slope
-        is_near = abs(domain.phi) <= JOINED*size*size_of_slope and min(domain.edges) > -JOINED*size
+        is_near = abs(domain.phi) <= MEETS*size*size_of_slope and min(domain.edges) > -MEETS*size
         if is_near and float(np.linalg.norm(np.cross(there.rotation @ n, normal))) <= ALIGNED and (
                 (there.rotation @ n) @ normal > 0.0):
             return other, local - domain.phi/size_of_slope*n
     return None
 
 
-def _normal(part: Part, data: Data, point: np.ndarray) -> np.ndarray:
+def _normal(part: OneSupport, data: Data, point: np.ndarray) -> np.ndarray:
     own = part.data(data, "flight", data.y)
     gradient = slopes_at(int(own.calls[lay.CALL_SURFACE]), point, own.p, lay.SURFACE).gradient
     return gradient/np.linalg.norm(gradient)
 
 
-def pass_on(held: Held, part: Part, other: Part, point: np.ndarray, points: Mapping[str, np.ndarray], data: Data,
-            count: int) -> Jump:
+def pass_on(held: Held, part: OneSupport, other: OneSupport, point: np.ndarray, points: Mapping[str, np.ndarray],
+            data: Data, count: int) -> Jump:
     """The contact passes to a support that goes on there.
 
     point   (3,) where it goes on, local coordinates of `other`;  points  nearest points of all supports

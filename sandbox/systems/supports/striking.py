@@ -19,7 +19,7 @@ import numpy as np
 from sandbox.mechanics.contact.mode import HELD
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, LEDGER, NEAREST, VELOCITY
-from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.contact_state import Touch, skew
 from sandbox.mechanics.impact.impact import strike
 from sandbox.mechanics.probe import Pose
@@ -28,7 +28,7 @@ from sandbox.systems.contact.next_mode import next_mode
 from sandbox.systems.contact.resets import MOST_BOUNCES, land
 from sandbox.systems.contact.states import Held, read, write_flight
 from sandbox.systems.protocol import Data, Event, Jump, instant
-from sandbox.systems.supports.place import Part, in_flight, seen_by, whole
+from sandbox.systems.supports.one_support import OneSupport, in_flight, seen_by, whole
 from sandbox.text import _
 
 # a pull of this share of an impulse, and an energy gained of this share of that of the impact, are rounding
@@ -44,7 +44,7 @@ class Struck(NamedTuple):
     lost: float         # energy, as j sees it [J]
 
 
-def leaning(data: Data, part: Part, other: Part) -> Event:
+def leaning(data: Data, part: OneSupport, other: OneSupport) -> Event:
     """Returns the end of a run in which a body comes to touch two supports lastingly."""
     return Event(data.t, 0, "stop", _(
         "The body leans on '{first}' and '{second}' at once {when}: two supports that press it at the same time are "
@@ -57,7 +57,8 @@ def named(events: tuple[Event, ...], name: str) -> tuple[Event, ...]:
                  for event in events)
 
 
-def strike_other(held: Held, part: Part, other: Part, points: Mapping[str, np.ndarray], data: Data, count: int) -> Jump:
+def strike_other(held: Held, part: OneSupport, other: OneSupport, points: Mapping[str, np.ndarray], data: Data,
+                 count: int) -> Jump:
     """Returns the jump that follows when a body on `part` strikes the support `other`."""
     y, before = in_flight(held), held.data.mode
     there = seen_by(other, part, data, y, points[other.name])

@@ -22,7 +22,7 @@ from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_h
 from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import Data, Event, Jump, Laws, States
 from sandbox.systems.supports.jumps import jump_among
-from sandbox.systems.supports.place import Part, as_rolling, nearest_points, own_mode, whole
+from sandbox.systems.supports.one_support import OneSupport, as_rolling, nearest_points, own_mode, whole
 from sandbox.systems.supports.table import numbers_among, rows_among
 from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
@@ -35,7 +35,7 @@ class SupportsSystem(System):
     parts   name of a support -> Part;  home  name of the first support;  contact  name of a support -> its law
     """
 
-    parts: dict[str, Part] = field(default_factory=dict)
+    parts: dict[str, OneSupport] = field(default_factory=dict)
     home: str = ""
     contact: Mapping[str, Contact] = field(default_factory=dict)    # type: ignore[assignment]
 
@@ -49,7 +49,7 @@ class SupportsSystem(System):
         """What they are called."""
         return tuple(self.parts)
 
-    def _part(self, mode: str) -> Part:
+    def _part(self, mode: str) -> OneSupport:
         return self.parts[self.modes[mode].support]
 
     def _alone(self, states: States) -> States:

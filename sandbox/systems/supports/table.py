@@ -10,15 +10,15 @@ from sandbox.systems.contact.next_mode import DECIDED
 from sandbox.systems.contact.table import MOST_EDGES, named_numbers, others_row
 from sandbox.systems.protocol import Mode
 from sandbox.systems.supports.jumps import land_on, touch_other
+from sandbox.systems.supports.one_support import BETWEEN, OneSupport, own_mode
 from sandbox.systems.supports.passing import pass_on
-from sandbox.systems.supports.place import BETWEEN, Part, own_mode
 from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
 EDGES = range(lay.GUARD_EDGES, lay.GUARD_EDGES + MOST_EDGES)
 
 
-def rows_among(parts: Mapping[str, Part], modes: Mapping[str, Mode]) -> tuple[ModeRow, ...]:
+def rows_among(parts: Mapping[str, OneSupport], modes: Mapping[str, Mode]) -> tuple[ModeRow, ...]:
     """Returns the table of the modes of a body among several supports."""
     alone = {part.mode(row.name): row for part in parts.values() for row in part.system.rows()}
     return tuple(replace(alone[name], name=name, entries=mode.functions.all_entries,
@@ -26,7 +26,7 @@ def rows_among(parts: Mapping[str, Part], modes: Mapping[str, Mode]) -> tuple[Mo
                  for name, mode in modes.items())
 
 
-def _guards(parts: Mapping[str, Part], part: Part, row: ModeRow):
+def _guards(parts: Mapping[str, OneSupport], part: OneSupport, row: ModeRow):
     elsewhere = tuple(mode for name in part.others for mode in _decided(parts[name]))
     own = own_mode(part.mode(row.name))
     for guard in row.guards:
@@ -42,12 +42,12 @@ def _guards(parts: Mapping[str, Part], part: Part, row: ModeRow):
                          land_on if own == "flight" else touch_other)
 
 
-def _decided(part: Part) -> tuple[str, ...]:
+def _decided(part: OneSupport) -> tuple[str, ...]:
     """The modes of a support that a contact which has just closed may decide on."""
     return tuple(part.mode(name) for name in DECIDED if name in part.system.modes)
 
 
-def numbers_among(parts: Mapping[str, Part], p: np.ndarray) -> list[Number]:
+def numbers_among(parts: Mapping[str, OneSupport], p: np.ndarray) -> list[Number]:
     """Returns the parameters of all supports by name."""
     return [one._replace(place=part.p.start + one.place) for part in parts.values()
             for one in named_numbers(p[part.p], part.system.surface, part.system.body, f"{part.name}{BETWEEN}")]

@@ -15,10 +15,10 @@ from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.probe import Pose
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.crowd.task import crowd_task
-from sandbox.mechanics.world.happenings.divided import FEWEST
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.events.divided import FEWEST
 from sandbox.mechanics.world.island.tasks import island_task
+from sandbox.mechanics.world.stepping.task import stepping_task
 from sandbox.mechanics.world.supports import NEVER
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
@@ -82,9 +82,9 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     room = Room(len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)))
     p, y, calls = room.parameters(), room.state(), np.zeros(at.CALLS_OF_SUPPORT*len(supports) + at.CALLS_BEHIND,
                                                                 np.int64)
-    wanted_soon((island_task, crowd_task, *FUNCTIONS.entries))
+    wanted_soon((island_task, stepping_task, *FUNCTIONS.entries))
     calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_ISLAND] = address_of(island_task)
-    calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_CROWD] = address_of(crowd_task)
+    calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_STEPPING] = address_of(stepping_task)
     if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:
         # the callback has what it shares out compiled
         calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_SHARE] = address_of(do_half) and sharing().address
@@ -180,7 +180,7 @@ def _put_support(block: np.ndarray, support: Support, values: Mapping, free: int
     surface, hinge = support.surface, support.hinge
     put_support_law(block, support.name, support.contact)
     block[at.FREE_INDEX] = free
-    block[at.PLACED] = block[at.PLACED + 1] = NEVER
+    block[at.KEPT_AT] = block[at.KEPT_AT + 1] = NEVER
     block[at.IS_PLANE] = float(surface.name in ("plane", "board"))
     block[at.HAS_EDGES] = float(len(surface.edges) > 0)
     own = block[at.OF_MOTION:]

@@ -1,4 +1,4 @@
-"""Ball joints of a world: checked, written down (mechanics/world/places.py), and as the picture shows them."""
+"""Ball joints of a world: checked, written down (mechanics/world/layout.py), and as the picture shows them."""
 
 from typing import NamedTuple
 
@@ -6,10 +6,10 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.mechanics.probe import Pose
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.scene.joints import BallJoint, Hinge
 from sandbox.scene.start import ROUNDED
 from sandbox.scene.world import World
@@ -21,7 +21,7 @@ from sandbox.text import _
 MOST_JOINTS = here.MOST_ROWS//4
 
 
-class Joined(NamedTuple):
+class PlacedJoint(NamedTuple):
     """A ball joint between a ball and another (number), or a support (-2 - number), which has its points in itself."""
 
     ball: int
@@ -50,20 +50,20 @@ def ball_joints(world: World) -> list[BallJoint]:
     return found
 
 
-def put_joints(world: World, room: Room, p: np.ndarray, y: np.ndarray) -> tuple[Joined, ...]:
+def put_joints(world: World, room: Room, p: np.ndarray, y: np.ndarray) -> tuple[PlacedJoint, ...]:
     """Writes the ball joints down; BadValue where one is not closed at the start. y has the balls as they start."""
     found = []
     for k, joint in enumerate(ball_joints(world)):
-        joined = _joined(world, joint, room, p, y)
+        placed = _placed_joint(world, joint, room, p, y)
         start = int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE
-        p[start + at.JOINED], p[start + at.JOINED_TO] = joined.ball, joined.other
-        p[start + at.JOINT_ARM:start + at.JOINT_ARM + 3] = joined.arm
-        p[start + at.JOINT_POINT:start + at.JOINT_POINT + 3] = joined.point
-        found.append(joined)
+        p[start + at.JOINT_BALL], p[start + at.JOINT_OTHER] = placed.ball, placed.other
+        p[start + at.JOINT_ARM:start + at.JOINT_ARM + 3] = placed.arm
+        p[start + at.JOINT_POINT:start + at.JOINT_POINT + 3] = placed.point
+        found.append(placed)
     return tuple(found)
 
 
-def _joined(world: World, joint: BallJoint, room: Room, p: np.ndarray, y: np.ndarray) -> Joined:
+def _placed_joint(world: World, joint: BallJoint, room: Room, p: np.ndarray, y: np.ndarray) -> PlacedJoint:
     ball = world.names.index(joint.ball)
     arm, state = np.array(joint.at), y[ball*at.STATE:(ball + 1)*at.STATE]
     x, v = _end(state, arm)
@@ -93,7 +93,7 @@ def _joined(world: World, joint: BallJoint, room: Room, p: np.ndarray, y: np.nda
     if speed > ROUNDED*scale:
         raise BadValue(_("world, joint of '{name}' and '{other}': its points move apart at {speed:.3g} m/s at the start"
                          ).format(**names, speed=speed))
-    return Joined(ball, other, arm, point)
+    return PlacedJoint(ball, other, arm, point)
 
 
 def _axes(q) -> np.ndarray:
@@ -107,7 +107,7 @@ def _end(state: np.ndarray, arm: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return state[at.X:at.X + 3] + r, state[at.V:at.V + 3] + np.cross(state[at.W:at.W + 3], r)
 
 
-def links_of(joints: tuple[Joined, ...], bodies: np.ndarray, supports: np.ndarray) -> tuple[Link, ...]:
+def links_of(joints: tuple[PlacedJoint, ...], bodies: np.ndarray, supports: np.ndarray) -> tuple[Link, ...]:
     """Returns the joints as the picture shows them, from what is shown of bodies and supports (mechanics/shown.py)."""
     found = []
     for joint in joints:
@@ -118,7 +118,7 @@ def links_of(joints: tuple[Joined, ...], bodies: np.ndarray, supports: np.ndarra
     return tuple(found)
 
 
-def _held(joint: Joined, supports: np.ndarray) -> np.ndarray:
+def _held(joint: PlacedJoint, supports: np.ndarray) -> np.ndarray:
     s = -2 - joint.other
     if s >= len(supports):
         return joint.point

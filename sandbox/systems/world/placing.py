@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.scene.bodies import Ball
 from sandbox.scene.start import ROUNDED, Ground, Start, check_edges, check_fit
 from sandbox.text import _
@@ -17,7 +17,7 @@ SLIPLESS = 1e-12
 
 
 class Started(NamedTuple):
-    """State of a ball at t = 0, laboratory frame; mode is ROLLS, SLIPS or OPEN (mechanics/world/places.py)."""
+    """State of a ball at t = 0, laboratory frame; mode is ROLLS, SLIPS or OPEN (mechanics/world/layout.py)."""
 
     x: np.ndarray
     v: np.ndarray

@@ -1,4 +1,4 @@
-"""Two threads for one frame of a crowd: each does one half of the balls (world/happenings/divided.py), same bits.
+"""Two threads for one frame of a stepped group: each does one half of the balls (world/events/divided.py), same bits.
 
 The frame is made by compiled code, which calls back here for the parts that can be shared. Compiled code runs without
 the interpreter's lock, so that both halves run at the same time.
@@ -8,7 +8,7 @@ import ctypes
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
-from sandbox.mechanics.world.happenings.divided import do_half
+from sandbox.mechanics.world.events.divided import do_half
 
 _SIGNATURE = (ctypes.c_double, ctypes.c_double, ctypes.c_double, *(ctypes.c_void_p,)*4)
 

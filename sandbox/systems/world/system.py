@@ -10,10 +10,10 @@ from sandbox.errors import BadValue
 from sandbox.integration import instants
 from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.settings import DRIFT_LIMIT
-from sandbox.mechanics import shown_places as shown_at
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.mechanics.shown import Shown
 from sandbox.mechanics.world import energy, frame, shown
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
@@ -23,14 +23,14 @@ from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_h
 from sandbox.systems.picture import Picture, support_state
 from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, States, stop_event
 from sandbox.systems.tables import ModeRow, Number
-from sandbox.systems.world.joints import Joined, links_of
+from sandbox.systems.world.joints import PlacedJoint, links_of
+from sandbox.systems.world.log import events_since
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.table import named_numbers, state_rows
-from sandbox.systems.world.tales import tales_of
 from sandbox.text import _
 
 # what a ball does, in words, by its support and mode
-WORDS = {at.ROLLS: "rolling", at.SLIPS: "sliding", at.OPEN: "flight", at.CROWDED: "sliding",
+WORDS = {at.ROLLS: "rolling", at.SLIPS: "sliding", at.OPEN: "flight", at.STEPPED: "sliding",
          at.RESTS: "rolling"}
 FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, frame.settle, shown.report))
 
@@ -61,13 +61,13 @@ class WorldSystem:
     # a frame is made as a whole: its parts watch their own errors
     finest_level: int = 1
     energy_jump: float = 0.0
-    joints: tuple[Joined, ...] = ()
+    joints: tuple[PlacedJoint, ...] = ()
 
     @cached_property
     def modes(self) -> dict[str, Mode]:
         """The only one."""
-        books = self.room.books_at
-        return {"world": Mode("rolling", FUNCTIONS, self.room.size, books + at.LEDGER, lost=books + at.LOST)}
+        ledger = self.room.ledger_at
+        return {"world": Mode("rolling", FUNCTIONS, self.room.size, ledger + at.LEDGER, lost=ledger + at.LOST)}
 
     @property
     def body(self) -> Ball:
@@ -210,8 +210,8 @@ class WorldSystem:
 
     def heard(self, data: Data) -> tuple[Event, ...]:
         """Returns the impacts of a world of a few balls."""
-        return tales_of(data.p, data.h, self.names, self.support_names)
+        return events_since(data.p, data.h, self.names, self.support_names)
 
     def impacts(self, data: Data) -> int:
         """Returns how many impacts there have been."""
-        return int(data.y[self.room.books_at + at.IMPACTS])
+        return int(data.y[self.room.ledger_at + at.IMPACTS])

@@ -12,25 +12,25 @@ import numpy as np
 from sandbox.compiling.entries import Entry
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.world import frame
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.groups.crowds import run_crowd
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.groups.islands import decide_island
 from sandbox.mechanics.world.groups.resting import wake
-from sandbox.mechanics.world.island import places as here
-from sandbox.mechanics.world.joining import crowd_up, let_go
+from sandbox.mechanics.world.groups.stepping import run_stepping
+from sandbox.mechanics.world.handover import hand_over, let_go
+from sandbox.mechanics.world.island import layout as here
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.table import surface_numbers
 from sandbox.systems.tables import GuardRow, ModeRow, Number, numbers_at
 from sandbox.systems.world.numbers import Room
-from sandbox.text import _, name_text, said
+from sandbox.text import N_, _, name_text
 
 # what a ball does -> its name, and what that is
 STATES = {
-    at.OPEN: ("flight", said("touches no support: it flies, or is carried by other balls only")),
-    at.ROLLS: ("rolls", said("rolls on its support, alone or in an island of what touches lastingly")),
-    at.SLIPS: ("slips", said("slips on its support, alone or in an island of what touches lastingly")),
-    at.CROWDED: ("crowded", said("goes on by small steps together with its neighbours: too much happens to it")),
-    at.RESTS: ("rests", said("lies at rest in a heap and moves with what carries it")),
+    at.OPEN: ("flight", N_("touches no support: it flies, or is carried by other balls only")),
+    at.ROLLS: ("rolls", N_("rolls on its support, alone or in an island of what touches lastingly")),
+    at.SLIPS: ("slips", N_("slips on its support, alone or in an island of what touches lastingly")),
+    at.STEPPED: ("crowded", N_("goes on by small steps together with its neighbours: too much happens to it")),
+    at.RESTS: ("rests", N_("lies at rest in a heap and moves with what carries it")),
 }
 FREE, IN_CONTACT = (at.OPEN, at.ROLLS, at.SLIPS), (at.ROLLS, at.SLIPS)
 
@@ -41,8 +41,8 @@ class Happening(NamedTuple):
     name     what happens;  of  what the ball does until then;  then  what it may do after it
     quantity, unit   what is zero there
     law      the function that does what follows;  sentence  what that is
-    kinds    how it is noted where a segment ends (WHAT in world/places.py)
-    inside   how an island notes it (EVENT in island/places.py);  told  as what it is told to a person
+    kinds    how it is noted where a segment ends (WHAT in world/layout.py)
+    inside   how an island notes it (EVENT in island/layout.py);  told  as what it is told to a person
     """
 
     name: str
@@ -57,36 +57,36 @@ class Happening(NamedTuple):
     told: tuple[float, ...] = ()
 
 
-DECIDED = said("forces and accelerations decide what each contact of the island does")
+DECIDED = N_("forces and accelerations decide what each contact of the island does")
 HAPPENINGS = (
-    Happening(said("lands"), FREE, FREE, said("gap to a support"), "m", frame.land,
-              said("an impact, and contact where it does not leave again"), (at.LANDS,), (here.LANDED,),
+    Happening(N_("lands"), FREE, FREE, N_("gap to a support"), "m", frame.land,
+              N_("an impact, and contact where it does not leave again"), (at.LANDS,), (here.LANDED,),
               (at.STRUCK,)),
-    Happening(said("meets another ball"), (*FREE, at.RESTS), FREE, said("gap between two balls"), "m", frame.strike,
-              said("an impact of the two, and all that it sets off"), told=(at.STRUCK,)),
-    Happening(said("passes an edge"), IN_CONTACT, FREE, said("distance to the edge"), "m", frame.leave,
-              said("it leaves the support"), (at.LEAVES_EDGE,), (here.EDGE_PASSED,), (at.OVER_EDGE,)),
-    Happening(said("detachment"), FREE, FREE, said("normal force of a contact"), "N", decide_island, DECIDED,
+    Happening(N_("meets another ball"), (*FREE, at.RESTS), FREE, N_("gap between two balls"), "m", frame.strike,
+              N_("an impact of the two, and all that it sets off"), told=(at.STRUCK,)),
+    Happening(N_("passes an edge"), IN_CONTACT, FREE, N_("distance to the edge"), "m", frame.leave,
+              N_("it leaves the support"), (at.LEAVES_EDGE,), (here.EDGE_PASSED,), (at.OVER_EDGE,)),
+    Happening(N_("detachment"), FREE, FREE, N_("normal force of a contact"), "N", decide_island, DECIDED,
               (at.CHANGES,), (here.N_ZERO,)),
-    Happening(said("breakaway"), FREE, FREE, said("static friction in hand of a contact"), "N", decide_island, DECIDED,
+    Happening(N_("breakaway"), FREE, FREE, N_("static friction in hand of a contact"), "N", decide_island, DECIDED,
               (at.CHANGES,), (here.CONE,)),
-    Happening(said("end of slip"), FREE, FREE, said("slip of a contact"), "m/s", decide_island, DECIDED,
+    Happening(N_("end of slip"), FREE, FREE, N_("slip of a contact"), "m/s", decide_island, DECIDED,
               (at.CHANGES,), (here.SLIP_ENDED,)),
-    Happening(said("makes no headway"), FREE, FREE, said("length of a sub-step"), "s", decide_island, DECIDED,
+    Happening(N_("makes no headway"), FREE, FREE, N_("length of a sub-step"), "s", decide_island, DECIDED,
               (at.CHANGES,), (here.STUCK,)),
-    Happening(said("no rigid forces fit"), FREE, FREE, said("modes of the contacts that fit"), "1", decide_island,
-              said("the island goes on by small steps, which find all impulses together"), told=(at.UNDECIDED,)),
-    Happening(said("too much happens"), (*FREE, at.RESTS), (at.CROWDED,), said("segments left within the frame"), "1",
-              crowd_up, said("it and what comes near go on by small steps"), told=(at.CROWDS,)),
-    Happening(said("is alone in its crowd"), (at.CROWDED,), FREE, said("no other ball near, at the end of a frame"),
-              "1", let_go, said("it goes on by itself")),
-    Happening(said("comes to rest"), (at.CROWDED,), (at.RESTS,),
-              said("forces within their cones can hold all of a crowd"), "1", run_crowd,
-              said("all of the crowd rests at once"), told=(at.CAME_TO_REST,)),
-    Happening(said("rest ends"), (at.RESTS,), (at.CROWDED,), said("what carries it goes on as it does"), "1", wake,
-              said("it is one of a crowd again")),
-    Happening(said("numbers are lost"), (*FREE, at.CROWDED), (), said("finite numbers"), "1", frame.happen,
-              said("the run ends with the last good state"), (at.LOST_NUMBERS,), (here.NOT_FINITE,)),
+    Happening(N_("no rigid forces fit"), FREE, FREE, N_("modes of the contacts that fit"), "1", decide_island,
+              N_("the island goes on by small steps, which find all impulses together"), told=(at.UNDECIDED,)),
+    Happening(N_("too much happens"), (*FREE, at.RESTS), (at.STEPPED,), N_("segments left within the frame"), "1",
+              hand_over, N_("it and what comes near go on by small steps"), told=(at.STEPPING_BEGAN,)),
+    Happening(N_("is alone in its crowd"), (at.STEPPED,), FREE, N_("no other ball near, at the end of a frame"),
+              "1", let_go, N_("it goes on by itself")),
+    Happening(N_("comes to rest"), (at.STEPPED,), (at.RESTS,),
+              N_("forces within their cones can hold all of a crowd"), "1", run_stepping,
+              N_("all of the crowd rests at once"), told=(at.CAME_TO_REST,)),
+    Happening(N_("rest ends"), (at.RESTS,), (at.STEPPED,), N_("what carries it goes on as it does"), "1", wake,
+              N_("it is one of a crowd again")),
+    Happening(N_("numbers are lost"), (*FREE, at.STEPPED), (), N_("finite numbers"), "1", frame.happen,
+              N_("the run ends with the last good state"), (at.LOST_NUMBERS,), (here.NOT_FINITE,)),
 )
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from sandbox.mechanics import precession
 from sandbox.mechanics.precession import Coin
 from sandbox.scene.bodies import Body
-from sandbox.scene.charts.chart import Chart, Curve, Mark, Part, Region
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark, Region
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Smooth
 from sandbox.text import _
@@ -134,7 +134,7 @@ def draw_oscillations(_word, situation: Situation) -> Chart | None:
     n = precession.rolling_spin(coin, theta, disk.tau)
     tilts, Pi = potential(disk._replace(n=n))
     right, bottom = precession.rolling_nutation(coin, theta, disk.tau, n), _energy(coin, theta, disk.tau, n)
-    parts: list[Part] = [Curve(_("potential Π"), np.degrees(tilts), Pi, tone=0)]
+    parts: list[ChartElement] = [Curve(_("potential Π"), np.degrees(tilts), Pi, tone=0)]
     found = [(right, _("small oscillations: {w:.4f} rad/s"), 2)]
     if coin.b <= THIN*coin.a:
         found.append((printed_frequency(coin, theta, disk.tau, n), _("as (4.9) is printed: {w:.4f} rad/s"), 3))
@@ -181,7 +181,7 @@ def draw_precessions(_word, situation: Situation) -> Chart | None:
                  title="Steady precession", x_range=(0.0, MOST), y_range=(0.0, MOST), is_equal=True, trail=1.0)
 
 
-def _borders() -> tuple[np.ndarray, np.ndarray, Part]:
+def _borders() -> tuple[np.ndarray, np.ndarray, ChartElement]:
     """mu, the other border 6 mu/(3 + 4 mu^2) of the shapes that may leave a rough plane, and where it meets sigma = mu.
     """
     mu = np.linspace(0.0, MOST, 201)
@@ -190,7 +190,7 @@ def _borders() -> tuple[np.ndarray, np.ndarray, Part]:
         _("θ = {angle:.1f}°").format(angle=degrees(pi/2 - atan2(cross, 1.0))), cross, cross, "point", "μ = σ = √3/2")
 
 
-def _rolling_shapes() -> tuple[Part, ...]:
+def _rolling_shapes() -> tuple[ChartElement, ...]:
     mu, other, cross = _borders()
     return (Curve("σ = μ", mu, mu, tone=0), Curve("σ = 6μ/(3 + 4μ²)", mu, other, tone=1),
             _between(_("rolling it may take off"), mu, np.minimum(mu, other), np.maximum(mu, other)), cross)
@@ -213,10 +213,10 @@ def smooth_level(mu, pressed: float) -> tuple[np.ndarray, np.ndarray]:
     return np.where(is_there & (low >= 0.0), low, np.nan), np.where(is_there & (high >= 0.0), high, np.nan)
 
 
-def _smooth_shapes() -> tuple[Part, ...]:
+def _smooth_shapes() -> tuple[ChartElement, ...]:
     """Lines of equal U of smooth steady precession, which is below -g everywhere, with the borders of a rough plane."""
     mu, other, cross = _borders()
-    parts: list[Part] = [Curve("U = −g", mu, mu, tone=0)]
+    parts: list[ChartElement] = [Curve("U = −g", mu, mu, tone=0)]
     for k, pressed in enumerate(LEVELS):
         text = _("U = −{U:g} g").format(U=1.0 + pressed)
         for sigma in smooth_level(mu, pressed)[::-1]:
@@ -227,6 +227,6 @@ def _smooth_shapes() -> tuple[Part, ...]:
     return (*parts, Curve(_("rough: may take off up to here"), mu, other, style="dots", tone=1), cross)
 
 
-def _between(label: str, x: np.ndarray, low: np.ndarray, high: np.ndarray) -> Part:
+def _between(label: str, x: np.ndarray, low: np.ndarray, high: np.ndarray) -> ChartElement:
     """The region between two curves."""
     return Region(label, np.concatenate((x, x[::-1])), np.concatenate((low, high[::-1])), tone=2)

@@ -7,7 +7,7 @@ Source: Ivanov 2008, section 2, figure 1 and table 1.
 
 import numpy as np
 
-from sandbox.scene.charts.chart import Chart, Curve, Mark, Part, Region
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark, Region
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 
@@ -35,11 +35,11 @@ def draw_plane(_word, situation: Situation) -> Chart | None:
     weight, g = found
     N, A, left = REACH*weight, REACH*g, -0.25*weight
 
-    def moving(snapshot) -> tuple[Part, ...]:
+    def moving(snapshot) -> tuple[ChartElement, ...]:
         if not snapshot.contacts:
             return ()
         contact = snapshot.contacts[0]
-        parts: list[Part] = []
+        parts: list[ChartElement] = []
         if np.isfinite([contact.U_star, contact.V_star]).all() and contact.gap <= 1e-9:
             parts.append(Curve("", (0.0, 2*N), (contact.U_star, contact.U_star + 2*N*contact.V_star), tone=0))
             if contact.U_star*contact.V_star < 0.0:
@@ -70,7 +70,7 @@ def draw_classes(_word, situation: Situation) -> Chart | None:
     weight, g = found
     U, V = REACH*g, REACH*g/weight
 
-    def moving(snapshot) -> tuple[Part, ...]:
+    def moving(snapshot) -> tuple[ChartElement, ...]:
         contact = snapshot.contacts[0] if snapshot.contacts else None
         if contact is None or contact.gap > 1e-9 or not np.isfinite([contact.U_star, contact.V_star]).all():
             return ()

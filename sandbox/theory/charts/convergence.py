@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from sandbox.mechanics.impact.penalty import STABLE
-from sandbox.scene.charts.chart import Chart, Curve, Mark, Part
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
 from sandbox.scene.models.sleigh import Sleigh
@@ -33,7 +33,7 @@ SETTLE = 60.0           # of the spring's own time sqrt(m/k) until a body lies s
 
 # ---- the viscous blade ----------------------------------------------------------------------------------------------
 
-def way_of(word: Sleigh, start: At, values: Mapping, seconds: float = SPAN) -> np.ndarray:
+def trajectory_of(word: Sleigh, start: At, values: Mapping, seconds: float = SPAN) -> np.ndarray:
     """Returns the places (n, 2) [m] of the mass centre of a sleigh, every EVERY steps."""
     run = Integration(assemble_constrained(word.constrained(), start, values), 1.0/RATE)
     way = [np.array(run.coordinates[0][:2])]
@@ -53,8 +53,8 @@ def with_blade(word: Sleigh, realisation) -> Sleigh:
 def blade_distance(word: Sleigh, start: At, values: Mapping, viscosity: float, ideal: np.ndarray | None = None
                    ) -> float:
     """Returns the largest distance [m] of a blade of that viscosity [N s/m] from the ideal one."""
-    ideal = way_of(with_blade(word, Ideal()), start, values) if ideal is None else ideal
-    way = way_of(with_blade(word, Viscous(viscosity)), start, values)
+    ideal = trajectory_of(with_blade(word, Ideal()), start, values) if ideal is None else ideal
+    way = trajectory_of(with_blade(word, Viscous(viscosity)), start, values)
     n = min(len(way), len(ideal))
     return float(np.linalg.norm(way[:n] - ideal[:n], axis=1).max())
 
@@ -70,8 +70,8 @@ def draw_blades(_word, situation: Situation) -> Chart | None:
     if fall == 0.0:
         return None
 
-    def work(report: Callable, is_cancelled: Callable) -> tuple[Part, ...]:
-        ideal = way_of(with_blade(word, Ideal()), start, values)
+    def work(report: Callable, is_cancelled: Callable) -> tuple[ChartElement, ...]:
+        ideal = trajectory_of(with_blade(word, Ideal()), start, values)
         found: list[tuple[float, float]] = []
         for k, decade in enumerate(DECADES):
             if is_cancelled():
@@ -88,7 +88,7 @@ def draw_blades(_word, situation: Situation) -> Chart | None:
                  x_range=(5.0, 2e5), trail=0.0, key=("blades", *sorted(values.items())))
 
 
-def line_of(found: list[tuple[float, float]]) -> tuple[Part, ...]:
+def line_of(found: list[tuple[float, float]]) -> tuple[ChartElement, ...]:
     """Returns the points that were found, with the line through them."""
     points = [(x, y) for x, y in found if y > 0.0]
     if not points:
@@ -107,7 +107,7 @@ def slope_of(found: list[tuple[float, float]]) -> float:
     return float(np.polyfit(x[half:], y[half:], 1)[0])
 
 
-def guide_line(low: float, high: float, factor: float) -> tuple[Part, ...]:
+def guide_line(low: float, high: float, factor: float) -> tuple[ChartElement, ...]:
     """Returns the line of slope -1 that theory gives to leading order, y = factor/x."""
     return (Curve(_("slope −1"), (low, high), (factor/low, factor/high), style="dashes", tone=1),)
 
@@ -140,7 +140,7 @@ def draw_springs(_word, situation: Situation) -> Chart | None:
     weight = float(mass)*float(np.linalg.norm(motion.gravity))
     stiff = [weight*10.0**decade for decade in STIFF]
 
-    def work(report: Callable, is_cancelled: Callable) -> tuple[Part, ...]:
+    def work(report: Callable, is_cancelled: Callable) -> tuple[ChartElement, ...]:
         found: list[tuple[float, float]] = []
         for k, stiffness in enumerate(stiff):
             if is_cancelled():

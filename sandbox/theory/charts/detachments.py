@@ -16,7 +16,7 @@ from math import cos, log10, pi, sin
 
 import numpy as np
 
-from sandbox.scene.charts.chart import Chart, Curve, Mark, Part
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 
@@ -72,7 +72,7 @@ def draw_detachments(_word, _situation: Situation) -> Chart:
     """Returns the chart of the number of detachments over k; its points are computed when they are asked for."""
     guide = np.logspace(STIFF[0] - 0.2, STIFF[-1] + 0.2, 61)
 
-    def work(report: Callable, is_cancelled: Callable) -> tuple[Part, ...]:
+    def work(report: Callable, is_cancelled: Callable) -> tuple[ChartElement, ...]:
         found: dict[int, list[tuple[float, int]]] = {n: [] for n in POWERS}
         for i, decade in enumerate(STIFF):
             for n in POWERS:
@@ -89,9 +89,9 @@ def draw_detachments(_word, _situation: Situation) -> Chart:
                  key="detachments")
 
 
-def _parts(found: dict[int, list[tuple[float, int]]]) -> tuple[Part, ...]:
+def _parts(found: dict[int, list[tuple[float, int]]]) -> tuple[ChartElement, ...]:
     """The points that were found, and the slope of the last of them."""
-    parts: list[Part] = []
+    parts: list[ChartElement] = []
     for tone, (n, points) in zip((0, 2), found.items(), strict=True):
         marks = [Mark("", k, count, "stable" if tone == 0 else "centre", f"n = {n}: {count}")
                  for k, count in points if count > 0]

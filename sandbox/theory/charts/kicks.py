@@ -14,7 +14,7 @@ import numpy as np
 
 from sandbox.mechanics import precession
 from sandbox.mechanics.precession import Coin
-from sandbox.scene.charts.chart import Chart, Curve, Mark, Part, Region
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark, Region
 from sandbox.text import _
 from sandbox.theory.charts.coin import tilted_disk
 from sandbox.theory.charts.situation import Situation
@@ -95,12 +95,12 @@ def draw_kicks(word, situation: Situation) -> Chart | None:
     here = swing.largest(kick*unit)/coin.g
     low = min(LEAST_U, 1.2*float(most.min()))
     ends = (float(KICKS[0]), float(KICKS[-1]))
-    parts: list[Part] = [
+    parts: list[ChartElement] = [
         Region(_("takes off"), (*ends, *ends[::-1]), (0.0, 0.0, 2.0*MOST_U, 2.0*MOST_U), tone=3),
         Curve(_("largest U of the swing about θ = {theta:.3g}°").format(theta=degrees(tilt)), KICKS, most, tone=0),
         Mark(_("this kick: {U:.4g} g").format(U=here).replace("-", "−"), kick, min(here, MOST_U), "point")]
 
-    def moving(snapshot) -> tuple[Part, ...]:
+    def moving(snapshot) -> tuple[ChartElement, ...]:
         contact = snapshot.contacts[0] if snapshot.contacts else None
         if contact is None or not np.isfinite(contact.U) or contact.gap > 1e-9:
             return ()

@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from sandbox.scene.charts.chart import Chart, Curve, Mark, Part, Track
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark, Track
 from sandbox.text import _
 from sandbox.theory.band import Terminal
 from sandbox.theory.charts.situation import Situation
@@ -120,7 +120,7 @@ def draw_potential(_word, situation: Situation) -> Chart | None:
         z_range = None
     # forbidden: where the potential lies above the energy
     banned = np.where(W > total, W, np.nan)
-    parts: list[Part] = [Curve(_("potential W"), z, W, tone=0)]
+    parts: list[ChartElement] = [Curve(_("potential W"), z, W, tone=0)]
     if np.isfinite(banned).any():
         parts.append(Curve(_("forbidden"), z, np.where(W > total, np.minimum(W, 1e3*abs(top) + 1e3), np.nan),
                            shade="below", tone=3))

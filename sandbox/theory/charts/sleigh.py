@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Part
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark
 from sandbox.text import _
 from sandbox.theory import poincare
 from sandbox.theory.analysis import TableSleigh, states_of_rest, turning_sleigh
@@ -50,7 +50,7 @@ def draw_section(word, situation: Situation) -> Chart | None:
 
 # ---- what is known at once ------------------------------------------------------------------------------------------
 
-def rests(sleigh: TableSleigh, reach: float) -> tuple[Part, ...]:
+def rests(sleigh: TableSleigh, reach: float) -> tuple[ChartElement, ...]:
     """Returns the states of rest as parts of the chart, with their types and exponents."""
     first, second = states_of_rest(sleigh, (0.0,))[:2]
     words = {"saddle and two zeros": _("saddle and two zeros"), "double centre": _("double centre"),
@@ -140,7 +140,8 @@ def returns_of(sleigh: TableSleigh, branch: int, path) -> tuple[np.ndarray, np.n
 
 # ---- what takes long ------------------------------------------------------------------------------------------------
 
-def fill(ratio: float, energy: float, branch: int, report: Callable, is_cancelled: Callable) -> tuple[Part, ...]:
+def fill(ratio: float, energy: float, branch: int, report: Callable,
+         is_cancelled: Callable) -> tuple[ChartElement, ...]:
     """Returns periodic orbits and the returns of orbits of one energy that stay, found by and by."""
     marks = tuple(Mark(_("periodic orbit"), orbit.x1, 0.0, "centre",
                        _("period {T:.6g}/Ω, x₁ = {x:.8g} a").format(T=orbit.period, x=orbit.x1))
@@ -150,16 +151,16 @@ def fill(ratio: float, energy: float, branch: int, report: Callable, is_cancelle
     seeds = list(poincare.seeds_at(ratio, energy, np.linspace(-reach, reach, SEEDS), branch=branch))
     section = Section(branch=branch)
     clouds: dict[int, list[np.ndarray]] = {k: [] for k in range(len(seeds))}
-    going, count = set(clouds), 0
+    moving, count = set(clouds), 0
     for _round in range(ROUNDS):
-        for k in sorted(going):
+        for k in sorted(moving):
             if is_cancelled() or count >= MOST:
                 return (*marks, *_dots(clouds))
             found = poincare.find_returns(ratio, seeds[k], section, Until(AT_ONCE, 40.0*AT_ONCE, FAR), workers=1,
                                           is_cancelled=is_cancelled)
             if found.outcome[0] in ("escaped", "lost", "out of time"):
                 # what is thrown off fills nothing
-                going.discard(k)
+                moving.discard(k)
                 count -= sum(map(len, clouds[k]))
                 clouds[k] = []
                 continue
@@ -169,7 +170,7 @@ def fill(ratio: float, energy: float, branch: int, report: Callable, is_cancelle
                 seeds[k] = points[-1, 1:].copy()
                 count += len(points)
         report(0.1 + 0.9*count/MOST, (*marks, *_dots(clouds)))
-        if not going:
+        if not moving:
             break
     return (*marks, *_dots(clouds))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sandbox.scene.charts.chart import Chart, Curve, Mark, Part
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark
 from sandbox.scene.constrained import At, Constrained
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
@@ -97,8 +97,8 @@ def lines(inertia: np.ndarray, c: float, size: float) -> tuple[np.ndarray, np.nd
         pieces.append(np.array(way))
     whole = np.concatenate((pieces[1][:0:-1], pieces[0]))
     gaps = np.full((1, *whole.shape[1:]), np.nan)
-    joined = np.concatenate((whole, gaps)).transpose(1, 0, 2).reshape(-1, 2)
-    return joined[:, 0], joined[:, 1]
+    outline = np.concatenate((whole, gaps)).transpose(1, 0, 2).reshape(-1, 2)
+    return outline[:, 0], outline[:, 1]
 
 
 def _stepped(inertia, c, w, length: float) -> np.ndarray:
@@ -125,7 +125,7 @@ def draw_portrait(_word, situation: Situation) -> Chart | None:
     near = steady_spins(inertia, c, 20.0*max(LEAST, abs(c)))
     shown = [one for one in near if max(map(abs, one.w)) < 4.0*max(LEAST, abs(c))]
     size = ROOM*max([LEAST/ROOM, *(abs(x) for x in start), *(abs(x) for one in shown for x in one.w)])
-    parts: list[Part] = [Curve("", *lines(inertia, c, size), style="fine", tone=0)]
+    parts: list[ChartElement] = [Curve("", *lines(inertia, c, size), style="fine", tone=0)]
     words = {"stable": _("sink"), "unstable": _("source"), "saddle": _("saddle"), "centre": _("centre")}
     parts += [Mark(words[one.kind], *one.w, one.kind, exponents_text(one.exponents)) for one in shown]
     if c == 0.0:
@@ -149,7 +149,7 @@ def exponents_text(exponents) -> str:
     return f"λ = {text} ".replace("-", "−") + _("1/s")
 
 
-def _line_of_rests(inertia: np.ndarray, size: float) -> list[Part]:
+def _line_of_rests(inertia: np.ndarray, size: float) -> list[ChartElement]:
     """The line J_13 w_1 + J_23 w_2 = 0 of steady spins for c = 0."""
     a, b = inertia[0, 2], inertia[1, 2]
     if a == 0.0 and b == 0.0:

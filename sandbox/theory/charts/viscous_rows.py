@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from sandbox.scene.charts.chart import Chart, Part
+from sandbox.scene.charts.chart import Chart, ChartElement
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.realisation import Ideal, Viscous
 from sandbox.systems.integration import Integration
@@ -70,7 +70,7 @@ def draw_rows(word, situation: Situation) -> Chart | None:
     least = word.least
     viscosities = [least*10.0**decade for decade in DECADES]
 
-    def work(report: Callable, is_cancelled: Callable) -> tuple[Part, ...]:
+    def work(report: Callable, is_cancelled: Callable) -> tuple[ChartElement, ...]:
         ideal = marks_on_the_way(model, start, values)
         found: list[tuple[float, float]] = []
         for k, c in enumerate(viscosities):
@@ -82,7 +82,7 @@ def draw_rows(word, situation: Situation) -> Chart | None:
             report((k + 1)/len(viscosities), parts(found))
         return parts(found)
 
-    def parts(found: list[tuple[float, float]]) -> tuple[Part, ...]:
+    def parts(found: list[tuple[float, float]]) -> tuple[ChartElement, ...]:
         if not found:
             return ()
         # through the last point: how far it is depends on the motion, the slope does not

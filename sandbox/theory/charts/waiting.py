@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from sandbox.scene.charts.chart import Chart, Curve, Mark, Part
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark
 from sandbox.scene.start import Start
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.integration import Integration
@@ -64,7 +64,7 @@ def draw_waiting(_word, situation: Situation) -> Chart | None:
         return None
     U, t, gap = found
     whole, top = MILLI*t[-1], MILLI*float(gap.max())
-    parts: list[Part] = []
+    parts: list[ChartElement] = []
     for k, share in enumerate(WAITS):
         wait = share*whole
         if k == 0:
@@ -75,7 +75,7 @@ def draw_waiting(_word, situation: Situation) -> Chart | None:
                            tone=k % 3))
     end = (WAITS[-1] + 1.1)*whole
 
-    def moving(snapshot) -> tuple[Part, ...]:
+    def moving(snapshot) -> tuple[ChartElement, ...]:
         now = MILLI*snapshot.t
         if not snapshot.contacts or now > end:
             return ()

@@ -10,7 +10,7 @@ from sandbox.errors import BadValue
 from sandbox.film.painted.overlay import Overlay
 from sandbox.text import _
 
-LOOK = 250               # [ms] between looks at a film that is being made
+POLL = 250               # [ms] between looks at a film that is being made
 ENDING = 8.0             # [s] that a film has to be finished when the window is closed
 
 
@@ -40,7 +40,7 @@ class LiveCapture(QObject):
 
     def begin(self):
         self.progressed.emit("", 0, 1)
-        self._timer.start(LOOK)
+        self._timer.start(POLL)
 
     def stop(self):
         """Ends it; what is done is kept, and finished beside the window. The second time a GIF is given up."""

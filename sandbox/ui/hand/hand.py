@@ -5,10 +5,10 @@ from typing import Any
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
 from sandbox.text import _
-from sandbox.ui.hand.choice import Choice
 from sandbox.ui.hand.keys import Keys
-from sandbox.ui.hand.place import Aim, Place, Twist
 from sandbox.ui.hand.pull import Pull, Scenery, past_spring
+from sandbox.ui.hand.reposition import Aim, Reposition, Twist
+from sandbox.ui.hand.selection import Selection
 from sandbox.ui.hand.sketch import Sketch
 from sandbox.ui.hand.support import Tilt, Turn, rate_of, tilt_of
 from sandbox.ui.hand.targets import Target, Targets
@@ -41,7 +41,7 @@ class Hand(QObject):
         self._look_again = False
         self._words = ""                          # to be said when the new start is there
         self._hold: tuple | None = None           # first step of a hold whose end is not known yet
-        self.choice = Choice(scenery, self.select)
+        self.choice = Selection(scenery, self.select)
         player = scenery.player
         player.framing.connect(self.frame)
         player.framed.connect(self.show)
@@ -146,7 +146,7 @@ class Hand(QObject):
         if target.kind == "body" and target.body != 0:
             scenery.say(_("Only the first body of this scene has a start that can be changed."), "note")
             return None
-        return {"body": Place, "aim": Aim, "twist": Twist}[target.kind](scenery, x, y)
+        return {"body": Reposition, "aim": Aim, "twist": Twist}[target.kind](scenery, x, y)
 
     def _goes_on(self, modifiers: int) -> bool:
         """Whether a run that waits is taken on from where it is, as one that was scrubbed back; not at its start."""

@@ -4,9 +4,9 @@ import numpy as np
 from PyQt5.QtCore import Qt
 
 from sandbox.text import _
-from sandbox.ui.hand.place import Place
 from sandbox.ui.hand.plane import tangents, unit
 from sandbox.ui.hand.pull import Pull, Scenery
+from sandbox.ui.hand.reposition import Reposition
 
 STEP, FINE = 0.03, 0.2         # step of a key in distances of the eye; the share of it with Shift
 WAYS = {Qt.Key_Right: (1, 0, 0), Qt.Key_Left: (-1, 0, 0), Qt.Key_Up: (0, 1, 0), Qt.Key_Down: (0, -1, 0),
@@ -89,7 +89,7 @@ class Keys:
         if hand.waits:
             state = hand.player.snapshot.bodies[0]
             below = self._scenery.reach.eye.project(state.contact)[0]
-            self._own = Place(self._scenery, *(below if np.isfinite(below).all() else (0.0, 0.0)))
+            self._own = Reposition(self._scenery, *(below if np.isfinite(below).all() else (0.0, 0.0)))
         else:
             self._own = hand.pull(hand.selected, None, False)
         hand.begin(self._own)

@@ -12,9 +12,9 @@ from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.hand.facts import lines_of_body, lines_of_support, state_text
 from sandbox.ui.hand.hand import Hand
-from sandbox.ui.hand.place import Place
 from sandbox.ui.hand.plane import tangents, unit
 from sandbox.ui.hand.pull import Pull, Scenery
+from sandbox.ui.hand.reposition import Reposition
 from sandbox.ui.hand.support import nudge, rate_of, tilt_of
 from sandbox.ui.hand.targets import Target
 from sandbox.ui.look.format import menu_text, tooltip
@@ -211,7 +211,7 @@ class HandMenu(QObject):
         hand.drop()
         state = self._scenery.player.snapshot.bodies[0]
         below = self._scenery.reach.eye.project(state.contact)[0]
-        gesture = Place(self._scenery, *(below if np.isfinite(below).all() else (0.0, 0.0)))
+        gesture = Reposition(self._scenery, *(below if np.isfinite(below).all() else (0.0, 0.0)))
         gesture.put(*self._scenery.reach.onto(point))
         hand.end(gesture, True)
 

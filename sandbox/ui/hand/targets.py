@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from sandbox.ui.hand.parameters import numbers_of_start
-from sandbox.ui.hand.place import arrow_of, ring_radius
 from sandbox.ui.hand.plane import circle, unit
 from sandbox.ui.hand.pull import Scenery
+from sandbox.ui.hand.reposition import arrow_of, ring_radius
 from sandbox.ui.hand.sketch import Dot, Stroke
 from sandbox.ui.hand.starting import can_start
 from sandbox.ui.hand.support import handle_of, rate_of, tilt_of

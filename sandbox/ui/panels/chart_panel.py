@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 from sandbox.charts.paint import chart_file
 from sandbox.errors import BadValue
 from sandbox.run.readings.chart_now import ChartReader
-from sandbox.scene.charts.chart import Chart, Dots, Part
+from sandbox.scene.charts.chart import Chart, ChartElement, Dots
 from sandbox.text import _
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import menu_text, tooltip
@@ -21,7 +21,7 @@ from sandbox.ui.panels.panel import Panel, Ports
 LETTERS = 6             # of the list of charts that are seen at least
 BEFORE = 1              # tone of what earlier runs have left on a chart
 MOST_PARTS = 1000       # that are kept of them
-REST = 0.5              # [s] at least before charts are made anew because a parameter has changed
+PAUSE = 0.5              # [s] at least before charts are made anew because a parameter has changed
 
 
 class ChartPanel(Panel):
@@ -164,7 +164,7 @@ class ChartPanel(Panel):
         self.foot.show_work(self.chart, self.work.is_on)
         self._read_anew()
 
-    def _still_known(self) -> tuple[Part, ...]:
+    def _still_known(self) -> tuple[ChartElement, ...]:
         """What was found and has gathered on the chart before, where it holds for the present one as well."""
         before, chart = self.view.painter_of, self.chart
         if before is None or chart is None or chart.key is None or before.chart.key != chart.key:
@@ -197,7 +197,7 @@ class ChartPanel(Panel):
         self._snapshot = snapshot
         if not (self.is_seen or self.ports.inset.isVisible()):
             return
-        is_old = run.anchor_count != self._anchor and time.monotonic() - self._made > REST
+        is_old = run.anchor_count != self._anchor and time.monotonic() - self._made > PAUSE
         if is_old and not self.is_making and not self.work.is_on:
             self._make(keeps_view=True)
         self._draw()

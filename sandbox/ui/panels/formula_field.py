@@ -17,7 +17,7 @@ from sandbox.ui.look.theme import colour
 from sandbox.ui.playback.task import Task
 
 # [ms] that the keys rest before the surface is looked at; from one look whether that is done to the next
-REST, LOOK = 250, 60
+PAUSE, POLL = 250, 60
 AROUND = 44                  # letters around a fault that are shown
 KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape}
 # one number for all that is typed from one entry of the field to its leaving: one edit
@@ -51,8 +51,8 @@ class FormulaField(QWidget):
         column.addWidget(self.verdict)
         self._rest, self._look = QTimer(self), QTimer(self)
         self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
-        self._look.setInterval(LOOK)
+        self._rest.setInterval(PAUSE)
+        self._look.setInterval(POLL)
         self._rest.timeout.connect(self._ask)
         self._look.timeout.connect(self._hear)
         self.edit.textEdited.connect(self._on_edited)

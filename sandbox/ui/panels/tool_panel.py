@@ -6,23 +6,24 @@ import numpy as np
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
-from sandbox.systems import spots as probe_points
-from sandbox.systems.spots import ShownTool, Spot, Tool, spot_at, tool_of
+from sandbox.systems import probe_points
+from sandbox.systems.probe_points import ProbePoint, ShownTool, Tool, probe_point_at, tool_of
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.ui.panels.tools.number_section import NumberSection
-from sandbox.ui.panels.tools.spot_section import SpotSection
+from sandbox.ui.panels.tools.points_section import PointsSection
 from sandbox.ui.panels.tools.watch_section import WatchSection
 
-FIRST = {probe_points.RULER: (Spot(probe_points.CONTACT), Spot(probe_points.SPACE)),
-         probe_points.PROTRACTOR: (Spot(probe_points.CENTRE), Spot(probe_points.CONTACT), Spot(probe_points.SPACE))}
+FIRST = {probe_points.RULER: (ProbePoint(probe_points.CONTACT), ProbePoint(probe_points.SPACE)),
+         probe_points.PROTRACTOR: (ProbePoint(probe_points.CENTRE), ProbePoint(probe_points.CONTACT),
+                                   ProbePoint(probe_points.SPACE))}
 
 
 class ToolPanel(Panel):
     """Measures while the run goes on. What is drawn in the picture follows what it is fixed to.
 
-    spots   the sections of ruler and protractor;  watch  of the stopwatch;  number  of the large number
+    probe points   the sections of ruler and protractor;  watch  of the stopwatch;  number  of the large number
     """
 
     name, keys, side, rate, follows_unseen = "tools", ("F4",), LEFT, 20, True
@@ -30,7 +31,7 @@ class ToolPanel(Panel):
     def __init__(self, ports: Ports):
         super().__init__(ports)
         self._run = self._snapshot = None
-        self.spots = {kind: SpotSection(kind, spots, ports.units) for kind, spots in FIRST.items()}
+        self.probes = {kind: PointsSection(kind, probes, ports.units) for kind, probes in FIRST.items()}
         self.watch, self.number = WatchSection(ports), NumberSection(ports)
         self._headings = [plain_label("", "heading") for _i in range(4)]
         self.trouble = plain_label("", "trouble")
@@ -40,7 +41,7 @@ class ToolPanel(Panel):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 4, 0, 8)
         column.setSpacing(4)
-        for heading, section in zip(self._headings, (*self.spots.values(), self.watch, self.number), strict=True):
+        for heading, section in zip(self._headings, (*self.probes.values(), self.watch, self.number), strict=True):
             column.addWidget(heading)
             column.addWidget(section)
         column.addStretch(1)
@@ -51,7 +52,7 @@ class ToolPanel(Panel):
         rows.addWidget(self.trouble)
         self.setWidget(outer)
         self.setMinimumWidth(NARROWEST)
-        for section in self.spots.values():
+        for section in self.probes.values():
             section.changed.connect(self.show_tools)
             section.trouble.connect(self._say)
             section.left.connect(ports.leave)
@@ -69,7 +70,7 @@ class ToolPanel(Panel):
 
     def switch(self, kind: str, on: bool | None = None):
         """Shows or hides ruler or protractor; without `on` the other of the two."""
-        section = self.spots[kind]
+        section = self.probes[kind]
         section.switch.setChecked(not section.switch.isChecked() if on is None else on)
 
     def set_point(self, position, body: int | None = None, on_support: bool = False):
@@ -77,17 +78,17 @@ class ToolPanel(Panel):
 
         position   (3,) in the laboratory [m];  body  index of the body that it belongs to, or None;  on_support  of it
         """
-        section = next((section for section in self.spots.values() if section.switch.isChecked()), None)
+        section = next((section for section in self.probes.values() if section.switch.isChecked()), None)
         if section is None:
-            section = self.spots[probe_points.RULER]
+            section = self.probes[probe_points.RULER]
             section.switch.setChecked(True)
         if self._snapshot is not None and np.isfinite(position).all():
-            section.set_next(spot_at(position, self._snapshot, body, on_support))
+            section.set_next(probe_point_at(position, self._snapshot, body, on_support))
 
     def show_tools(self):
         """Tells the picture which tools there are."""
-        self.ports.show_tools([ShownTool(Tool(kind, section.spots), section.said)
-                               for kind, section in self.spots.items() if section.switch.isChecked()])
+        self.ports.show_tools([ShownTool(Tool(kind, section.probes), section.said)
+                               for kind, section in self.probes.items() if section.switch.isChecked()])
 
     def _say(self, text: str):
         self.trouble.setText(text)
@@ -97,8 +98,8 @@ class ToolPanel(Panel):
 
     def save(self) -> dict:
         """Returns tools and large number as JSON knows them."""
-        return {"tools": [{**Tool(kind, section.spots).to_json(), "on": section.switch.isChecked()}
-                          for kind, section in self.spots.items()], "number": self.number.save()}
+        return {"tools": [{**Tool(kind, section.probes).to_json(), "on": section.switch.isChecked()}
+                          for kind, section in self.probes.items()], "number": self.number.save()}
 
     def load(self, plain):
         """Takes what `save` gave; BadValue in a sentence where it is none."""
@@ -109,7 +110,7 @@ class ToolPanel(Panel):
             rest = {key: value for key, value in one.items() if key != "on"} if isinstance(one, dict) else one
             found.append((tool_of(rest, f"tools[{i}]"), isinstance(one, dict) and one.get("on") is True))
         for tool, on in found:
-            self.spots[tool.kind].load(tool.spots, on)
+            self.probes[tool.kind].load(tool.probes, on)
         self.number.load(plain.get("number", {}))
 
     def load_text(self, text: str):
@@ -134,7 +135,7 @@ class ToolPanel(Panel):
                                  strict=True):
             heading.setText(text)
         bodies = len(self._run.bodies) if self._run is not None else 1
-        for section in self.spots.values():
+        for section in self.probes.values():
             section.retranslate(bodies)
         self.watch.retranslate()
         self.number.retranslate()
@@ -144,7 +145,7 @@ class ToolPanel(Panel):
 
     def begin(self, run):
         self._run, self._snapshot = run, run.snapshot()
-        for section in self.spots.values():
+        for section in self.probes.values():
             section.retranslate(len(run.bodies))
         self.watch.begin(run)
         self.number.begin(run)
@@ -155,6 +156,6 @@ class ToolPanel(Panel):
         self.watch.follow(run, snapshot)
         self.number.follow(snapshot, self.watch.watch.reading(snapshot.t))
         if self.is_seen:
-            for kind, section in self.spots.items():
+            for kind, section in self.probes.items():
                 if section.switch.isChecked():
-                    section.show_reading(Tool(kind, section.spots).measure(snapshot))
+                    section.show_reading(Tool(kind, section.probes).measure(snapshot))

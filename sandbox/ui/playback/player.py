@@ -19,8 +19,8 @@ from sandbox.ui.playback.task import Task
 from sandbox.ui.playback.travel import Travel
 
 FRAME = 16                    # [ms] from one frame to the next
-REST = 5                      # [ms] at least after each: the page's engine does one small thing per turn of the events
-LOOK = 0.2                    # [s] between updates of meters
+PAUSE = 5                      # [ms] at least after each: the page's engine does one small thing per turn of the events
+POLL = 0.2                    # [s] between updates of meters
 
 
 class Player(QObject):
@@ -149,7 +149,7 @@ class Player(QObject):
             self.frame()
         finally:
             if self._timer.isActive():
-                self._timer.start(max(REST, FRAME - int(1000*(time.perf_counter() - begin))))
+                self._timer.start(max(PAUSE, FRAME - int(1000*(time.perf_counter() - begin))))
 
     def frame(self):
         """Commands due now, steps due now, one snapshot, one message to the picture, then plots and meters."""
@@ -181,7 +181,7 @@ class Player(QObject):
             self._is_news, begin = False, self._now()
             self.glanced.emit(self.snapshot)
             self._glances.took(now, self._now() - begin)
-        if now - self._last_look >= LOOK:
+        if now - self._last_look >= POLL:
             self._look(now)
 
     def apply_live(self):

@@ -3,7 +3,7 @@
 from sandbox.run.branches import Branch, Branches, stride
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
-from sandbox.ui.playback import places
+from sandbox.ui.playback import run_steps
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.loop import Loop
 
@@ -38,7 +38,7 @@ class Travel:
         self.stop()
         self.loop.clear()
         self._logged = run if is_logged else None
-        run.books.keep_trace()
+        run.recording.keep_trace()
         self.branches.begin(run)
         self._number = self.branches.number
 
@@ -58,12 +58,12 @@ class Travel:
             self.run.advance(steps)
             self._player.arrived()
         else:
-            self._arrive(places.place(self.run) + steps)
+            self._arrive(run_steps.current(self.run) + steps)
 
     def visit(self, t: float):
         """Pauses and shows the last whole step up to a time that the run has passed."""
         if self.run is not None:
-            self.go(places.place_of(t, self.run.step_rate))
+            self.go(run_steps.step_of(t, self.run.step_rate))
 
     def go(self, place: int):
         """Pauses and shows a place (places.py)."""
@@ -81,7 +81,7 @@ class Travel:
         """Pauses and shows the next or the last event."""
         if self.run is None:
             return
-        found = places.event_after(self.run) if forward else places.event_before(self.run)
+        found = run_steps.event_after(self.run) if forward else run_steps.event_before(self.run)
         if found is None:
             self._player.pause()
             self._player.noted.emit(_("There is no later event in this run.") if forward
@@ -94,8 +94,8 @@ class Travel:
         run = self.run
         if run is None:
             return
-        step = places.place_of(t, run.step_rate)
-        self.go(min(step, places.last_place(run)))
+        step = run_steps.step_of(t, run.step_rate)
+        self.go(min(step, run_steps.last_step(run)))
         if step > run.latest and not run.has_ended:
             self.goal, self.origin = step, run.step
 
@@ -163,7 +163,7 @@ class Travel:
             self._go_on(steps)
 
     def _go_on(self, steps: int):
-        run, at = self.run, places.place(self.run)
+        run, at = self.run, run_steps.current(self.run)
         end = self.loop.end_after(at)
         due = steps if end is None else min(steps, end - at)
         if is_logged := run is self._logged and run.step < run.latest:
@@ -181,7 +181,7 @@ class Travel:
     def _arrive(self, place: int):
         """Shows a place that was passed."""
         self._sought = None
-        if not places.go(self.run, place):
+        if not run_steps.go(self.run, place):
             self._player.refused.emit(_("The history no longer holds that step."))
         self.jump()
         self._player.arrived()

@@ -121,11 +121,11 @@ class Ink:
     def _marks(self, shown: Shown):
         self.painter.setPen(Qt.NoPen)
         for mark in shown.marks.commands:
-            self._spot(mark.t, colour("TEXT"), 2.6*self.scale, 0.0)
+            self._dot(mark.t, colour("TEXT"), 2.6*self.scale, 0.0)
         for mark in shown.marks.events:
             self._pennant(mark.t, colour("RED" if mark.is_end else "AMBER"))
 
-    def _spot(self, t: float, tone: str, radius: float, lift: float):
+    def _dot(self, t: float, tone: str, radius: float, lift: float):
         if self.stretch.begin <= t <= self.stretch.end:
             self.painter.setPen(QPen(QColor(colour("NIGHT")), 1))
             self.painter.setBrush(QColor(tone))

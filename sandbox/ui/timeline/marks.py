@@ -6,7 +6,7 @@ from sandbox.run.command import HAND
 from sandbox.run.readings.gathered import gathered
 from sandbox.run.simulation import Simulation
 from sandbox.text import _, unit_text
-from sandbox.ui.playback import places
+from sandbox.ui.playback import run_steps
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Marks:
     @staticmethod
     def _event(run: Simulation, event, is_last: bool) -> Mark:
         is_end = run.has_ended and is_last
-        place = places.last_place(run) if is_end else places.place_of(event.t, run.step_rate)
+        place = run_steps.last_step(run) if is_end else run_steps.step_of(event.t, run.step_rate)
         return Mark(event.t, place, event.sentence, is_end)
 
     @staticmethod

@@ -10,7 +10,7 @@ from sandbox.ui.look.format import tooltip, typed_number
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.playback.player import Player
 
-LOOK = 100               # [ms] between looks at how far it is
+POLL = 100               # [ms] between looks at how far it is
 FARTHEST = 1e6           # [s]
 
 
@@ -91,7 +91,7 @@ class RunTo(QFrame):
         self.field.style().polish(self.field)
         self._travel.run_to(t)
         self.field.clearFocus()
-        self._timer.start(LOOK)
+        self._timer.start(POLL)
         self.look()
 
     def _refuse(self, text: str):

@@ -5,7 +5,7 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 from sandbox.run.branches import MOST
 from sandbox.text import _, unit_text
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.playback import places
+from sandbox.ui.playback import run_steps
 from sandbox.ui.playback.player import Player
 from sandbox.ui.timeline.bar import TimeBar
 from sandbox.ui.timeline.branch_row import BranchRow
@@ -81,7 +81,7 @@ class TimeLine(QFrame):
             return
         shown, loop = self.bar.shown, travel.loop
         # an instant of which nothing is kept any more is still a place of the run: its start
-        shown.oldest = min(run.books.history.oldest*run.h, run.t)
+        shown.oldest = min(run.recording.history.oldest*run.h, run.t)
         shown.newest = max(run.latest*run.h, run.t, *(event.t for event in run.events[-1:]))
         if not self.bar.is_dragged:
             shown.now = run.t
@@ -107,15 +107,15 @@ class TimeLine(QFrame):
     def _seek(self, t: float):
         run = self._player.simulation
         if run is not None:
-            place = places.place_of(t, run.step_rate)
+            place = run_steps.step_of(t, run.step_rate)
             is_end = run.has_ended and t >= self.bar.shown.newest
-            self._travel.seek(places.last_place(run) if is_end else place)
+            self._travel.seek(run_steps.last_step(run) if is_end else place)
 
     def _mark(self, a: float, b: float):
         run = self._player.simulation
         if run is not None:
-            first = places.place_of(a, run.step_rate)
-            self._travel.loop.mark(first, max(first + 1, places.place_of(b, run.step_rate)))
+            first = run_steps.step_of(a, run.step_rate)
+            self._travel.loop.mark(first, max(first + 1, run_steps.step_of(b, run.step_rate)))
             self.follow()
 
     def _read(self, t):

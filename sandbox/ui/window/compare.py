@@ -19,7 +19,7 @@ from sandbox.ui.playback.player import Player
 from sandbox.ui.playback.task import Task
 from sandbox.ui.window.files.measurement_sheet import MeasurementSheet
 
-LOOK = 100               # [ms] between looks at a file that is being read
+POLL = 100               # [ms] between looks at a file that is being read
 IN_PICTURE = 400         # points of a path in the picture at most
 
 
@@ -37,7 +37,7 @@ class Compare(QObject):
         player.started.connect(lambda _run, _reason: self.show_paths() if self.pinboard.pins else None)
         self.sheet: MeasurementSheet | None = None
         self._name = ""
-        self._awaited = Awaited(self, LOOK)
+        self._awaited = Awaited(self, POLL)
 
     def pin(self):
         """Keeps the present run beside the next ones."""

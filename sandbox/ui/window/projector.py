@@ -20,8 +20,8 @@ from sandbox.ui.window.control_strip import ControlStrip
 from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.messages import MessageBar
 
-REST = 3000              # [ms] that the mouse rests before the controls fade
-LOOK = 100               # [ms] between looks at the mouse
+PAUSE = 3000              # [ms] that the mouse rests before the controls fade
+POLL = 100               # [ms] between looks at the mouse
 LETTERS, CLOCK = 26, 60  # [px] heights of letters in a window of 1080 lines
 SMALLEST = 16            # [px] in a small window
 
@@ -107,7 +107,7 @@ class Projector(QObject):
             self._place, self._rest = QCursor.pos(), 0
             self.strip.wake()
             self._arrange()
-            self._timer.start(LOOK)
+            self._timer.start(POLL)
             hall.view.setFocus()
         self.show_time()
 
@@ -202,8 +202,8 @@ class Projector(QObject):
             self._rest = 0
             self.strip.wake()
         elif self.strip.isVisible() and not self.strip.rect().contains(self.strip.mapFromGlobal(place)):
-            self._rest += LOOK
-            if self._rest >= REST:
+            self._rest += POLL
+            if self._rest >= PAUSE:
                 self.strip.fade(self._hall.is_calm())
         self._place = place
 

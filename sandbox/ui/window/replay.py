@@ -6,12 +6,12 @@ from PyQt5.QtCore import QObject, QTimer
 
 from sandbox.scene.presentation.showing import SPEEDS
 from sandbox.text import _
-from sandbox.ui.playback import places
+from sandbox.ui.playback import run_steps
 from sandbox.ui.playback.player import Player
 
 LAST, SLOW = 1.0, 1/8        # [s] of a run that are shown again, and how fast
 ENOUGH = 5.0                 # [s] of the wall clock for which there is something to see, at least
-REST = 1500                  # [ms] for which one looks at an end before it is all shown again
+PAUSE = 1500                  # [ms] for which one looks at an end before it is all shown again
 
 
 def is_over_soon(t: float, speed: float) -> bool:
@@ -45,10 +45,10 @@ class Replay(QObject):
     def last_second(self):
         """Shows the last second up to the newest state slowly, again and again."""
         run = self._player.simulation
-        if run is None or places.last_place(run) == 0:
+        if run is None or run_steps.last_step(run) == 0:
             return
         self._timer.stop()
-        end = places.last_place(run)
+        end = run_steps.last_step(run)
         speed = self._player.pace.speed
         if self._speed is None:
             self._speed = speed
@@ -61,14 +61,14 @@ class Replay(QObject):
         travel.loop.mark(a, b)
         travel.go(a)
         # a run that no longer knows that step stays where it is
-        if places.place(self._player.simulation) != b:
+        if run_steps.current(self._player.simulation) != b:
             self._player.play()
 
     def _on_ended(self):
         run = self._player.simulation
         if is_over_soon(run.t, self._player.pace.speed) and not self._is_calm() and not self._player.travel.loop.is_on:
             self._at_end = run
-            self._timer.start(REST)
+            self._timer.start(PAUSE)
 
     def _again(self):
         """Shows all of a run again that nobody has touched since it came to its end."""
@@ -76,7 +76,7 @@ class Replay(QObject):
         if run is None or run is not self._at_end or player.is_playing or player.is_preparing or run.ended is None:
             return
         self._at_end = None
-        self._loop(0, places.last_place(run))
+        self._loop(0, run_steps.last_step(run))
         self._note(_("over so soon that it is shown again and again; Space stops it"))
 
     def _forget(self):

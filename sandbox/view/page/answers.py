@@ -19,7 +19,7 @@ MOST_EVENTS = 256        # of an answer; the newest are kept
 DEEPEST, MOST, TEXT = 3, 64, 200      # levels, parts and letters of an event
 COUNTS = Whole(0, 2**53)
 
-LOOK = Record({"mode": Text(10, "|".join(MODES)), "at": List(Number(-1e9, 1e9), 6, 6)})
+POLL = Record({"mode": Text(10, "|".join(MODES)), "at": List(Number(-1e9, 1e9), 6, 6)})
 KINDS = {"draws": COUNTS, "shown": COUNTS, "frame": COUNTS, "lost": Switch(), "awake": Switch(), "ready": Switch(),
          "webgl2": Switch(), "software": Switch(), "smooth": Switch(), "renderer": Text(1000), "error": Text(100_000),
          "guarded": List(Text(100), 0, 100), "eye": List(Number(-MOST_OF_EYE, MOST_OF_EYE), NUMBERS, NUMBERS),
@@ -45,7 +45,7 @@ def answer_of(text: str) -> dict:
 def fitting(answer: Mapping) -> dict:
     """Returns the parts of an answer that are what they should be."""
     found = {}
-    for name, kind in [*KINDS.items(), ("look", LOOK)]:
+    for name, kind in [*KINDS.items(), ("look", POLL)]:
         if name in answer:
             try:
                 value = kind.take(answer[name], f"page, {name!r}")
@@ -59,7 +59,7 @@ def fitting(answer: Mapping) -> dict:
 
 def is_look(look: Mapping) -> bool:
     """Whether a camera can stand there: both parts, and a range [m] above 0."""
-    return len(look) == len(LOOK.kinds) and look["at"][5] > 0.0
+    return len(look) == len(POLL.kinds) and look["at"][5] > 0.0
 
 
 def is_plain(value, level: int = 0) -> bool:

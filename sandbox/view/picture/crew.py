@@ -9,7 +9,7 @@ from sandbox.systems.bodies_seen import column_of
 from sandbox.view.palette import BODIES
 from sandbox.view.pick.picker import Solid
 from sandbox.view.picture.bodies import BodyPicture, followed, lowest_of_ball
-from sandbox.view.picture.crowd import Crowd
+from sandbox.view.picture.instances import Instances
 from sandbox.view.picture.mesh import rotation_matrix
 from sandbox.view.picture.tint import Tint
 
@@ -58,7 +58,7 @@ class Crew:
         balls = [k for k, body in enumerate(self.bodies) if hasattr(body, "radius")]
         if len(balls) <= level.singles:
             balls = []
-        self.crowd = Crowd(balls, [float(self.bodies[k].radius) for k in balls]) if balls else None
+        self.instances = Instances(balls, [float(self.bodies[k].radius) for k in balls]) if balls else None
         among = set(balls)
         self.pictures = {k: BodyPicture(body, level.ball) for k, body in enumerate(self.bodies) if k not in among}
         self.tint = Tint()
@@ -87,10 +87,10 @@ class Crew:
     def show(self, snapshot) -> list[list[float]]:
         """Moves all to their places in a snapshot; returns the shadows of those that are drawn one by one."""
         bodies = snapshot.bodies
-        if self.crowd is not None:
-            self.crowd.show(bodies)
-            speeds = np.linalg.norm(column_of(bodies, "velocity")[self.crowd.places], axis=1)
-            self.crowd.paint(*self.tint.of(self.crowd.places, speeds, snapshot.t))
+        if self.instances is not None:
+            self.instances.show(bodies)
+            speeds = np.linalg.norm(column_of(bodies, "velocity")[self.instances.places], axis=1)
+            self.instances.paint(*self.tint.of(self.instances.places, speeds, snapshot.t))
         return [picture.show(bodies[k]) for k, picture in self.pictures.items() if k < len(bodies)]
 
     def shadows(self) -> list[list[float]]:
@@ -101,14 +101,14 @@ class Crew:
 
     def setup(self, support, position) -> dict:
         """Returns what a new page has to know of the crowd on a support that stands at `position` (3,) [m]."""
-        return {} if self.crowd is None else {"crowd": self.crowd.setup(support.size, position, support)}
+        return {} if self.instances is None else {"crowd": self.instances.setup(support.size, position, support)}
 
     def changes(self, support=None, position=None) -> dict:
         """Returns what is new of the crowd; with a support that has grown what depends on it."""
-        if self.crowd is None:
+        if self.instances is None:
             return {}
-        scenery = {} if support is None else self.crowd.scenery(support.size, position, support)
-        return {"crowd": {**self.crowd.changes(), **scenery}}
+        scenery = {} if support is None else self.instances.scenery(support.size, position, support)
+        return {"crowd": {**self.instances.changes(), **scenery}}
 
     # ---- for the camera ---------------------------------------------------------------------------------------------
 
@@ -118,7 +118,7 @@ class Crew:
         position, axes   pose of the support;  local   contact (3,) of the body in focus, which is all that counts where
         there is no crowd
         """
-        if self.crowd is None:
+        if self.instances is None:
             return local
         places = (column_of(snapshot.bodies, "contact") - position) @ axes
         return places[np.hypot(places[:, 0], places[:, 1]).argmax()]
@@ -146,15 +146,15 @@ class Crew:
     @property
     def balls(self) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         """Numbers (n,), centres (n, 3) [m] and radii (n,) [m] of the others; None where there are none."""
-        return None if self.crowd is None else (self.crowd.places, self.crowd.centres, self.crowd.radii)
+        return None if self.instances is None else (self.instances.places, self.instances.centres, self.instances.radii)
 
     def solid(self, k: int) -> Solid | None:
         """Returns the shape of a body where it was shown last, None where there is no such body."""
         if k in self.pictures:
             return self.pictures[k].solid
-        if self.crowd is None or not 0 <= k < len(self.bodies):
+        if self.instances is None or not 0 <= k < len(self.bodies):
             return None
-        i = int(np.searchsorted(self.crowd.places, k))
-        solid = Solid(radius=float(self.crowd.radii[i]))
-        solid.place(self.crowd.centres[i], rotation_matrix(self.crowd.quaternions[i]))
+        i = int(np.searchsorted(self.instances.places, k))
+        solid = Solid(radius=float(self.instances.radii[i]))
+        solid.place(self.instances.centres[i], rotation_matrix(self.instances.quaternions[i]))
         return solid

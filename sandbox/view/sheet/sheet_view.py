@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 ADDRESS = f"{SCHEME.decode()}://sheet/"
 MARGINS = QMarginsF(18, 16, 18, 18)      # [mm] of a printed page
-LOOK, MOST_LOOKS = 30, 100               # [ms] between looks at the fonts, and how many before it is printed as it is
+POLL, MOST_LOOKS = 30, 100               # [ms] between looks at the fonts, and how many before it is printed as it is
 MOST_RELOADS = 3                         # of a page whose process died
 
 
@@ -106,7 +106,7 @@ class SheetView(QWidget):
         """Waits for the fonts of the page, which come when they are first used, then prints it."""
         def look(status):
             if status == "loading" and looks > 0:
-                QTimer.singleShot(LOOK, lambda: self._print(then, looks - 1))
+                QTimer.singleShot(POLL, lambda: self._print(then, looks - 1))
             else:
                 self._write_pdf(then)
 

@@ -11,7 +11,7 @@ from sandbox.scene import Disk, Ellipsoid, Motion, Plane, Signal, Spin, Start, S
 from sandbox.verify.ball import surface_of
 from tests.mechanics.contact.oracle_modes import Law, Sliding, sliding_state
 from tests.mechanics.contact.setup_modes import Case, Run, g, puck
-from tests.mechanics.impact.touching import cases
+from tests.mechanics.impact.touch import cases
 from tests.oracles import general_body, supports, surfaces
 from tests.oracles.quaternions import rotation_of
 from tests.oracles.runs import simulate

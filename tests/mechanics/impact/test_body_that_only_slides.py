@@ -12,7 +12,7 @@ from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.decision import decide
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene import Body, Motion, Plane, Signal
-from tests.mechanics.impact.touching import cases, compare, of_kind, system_of
+from tests.mechanics.impact.touch import cases, compare, of_kind, system_of
 
 
 def particle(mass, moment=0.0, angle=0.0):

@@ -7,7 +7,7 @@ from numpy.testing import assert_allclose
 
 from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.impact import strike, tail
-from tests.mechanics.impact.touching import ball_touch, cases, compare
+from tests.mechanics.impact.touch import ball_touch, cases, compare
 
 
 def test_bouncing_ball():

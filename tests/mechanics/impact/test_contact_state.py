@@ -14,7 +14,7 @@ from sandbox.mechanics.impact.contact_state import skew, tangents, touch
 from sandbox.mechanics.probe import Pose, field_at, motion_at
 from sandbox.scene import Ball, Body, Disk, Ellipsoid, Motion, Paraboloid, Plane, Signal, Sphere, Start, rate_sine
 from sandbox.systems.contact.assembly import assemble
-from tests.mechanics.impact.touching import cases, compare, of_kind, rotation, solid_touch, system_of
+from tests.mechanics.impact.touch import cases, compare, of_kind, rotation, solid_touch, system_of
 from tests.oracles import general_body
 from tests.physics import test_general_body as rolling_bodies
 

@@ -13,7 +13,7 @@ from tests.mechanics.impact import (
     test_penalty,
     test_slide_or_roll,
 )
-from tests.mechanics.impact.touching import cases
+from tests.mechanics.impact.touch import cases
 
 TABLE_1 = (test_detachment.test_vectors,)
 DISK = (test_contact_state.test_vectors, test_detachment.test_vectors, test_precession.test_vectors_of_steady_rolling)

@@ -10,7 +10,7 @@ from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.decision import decide
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene import Body, Sphere
-from tests.mechanics.impact.touching import (
+from tests.mechanics.impact.touch import (
     ROUGH,
     cases,
     compare,

@@ -14,7 +14,7 @@ from sandbox.mechanics.impact.slip_direction import sliding_directions
 from sandbox.scene import Motion, Paraboloid, Signal, rate_sine
 from tests.mechanics.impact.colliding import random_contacts
 from tests.mechanics.impact.test_contact_state import PEBBLE
-from tests.mechanics.impact.touching import cases, law_of, rod_touch, system_of
+from tests.mechanics.impact.touch import cases, law_of, rod_touch, system_of
 
 MOVING = Motion("z", rate_sine(1.0, 0.7, 3.0), tilt=Signal(sine=0.2, nu=2.0))
 

@@ -8,7 +8,7 @@ from scipy.optimize import brentq
 from sandbox.mechanics.impact import decision as decisions
 from sandbox.mechanics.impact.decision import decide
 from sandbox.mechanics.impact.detachment import analyse
-from tests.mechanics.impact.touching import cases, compare, hoop_touch, law_of
+from tests.mechanics.impact.touch import cases, compare, hoop_touch, law_of
 
 
 class Hoop:

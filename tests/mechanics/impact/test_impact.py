@@ -9,7 +9,7 @@ from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, HYPOTHESES, impact_by_friction, incremental, strike
-from tests.mechanics.impact.touching import ball_touch, cases, compare, of_kind, rod_touch, solid_touch
+from tests.mechanics.impact.touch import ball_touch, cases, compare, of_kind, rod_touch, solid_touch
 
 
 def energy(now):

@@ -8,7 +8,7 @@ from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import impact_by_friction
 from tests.mechanics.impact.colliding import UP, random_contacts
-from tests.mechanics.impact.touching import rod_touch
+from tests.mechanics.impact.touch import rod_touch
 
 
 def test_friction_impact_of_the_rod_in_closed_form():

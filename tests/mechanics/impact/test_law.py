@@ -14,7 +14,7 @@ from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene import Disk
 from tests.machine import run_compiled
-from tests.mechanics.impact.touching import ROUGH, ball_touch, system_of
+from tests.mechanics.impact.touch import ROUGH, ball_touch, system_of
 from tests.oracles.one_contact import moment_of
 
 

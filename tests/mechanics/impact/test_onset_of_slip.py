@@ -12,7 +12,7 @@ from sandbox.mechanics.impact.decision import begin_slip
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.slip_direction import sliding_directions
 from sandbox.scene import Disk
-from tests.mechanics.impact.touching import ROUGH, system_of
+from tests.mechanics.impact.touch import ROUGH, system_of
 
 
 def test_onset_of_slip_is_consistent_and_unique_enough():

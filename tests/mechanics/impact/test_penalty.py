@@ -7,7 +7,7 @@ from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
 from sandbox.mechanics.impact.penalty import collision, damping_of, damping_ratio, longest_step, stiffness_of
-from tests.mechanics.impact.touching import cases, compare
+from tests.mechanics.impact.touch import cases, compare
 
 
 def test_vector():

@@ -10,7 +10,7 @@ from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.decision import can_rest, decide
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene import Body, Motion, Plane, Signal
-from tests.mechanics.impact.touching import ROUGH, ball_touch, cases, compare, system_of
+from tests.mechanics.impact.touch import ROUGH, ball_touch, cases, compare, system_of
 
 # from sliding to rolling ----------------------------------------------------------------------------------------------
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.advance import advance_island
 from sandbox.mechanics.world.island.decide import decide, forces
 from sandbox.mechanics.world.island.free import energy_of

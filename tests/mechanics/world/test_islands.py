@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.scene.motions import Motion, Signal, Spin, rate_sine
 from sandbox.scene.supports.surfaces import Plane, Sphere
 from tests.mechanics.world.islands import Ball, Island, Support, on

@@ -7,8 +7,8 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.run.simulation import Simulation
 from sandbox.scene.bodies import Ball as Body
 from sandbox.scene.motions import Motion, Signal, Spin, rate_sine

@@ -1,1 +1,1 @@
-"""Balls that go on together: which they are, as islands, as crowds, or at rest in a heap."""
+"""Balls that go on together: which they are, as islands, as stepped groups, or at rest in a heap."""

@@ -1,57 +1,58 @@
-"""Which balls belong to a crowd: those that could come near it until the end of the frame.
+"""Which balls belong to a stepped group: those that could come near it until the end of the frame.
 
-So none of the others meets it but one that is much faster; that one joins it where they meet. A ball leaves its crowd
-at the end of a frame where none is near. Which balls belong together depends on places and velocities alone.
+So none of the others meets it but one that is much faster; that one joins it where they meet. A ball leaves its stepped
+group at the end of a frame where none is near. Which balls belong together depends on places and velocities alone.
 
-Which balls come near each other within a span: so near that a crowd takes them along.
+Which balls come near each other within a span: so near that a stepped group takes them along.
 
-A pair is asked by its distance and its speed, and by what hits in the crowd may add. Most are too far apart for any
-speed that the crowd has: their squares say so.
+A pair is asked by its distance and its speed, and by what hits in the stepped group may add. Most are too far apart for
+any speed that the stepped group has: their squares say so.
 """
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.traced import length, traced, vector_at
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.groups.groups import entry_of, lasting_count
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
 
 @compiled
-def is_crowded(state):
-    """Whether a ball belongs to a crowd, at rest or not."""
-    return state[at.MODE] == at.CROWDED or state[at.MODE] == at.RESTS
+def is_stepped(state):
+    """Whether a ball belongs to a stepped group, at rest or not."""
+    return state[at.MODE] == at.STEPPED or state[at.MODE] == at.RESTS
 
 
 @compiled
 def join(p, y, b):
-    """Makes a ball one of a crowd: what its lasting contacts did does not count any more."""
+    """Makes a ball one of a stepped group: what its lasting contacts did does not count any more."""
     state = state_of(y, b)
-    if not is_crowded(state):
+    if not is_stepped(state):
         for i in range(3):
             state[at.BEGINS + i] = 0.0
-    state[at.MODE] = at.CROWDED
+    state[at.MODE] = at.STEPPED
     for k in range(lasting_count(p, y)):
         entry = entry_of(p, y, k)
-        if entry[at.DOES] != at.CROWDED and (entry[at.FIRST] == float(b) or entry[at.OTHER] == float(b)):
-            entry[at.DOES] = at.CROWDED
+        if entry[at.DOES] != at.STEPPED and (entry[at.FIRST] == float(b) or entry[at.OTHER] == float(b)):
+            entry[at.DOES] = at.STEPPED
             for i in range(3):
                 entry[at.SLIPS_OFF + i] = 0.0
 
 
 @compiled
-def make_crowd(p, y, first):
-    """Makes a crowd of the group that is linked to `first`."""
+def make_stepped(p, y, first):
+    """Makes a stepped group of the group that is linked to `first`."""
     b = first
     while b >= 0:
         join(p, y, b)
-        working_of(p, b)[at.WAY] = at.IN_CROWD
+        working_of(p, b)[at.SEGMENT_KIND] = at.IN_STEPPING
         b = int(working_of(p, b)[at.LINK])
 
 
 @compiled
 def gather_near(p, y, first, span):
-    """Links the crowd of the ball `first` at the start of a frame: all that come near it within a span join it."""
+    """Links the stepped group of the ball `first` at the start of a frame: all that come near it within a span join
+    it."""
     p[at.GROUPS] += 1.0
     mark, n = p[at.GROUPS], int(p[at.BALLS])
     working_of(p, first)[at.MARK], working_of(p, first)[at.LINK] = mark, -1.0
@@ -60,7 +61,7 @@ def gather_near(p, y, first, span):
         grows, stray = False, stray_in(p, y, mark, mean)
         widest = stray
         for b in range(n):
-            # one that belongs to another crowd already stays there
+            # one that belongs to another stepped group already stays there
             if working_of(p, b)[at.MARK] != 0.0:
                 continue
             if is_near_any(p, y, b, last, span, stray, mean, widest):
@@ -91,11 +92,11 @@ def link_marked(p, mark):
 
 @compiled
 def gather_changed(p, y):
-    """Links the crowd to which something has just happened: all of its balls are changed."""
+    """Links the stepped group to which something has just happened: all of its balls are changed."""
     p[at.GROUPS] += 1.0
     for b in range(int(p[at.BALLS])):
         ball = working_of(p, b)
-        if ball[at.CHANGED] != at.UNCHANGED and state_of(y, b)[at.MODE] == at.CROWDED:
+        if ball[at.CHANGED] != at.UNCHANGED and state_of(y, b)[at.MODE] == at.STEPPED:
             ball[at.MARK] = p[at.GROUPS]
     link_marked(p, p[at.GROUPS])
 
@@ -103,9 +104,9 @@ def gather_changed(p, y):
 # ---- nearness -------------------------------------------------------------------------------------------------------
 
 
-# a ball that comes as near as this share of its radius belongs to the crowd
+# a ball that comes as near as this share of its radius belongs to the stepped group
 NEAR = 0.05
-# speeds that hits in a crowd may give, in the largest ones that it has
+# speeds that hits in a stepped group may give, in the largest ones that it has
 FASTER = 2.0
 # share of a square that rounding does not change
 ROUNDED = 1.0 + 1e-9
@@ -152,7 +153,7 @@ def share_support(p, one, other):
 
 @compiled
 def reach_of(p, state, mean, a, span, stray, widest):
-    """How far away at most a ball of a crowd is that the ball in `state` comes near, see comes_near."""
+    """How far away at most a ball of a stepped group is that the ball in `state` comes near, see comes_near."""
     speed = against_mean(state, mean) + widest
     return a + p[at.LARGEST] + span*(speed + FASTER*stray + span*size_of(p, at.GRAVITY)) + NEAR*a
 
@@ -165,7 +166,7 @@ def against_mean(state, mean):
 
 @compiled
 def stray_in(p, y, mark, mean):
-    """The largest speed in a crowd against its mean; mean (3,) takes that."""
+    """The largest speed in a stepped group against its mean; mean (3,) takes that."""
     n, m, square = int(p[at.BALLS]), 0.0, 0.0
     x = v = z = 0.0
     for b in range(n):
@@ -184,7 +185,7 @@ def stray_in(p, y, mark, mean):
 def is_near_any(p, y, b, first, span, stray, mean, widest):
     """Whether the ball b comes near one of those linked to `first`; none is faster than `widest` against mean."""
     state, a = state_of(y, b), ball_of(p, b)[at.RADIUS]
-    reach, has_free = reach_of(p, state, mean, a, span, stray, widest), p[at.FREE] > 0.0
+    reach, has_free = reach_of(p, state, mean, a, span, stray, widest), p[at.FREE_SUPPORTS] > 0.0
     c = first
     while c >= 0:
         other = state_of(y, c)

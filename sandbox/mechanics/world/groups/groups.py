@@ -4,7 +4,7 @@ A group is a chain of balls, from any of them on by LINK.
 """
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
@@ -73,7 +73,7 @@ def joint_of(p, k):
 def gather(p, y, first):
     """Links all balls that go on together with `first`, and marks them with a number of their own; returns it.
 
-    Those of a crowd are linked by gathering.py.
+    Those of a stepped group are linked by gathering.py.
     """
     return gather_both(p, y, first, -1)
 
@@ -89,7 +89,7 @@ def gather_both(p, y, first, other):
     ball = working_of(p, first)
     ball[at.LINK], ball[at.MARK], ball[at.HEAD_OF], ball[at.LEANS] = -1.0, mark, float(first), 0.0
     count = lasting_count(p, y)
-    if (count == 0 and p[at.FREE] == 0.0 and p[at.JOINTS] == 0.0) or state_of(y, first)[at.MODE] == at.RESTS:
+    if (count == 0 and p[at.FREE_SUPPORTS] == 0.0 and p[at.JOINTS] == 0.0) or state_of(y, first)[at.MODE] == at.RESTS:
         return mark
     tail = current = first
     if other >= 0:
@@ -99,7 +99,7 @@ def gather_both(p, y, first, other):
     while current >= 0:
         for k in range(count):
             entry = entry_of(p, y, k)
-            if entry[at.DOES] == at.CROWDED:
+            if entry[at.DOES] == at.STEPPED:
                 continue
             if entry[at.FIRST] == current and entry[at.OTHER] >= 0.0:
                 tail = linked(p, tail, int(entry[at.OTHER]), mark)
@@ -113,21 +113,21 @@ def gather_both(p, y, first, other):
         if on >= 0 and is_free(block_of(p, on)):
             tail = link_all_on(p, y, on, tail, mark, count)
         if p[at.JOINTS] > 0.0:
-            tail = link_joined(p, current, tail, mark)
+            tail = link_jointed(p, current, tail, mark)
         current = int(working_of(p, current)[at.LINK])
     return mark
 
 
 @compiled
-def link_joined(p, b, tail, mark):
+def link_jointed(p, b, tail, mark):
     """Links the balls that joints hold together with the ball b."""
     for k in range(int(p[at.JOINTS])):
         joint = joint_of(p, k)
-        if int(joint[at.JOINED]) == b and joint[at.JOINED_TO] >= 0.0:
-            tail = linked(p, tail, int(joint[at.JOINED_TO]), mark)
-        elif int(joint[at.JOINED_TO]) == b:
-            tail = linked(p, tail, int(joint[at.JOINED]), mark)
-        elif int(joint[at.JOINED]) == b:
+        if int(joint[at.JOINT_BALL]) == b and joint[at.JOINT_OTHER] >= 0.0:
+            tail = linked(p, tail, int(joint[at.JOINT_OTHER]), mark)
+        elif int(joint[at.JOINT_OTHER]) == b:
+            tail = linked(p, tail, int(joint[at.JOINT_BALL]), mark)
+        elif int(joint[at.JOINT_BALL]) == b:
             working_of(p, b)[at.LEANS] = 1.0
     return tail
 

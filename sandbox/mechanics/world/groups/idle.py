@@ -1,9 +1,9 @@
 """Supports that are free to turn, on which nothing lies just now: islands without balls."""
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.groups.islands import gain_of, put_free
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import array_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, ask
 from sandbox.mechanics.world.neighbours import island_of, turning_of
@@ -41,7 +41,7 @@ def turn_idle(p, calls, y, s, t, t_end):
     now[at.TURN_BEGAN], now[at.TURN_ENDS] = t, t_end
     turned = array_of(island, here.STATE)
     now[at.END_ANGLE], now[at.END_RATE] = turned[at.ANGLE], turned[at.RATE]
-    y[int(p[at.BOOKS_AT]) + at.LEDGER] += gain_of(island)
+    y[int(p[at.LEDGER_AT]) + at.LEDGER] += gain_of(island)
 
 
 @compiled
@@ -51,11 +51,11 @@ def cut_idle(p, calls, y, s, t):
     now = turning_of(p, number)
     if now[at.TURN_BEGAN] < t <= now[at.TURN_ENDS]:
         # what the ledger had of the rest of the segment goes back
-        books, before = part(y, int(p[at.BOOKS_AT])), now[at.TURN_ENDS]
-        kept = books[at.LEDGER]
+        ledger, before = part(y, int(p[at.LEDGER_AT])), now[at.TURN_ENDS]
+        kept = ledger[at.LEDGER]
         turn_idle(p, calls, y, s, now[at.TURN_BEGAN], before)
-        whole = books[at.LEDGER] - kept
-        books[at.LEDGER] = kept - whole
+        whole = ledger[at.LEDGER] - kept
+        ledger[at.LEDGER] = kept - whole
         turn_idle(p, calls, y, s, now[at.TURN_BEGAN], t)
         take_turned(p, y, s)
 

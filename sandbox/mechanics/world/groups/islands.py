@@ -5,9 +5,9 @@ the support that it is on, then the lasting contacts in their order, then the jo
 """
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.groups.groups import entry_of, joint_of, lasting_count, most_segments, remove_lasting
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, ask
 from sandbox.mechanics.world.neighbours import island_of, turning_of
@@ -15,7 +15,7 @@ from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
 # segments of a ball within a frame after which a group with joints goes on by small steps
-MANY_JOINED = 60
+MANY_JOINTED = 60
 
 
 @compiled
@@ -104,7 +104,7 @@ def put_joints(p, y, first, island):
     mark = working_of(p, first)[at.MARK]
     for k in range(int(p[at.JOINTS])):
         joint = joint_of(p, k)
-        i, other = int(joint[at.JOINED]), int(joint[at.JOINED_TO])
+        i, other = int(joint[at.JOINT_BALL]), int(joint[at.JOINT_OTHER])
         if working_of(p, i)[at.MARK] != mark:
             continue
         there = place_in(p, first, other) if other >= 0 else other
@@ -160,7 +160,7 @@ def run_island(p, calls, y, first, t, t_end):
     ball = working_of(p, first)
     if not pack(p, y, first, island):
         return False
-    if p[at.JOINTS] > 0.0 and most_segments(p, first) > MANY_JOINED:
+    if p[at.JOINTS] > 0.0 and most_segments(p, first) > MANY_JOINTED:
         island[here.STEPPED] = 1.0
     kind = ask(ADVANCE, p, calls, island, t, t_end)
     reached = island[here.REACHED]
@@ -203,8 +203,8 @@ def write_back(p, y, first, island):
     for f in range(int(island[here.NF])):
         number = int(block_of(p, int(island[here.FREE_ID + f]))[at.FREE_INDEX])
         copy(part(island, start + at.TURNING*f), at.TURNING, part(y, int(p[at.FREE_AT]) + at.TURNING*number))
-    books = part(y, int(p[at.BOOKS_AT]))
-    books[at.LEDGER] += gain_of(island)
+    ledger = part(y, int(p[at.LEDGER_AT]))
+    ledger[at.LEDGER] += gain_of(island)
 
 
 @compiled

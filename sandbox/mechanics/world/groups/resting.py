@@ -8,8 +8,8 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, multiply, traced, turn, turn_back, vector_at
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.present import support_now
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.instant import support_now
 from sandbox.mechanics.world.segments.segment import state_of
 from sandbox.mechanics.world.supports import block_of, material_velocity, three
 
@@ -54,7 +54,7 @@ def goes_on(p, y, b, t, t_end):
 
 @compiled
 def wake(p, y, t, t_end):
-    """Wakes the balls whose rest ends: they are a crowd from now on."""
+    """Wakes the balls whose rest ends: they are a stepped group from now on."""
     for b in range(int(p[at.BALLS])):
         state = state_of(y, b)
         if state[at.MODE] == at.RESTS and not goes_on(p, y, b, t, t_end):
@@ -63,8 +63,8 @@ def wake(p, y, t, t_end):
 
 @compiled
 def wake_one(state):
-    """Makes a ball at rest one of a crowd; what does not touch its support is not on it."""
-    state[at.MODE] = at.CROWDED
+    """Makes a ball at rest one of a stepped group; what does not touch its support is not on it."""
+    state[at.MODE] = at.STEPPED
     if state[at.BEGINS] == 0.0 and state[at.BEGINS + 1] == 0.0 and state[at.BEGINS + 2] == 0.0:
         state[at.ON] = -1.0
 

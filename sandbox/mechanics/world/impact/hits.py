@@ -10,10 +10,10 @@ Normal velocity and slip of a contact: of a ball on a support, and of two balls.
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
-from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.chatterjee_ruina import collide
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.impact import response
 from sandbox.mechanics.world.impact.pushes import frame_velocity, point_velocity, push, push_others, turn_free
 from sandbox.mechanics.world.impact.response import (
@@ -28,8 +28,8 @@ from sandbox.mechanics.world.impact.response import (
     inertia_of_others,
     note_turned,
 )
-from sandbox.mechanics.world.joined import hit_joined
-from sandbox.mechanics.world.present import foot_on, support_now
+from sandbox.mechanics.world.instant import foot_on, support_now
+from sandbox.mechanics.world.jointed import hit_jointed
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
 from sandbox.mechanics.world.supports import block_of, is_free, scaled, three
 
@@ -60,7 +60,7 @@ def put_scaled(out, start, share, v):
 def hit_pair(p, calls, y, i, j, t, e, mu):
     """The impact of the balls i and j, which touch; returns the relative normal velocity after it [m/s]."""
     if p[at.JOINTS] > 0.0:
-        return hit_joined(p, calls, y, i, j, t, e, mu)
+        return hit_jointed(p, calls, y, i, j, t, e, mu)
     one, two, turns = room(response.SIDE), room(response.SIDE), room(2*response.TURNS)
     n = direction(state_of(y, i), state_of(y, j))
     put_scaled(one, response.ARM, -ball_of(p, i)[at.RADIUS], n)
@@ -121,9 +121,9 @@ def keeps_holding(p, y, b, side, P, turns):
 @compiled
 def booked(p, y, found, n):
     """Counts an impact and what it lost; returns n.u after it."""
-    books = part(y, int(p[at.BOOKS_AT]))
-    books[at.IMPACTS] += 1.0
-    books[at.LOST] -= found[record.ENERGY]
+    ledger = part(y, int(p[at.LEDGER_AT]))
+    ledger[at.IMPACTS] += 1.0
+    ledger[at.LOST] -= found[record.ENERGY]
     after = three(found, record.VELOCITY_AFTER)
     return n[0]*after[0] + n[1]*after[1] + n[2]*after[2]
 
@@ -138,7 +138,7 @@ def lever_at(place, state, r):
 def hit_support(p, calls, y, b, s, t, e, mu):
     """The impact of the ball b with the support s, which it touches; returns the normal velocity after it [m/s]."""
     if p[at.JOINTS] > 0.0:
-        return hit_joined(p, calls, y, b, -2 - s, t, e, mu)
+        return hit_jointed(p, calls, y, b, -2 - s, t, e, mu)
     state, ball, block = state_of(y, b), ball_of(p, b), block_of(p, s)
     place, side = support_now(p, y, s, t), room(response.SIDE)
     n = foot_on(p, calls, s, place, state, ball[at.RADIUS]).n

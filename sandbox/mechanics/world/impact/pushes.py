@@ -6,7 +6,7 @@ counted.
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.impact import response
 from sandbox.mechanics.world.impact.response import (
     give_impulse,
@@ -16,7 +16,7 @@ from sandbox.mechanics.world.impact.response import (
     rolls_held,
     share_of,
 )
-from sandbox.mechanics.world.present import support_now
+from sandbox.mechanics.world.instant import support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
 from sandbox.mechanics.world.supports import block_of, is_free, material_velocity, three
 
@@ -49,8 +49,8 @@ def work_of(p, y, b, t, r, P):
 
 @compiled
 def push(p, y, b, t, side, P):
-    """Gives the ball b the impulse P at its arm, with the floor's answer, and books the work of both."""
-    state, ball, books = state_of(y, b), ball_of(p, b), part(y, int(p[at.BOOKS_AT]))
+    """Gives the ball b the impulse P at its arm, with the floor's answer, and ledger the work of both."""
+    state, ball, ledger = state_of(y, b), ball_of(p, b), part(y, int(p[at.LEDGER_AT]))
     r, f, R = three(side, response.ARM), three(side, response.FLOOR_ARM), three(side, response.TAKES)
     work = work_of(p, y, b, t, r, P)
     is_held = side[response.IS_HELD] != 0.0
@@ -63,7 +63,7 @@ def push(p, y, b, t, side, P):
     work += work_of(p, y, b, t, r, P)
     if is_held:
         work += work_of(p, y, b, t, f, R)
-    books[at.LEDGER] += work
+    ledger[at.LEDGER] += work
 
 
 @traced
@@ -84,20 +84,20 @@ def press_floor(p, y, b, side, R):
 
 @compiled
 def turn_free(p, y, block, lever, R):
-    """Turns a free support by -R at the lever e x c, and books what that does."""
-    free, books = part(y, int(p[at.FREE_AT]) + at.TURNING*int(block[at.FREE_INDEX])), part(y, int(p[at.BOOKS_AT]))
+    """Turns a free support by -R at the lever e x c, and ledger what that does."""
+    free, ledger = part(y, int(p[at.FREE_AT]) + at.TURNING*int(block[at.FREE_INDEX])), part(y, int(p[at.LEDGER_AT]))
     moved = turned_rate(share_of(block), lever, R)
     pressed = lever[0]*R[0] + lever[1]*R[1] + lever[2]*R[2]
-    books[at.LEDGER] -= pressed*(free[at.RATE] + 0.5*moved)
+    ledger[at.LEDGER] -= pressed*(free[at.RATE] + 0.5*moved)
     free[at.RATE] += moved
 
 
 @compiled
 def push_others(p, calls, y, s, t, i, j, turned):
-    """Turns the balls but i and j that roll on the support s with it, and books the work; s is -1 where none turns."""
+    """Turns the balls but i and j that roll on the support s with it, and ledger the work; s is -1 where none turns."""
     if s < 0:
         return
-    side, books = room(response.SIDE), part(y, int(p[at.BOOKS_AT]))
+    side, ledger = room(response.SIDE), part(y, int(p[at.LEDGER_AT]))
     for b in range(int(p[at.BALLS])):
         if b in (i, j) or int(state_of(y, b)[at.ON]) != s or not rolls_held(p, y, b):
             continue
@@ -108,4 +108,4 @@ def push_others(p, calls, y, s, t, i, j, turned):
         work = work_of(p, y, b, t, f, R)
         give_impulse(state_of(y, b), ball_of(p, b), f, R)
         press_floor(p, y, b, side, R)
-        books[at.LEDGER] += work + work_of(p, y, b, t, f, R)
+        ledger[at.LEDGER] += work + work_of(p, y, b, t, f, R)

@@ -30,8 +30,8 @@ from sandbox.compiling.places import Places
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
 from sandbox.mechanics.impact.algebra import put_inverse
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.present import foot_on, support_now
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.instant import foot_on, support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
 from sandbox.mechanics.world.supports import block_of, is_free
 

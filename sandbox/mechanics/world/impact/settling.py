@@ -8,12 +8,12 @@ pass an impact on one after the other, as if there were a gap of nothing between
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, lasting_count, remove_lasting
 from sandbox.mechanics.world.impact.hits import closing_speed, hit_pair, hit_support, pair_normal_and_slip, slip_on
+from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of
-from sandbox.mechanics.world.tales import tell
 
 # impacts that follow one: after the first number they are plastic, after the second the rest is left to the contacts
 MOST_ELASTIC, MOST_IMPACTS = 200, 400
@@ -26,7 +26,7 @@ SLIPLESS = 1e-4
 @compiled
 def has_changed(p, entry):
     """Whether a lasting contact is one of balls that something has just happened to: others are at another instant."""
-    return entry[at.DOES] != at.CROWDED and working_of(p, int(entry[at.FIRST]))[at.CHANGED] != at.UNCHANGED
+    return entry[at.DOES] != at.STEPPED and working_of(p, int(entry[at.FIRST]))[at.CHANGED] != at.UNCHANGED
 
 
 @compiled
@@ -37,7 +37,7 @@ def settle_impacts(p, calls, y, changed, t):
         b = changed
         while b >= 0:
             s = int(state_of(y, b)[at.ON])
-            if s >= 0 and block_of(p, s)[at.KEEPS] == 0.0 and state_of(y, b)[at.MODE] < at.CROWDED:
+            if s >= 0 and block_of(p, s)[at.KEEPS] == 0.0 and state_of(y, b)[at.MODE] < at.STEPPED:
                 u = closing_speed(p, calls, y, b, -2 - s, t)
                 if u < worst:
                     worst, who, other = u, b, -2 - s
@@ -59,9 +59,9 @@ def settle_impacts(p, calls, y, changed, t):
 @compiled
 def strike(p, calls, y, i, other, t, is_plastic):
     """One impact of the ball i with a ball, or with the support -2 - s; returns the normal velocity after it."""
-    books = part(y, int(p[at.BOOKS_AT]))
-    lost, u = books[at.LOST], 0.0
-    tells = p[at.TELLS_ALL] != 0.0
+    ledger = part(y, int(p[at.LEDGER_AT]))
+    lost, u = ledger[at.LOST], 0.0
+    tells = p[at.LOGS_ALL] != 0.0
     if tells:
         u = closing_speed(p, calls, y, i, other, t)
     if other >= 0:
@@ -71,7 +71,7 @@ def strike(p, calls, y, i, other, t, is_plastic):
         after = hit_support(p, calls, y, i, -2 - other, t, 0.0 if is_plastic else block[at.RESTITUTION],
                             inf if block[at.STATIC] == inf else block[at.KINETIC])
     if tells:
-        tell(p, t, at.STRUCK, i, other, -u, books[at.LOST] - lost)
+        log_event(p, t, at.STRUCK, i, other, -u, ledger[at.LOST] - lost)
     return after
 
 
@@ -89,7 +89,7 @@ def settle_modes(p, calls, y, changed, t):
     while b >= 0:
         state = state_of(y, b)
         s = int(state[at.ON])
-        if s >= 0 and block_of(p, s)[at.KEEPS] == 0.0 and state[at.MODE] < at.CROWDED:
+        if s >= 0 and block_of(p, s)[at.KEEPS] == 0.0 and state[at.MODE] < at.STEPPED:
             block = block_of(p, s)
             u, slip = slip_on(p, calls, y, b, s, t)
             if u > capture:

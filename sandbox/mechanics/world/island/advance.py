@@ -10,8 +10,8 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.integration.settings import TOLERANCE
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.decide import decide, has_fault
 from sandbox.mechanics.world.island.fallback import carry_by_steps
 from sandbox.mechanics.world.island.known import (
@@ -236,7 +236,7 @@ def look_between(p, calls, island, t, h, guard):
 
 @compiled
 def advance_island(p, calls, island, t, t_end):
-    """Advances the island in place from t to t_end, or to its own first event; returns its kind (places.py).
+    """Advances the island in place from t to t_end, or to its own first event; returns its kind (layout.py).
 
     REACHED, EVENT, EVENT_AT and EVENT_OTHER of the island say the rest. After an event the state is the first beyond
     it: the normal force that is lost, the cone that is left, the gap that is closed are so by rounding.

@@ -36,8 +36,8 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, sqrt, traced, turn, vector_at
 from sandbox.mechanics.impact.algebra import matrix_at, solve_3
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
     contact_of,
@@ -48,8 +48,8 @@ from sandbox.mechanics.world.island.known import (
     place_in,
     touch_of,
 )
+from sandbox.mechanics.world.nearest import foot_of, migrated
 from sandbox.mechanics.world.supports import block_of, material_velocity, scaled, three
-from sandbox.mechanics.world.touching import foot_of, migrated
 
 # rate at which a slow roll fades under rolling resistance [1/s]
 SETTLES = 400.0

@@ -28,8 +28,8 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import cos, cross, sin, traced
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.fallback import end_sweep
 from sandbox.mechanics.world.island.known import (
     array_of,
@@ -45,8 +45,8 @@ from sandbox.mechanics.world.island.rates import (
     CAPTURED,
     UNDECIDED,
     UNSOLVED,
+    fill_free_motion,
     fill_rates,
-    look,
     solve_forces,
     speed_scale,
 )
@@ -61,7 +61,7 @@ from sandbox.mechanics.world.island.step import (
     slip_speed,
     tangent_part,
 )
-from sandbox.mechanics.world.island.sweeps import ABSENT, DIRECTED, FREE, MOST_SWEEPS, clear_shift, sweep
+from sandbox.mechanics.world.island.sweeps import INACTIVE, MOST_SWEEPS, SLIPS_ALONG, STICK_OR_SLIP, clear_shift, sweep
 from sandbox.mechanics.world.supports import three
 
 
@@ -79,7 +79,7 @@ def decide(p, calls, island, t):
     y, rates = array_of(island, here.STATE), part(island, here.SLOPES)
     if come_to_rest(p, calls, island, t):
         return
-    look(p, calls, island, t, y, rates)
+    fill_free_motion(p, calls, island, t, y, rates)
     by_speed(p, island)
     # what closes still is stopped before forces are asked for; gaps are closed
     settle_booked(p, calls, island, t, y, rates)
@@ -364,11 +364,11 @@ def search_by_sweeps(p, island):
         weight = max(weight, ball_numbers(p, island, int(contact[here.FIRST]))[at.MASS]*g)
         bend = dot(touch, here.NORMAL_RATE, touch, here.SLIP)
         touch[here.APPROACH] = 0.0
-        touch[here.WIDTH] = FREE
+        touch[here.ROW_COUNT] = STICK_OR_SLIP
         if is_open_by_speed(p, island, k):
-            touch[here.WIDTH] = ABSENT
+            touch[here.ROW_COUNT] = INACTIVE
         elif slips_already(p, island, k):
-            touch[here.WIDTH] = DIRECTED
+            touch[here.ROW_COUNT] = SLIPS_ALONG
             set_thrust(contact, touch, NO_SLIP*speed_scale(p, island))
         for r in range(3):
             touch[here.BASE + r] = touch[here.BIAS + r] + bend*touch[here.NORMAL + r]

@@ -14,8 +14,8 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.rotation import normalise, quaternion_rate_space
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.free import add_resistance_at, energy_of, free_rates
 from sandbox.mechanics.world.island.known import (
@@ -27,10 +27,10 @@ from sandbox.mechanics.world.island.known import (
     place_supports,
     touch_of,
 )
-from sandbox.mechanics.world.island.rates import look, speed_scale, weight_of_all
+from sandbox.mechanics.world.island.rates import fill_free_motion, speed_scale, weight_of_all
 from sandbox.mechanics.world.island.settle import close_gaps
 from sandbox.mechanics.world.island.step import fill_landing_guards, friction_of, state_size
-from sandbox.mechanics.world.island.sweeps import ABSENT, ENOUGH_SWEEPS, FREE, sweep
+from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS, INACTIVE, STICK_OR_SLIP, sweep
 from sandbox.mechanics.world.supports import three
 
 # sub-steps of a call
@@ -96,11 +96,11 @@ def begin_sweep(p, island, s, rates):
             contact[here.FORCE + r] *= s
         if contact[here.DOES] != at.OPEN:
             # the normal has turned by half of what it turns: a contact that lasts leaves as it came
-            touch[here.WIDTH], touch[here.APPROACH] = FREE, closing
+            touch[here.ROW_COUNT], touch[here.APPROACH] = STICK_OR_SLIP, closing
         elif touch[here.GAP] - 0.5*s*closing < 0.0:
-            touch[here.WIDTH], touch[here.APPROACH] = FREE, min(0.0, -2.0*touch[here.GAP]/s)
+            touch[here.ROW_COUNT], touch[here.APPROACH] = STICK_OR_SLIP, min(0.0, -2.0*touch[here.GAP]/s)
         else:
-            touch[here.WIDTH] = ABSENT
+            touch[here.ROW_COUNT] = INACTIVE
 
 
 @compiled
@@ -110,7 +110,7 @@ def end_sweep(island, s):
         contact, touch = contact_of(island, k), touch_of(island, k)
         for r in range(3):
             contact[here.FORCE + r] /= s
-        if touch[here.WIDTH] == ABSENT:
+        if touch[here.ROW_COUNT] == INACTIVE:
             contact[here.DOES] = at.OPEN
             continue
         N, F = friction_of(three(contact, here.FORCE), three(touch, here.NORMAL))
@@ -194,7 +194,7 @@ def is_listed(island, i, s):
 def open_by_speed(p, calls, island, t):
     """Calls open what opens or closes: a contact that closes is stopped by the first sub-step, not thrown back."""
     y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
-    look(p, calls, island, t, y, rates)
+    fill_free_motion(p, calls, island, t, y, rates)
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
         if touch[here.KEPT] == 0.0 and abs(dot(touch, here.NORMAL, touch, here.SLIP)) > MOVES*speed_scale(p, island):

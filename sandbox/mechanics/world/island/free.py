@@ -20,8 +20,8 @@ from sandbox.compiling.traced import Vector, cross, traced, turn, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import add_at_joint
 from sandbox.mechanics.world.island.known import (
     array_of,
@@ -32,7 +32,7 @@ from sandbox.mechanics.world.island.known import (
     place_in,
     touch_of,
 )
-from sandbox.mechanics.world.supports import block_of, energy_in, place_at, three
+from sandbox.mechanics.world.supports import block_of, energy_in, support_state_at, three
 
 
 @compiled
@@ -86,7 +86,7 @@ def free_rates(p, island, t, y, out):
         if array_of(island, here.BALL_ID)[i] == p[at.HELD]:
             block = block_of(p, laboratory(p))
             if block[at.OF_MOTION + lay.HAND_STIFFNESS] != 0.0:
-                found = pull(t, quaternion_of(ball), from_point(place_at(t, block), ball), three(ball, at.V),
+                found = pull(t, quaternion_of(ball), from_point(support_state_at(t, block), ball), three(ball, at.V),
                              three(ball, at.W), (0.0, 0.0, 0.0), part(block, at.OF_MOTION))
                 constants = ball_numbers(p, island, i)
                 add_pull(found, constants[at.MASS], constants[at.INERTIA], rates)

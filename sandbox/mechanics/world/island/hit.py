@@ -24,10 +24,10 @@ from math import inf, sqrt
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import cross, traced, vector_at
-from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.chatterjee_ruina import collide
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import arm_of
 from sandbox.mechanics.world.island.free import add_at_contact, along
 from sandbox.mechanics.world.island.known import (
@@ -43,7 +43,7 @@ from sandbox.mechanics.world.island.known import (
     touch_of,
     turn_supports,
 )
-from sandbox.mechanics.world.island.rates import look
+from sandbox.mechanics.world.island.rates import fill_free_motion
 from sandbox.mechanics.world.island.rows import coupling_of_forces, fill_matrix, solve
 from sandbox.mechanics.world.island.step import state_size
 from sandbox.mechanics.world.supports import material_velocity, three
@@ -84,7 +84,7 @@ def choose_rows(island, start, reached):
     count = int(island[here.NC])
     contact = contact_of(island, start)
     for k in range(count):
-        touch_of(island, k)[here.WIDTH] = 0.0
+        touch_of(island, k)[here.ROW_COUNT] = 0.0
         for i in (first_ball(contact_of(island, k)), other_ball(contact_of(island, k))):
             if i >= 0:
                 reached[i] = 0.0
@@ -98,12 +98,12 @@ def choose_rows(island, start, reached):
             # joints stand last, and come first: they have room always
             k = count - 1 - l
             touch, contact = touch_of(island, k), contact_of(island, k)
-            if k == start or touch[here.WIDTH] != 0.0 or not holds_in_hit(island, k) \
+            if k == start or touch[here.ROW_COUNT] != 0.0 or not holds_in_hit(island, k) \
                     or not is_reached(island, k, reached):
                 continue
             if rows + 3 > here.MOST_ROWS:
                 return
-            touch[here.WIDTH] = 3.0
+            touch[here.ROW_COUNT] = 3.0
             rows, grows = rows + 3, True
             for i in (first_ball(contact), other_ball(contact)):
                 if i >= 0:
@@ -117,7 +117,7 @@ def number_rows(island):
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
         touch[here.ROW] = rows
-        rows += int(touch[here.WIDTH])
+        rows += int(touch[here.ROW_COUNT])
     return rows
 
 
@@ -132,18 +132,18 @@ def fill_answers(p, island, start, answers, G, block):
     for c in range(3):
         for k in range(count):
             touch = touch_of(island, k)
-            if touch[here.WIDTH] == 0.0:
+            if touch[here.ROW_COUNT] == 0.0:
                 continue
             shared = coupling_of_forces(p, island, k, start, block)
             for r in range(3):
                 island[here.RIGHT + int(touch[here.ROW]) + r] = block[3*r + c] if shared else 0.0
         solve(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS),
-              part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.REST))
+              part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.ROW_WORK))
         for r in range(rows):
             answers[c*here.MOST_ROWS + r] = island[here.SOLUTION + r]
     for k in range(count):
         touch = touch_of(island, k)
-        if touch[here.WIDTH] == 0.0 or not coupling_of_forces(p, island, start, k, block):
+        if touch[here.ROW_COUNT] == 0.0 or not coupling_of_forces(p, island, start, k, block):
             continue
         for r in range(3):
             for c in range(3):
@@ -158,7 +158,7 @@ def put_impulses(island, start, answers, P):
         contact, touch = contact_of(island, k), touch_of(island, k)
         for r in range(3):
             impulse = P[r] if k == start else 0.0
-            if touch[here.WIDTH] != 0.0:
+            if touch[here.ROW_COUNT] != 0.0:
                 for c in range(3):
                     impulse -= answers[c*here.MOST_ROWS + int(touch[here.ROW]) + r]*P[c]
             contact[here.FORCE + r] = impulse
@@ -170,8 +170,9 @@ def let_go(island):
     found = False
     for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        if touch[here.WIDTH] != 0.0 and touch[here.KEPT] == 0.0 and dot(contact, here.FORCE, touch, here.NORMAL) < 0.0:
-            touch[here.WIDTH] = 0.0
+        if touch[here.ROW_COUNT] != 0.0 and touch[here.KEPT] == 0.0 \
+                and dot(contact, here.FORCE, touch, here.NORMAL) < 0.0:
+            touch[here.ROW_COUNT] = 0.0
             found = True
     return found
 
@@ -185,7 +186,7 @@ def power(P, r, place, y):
 
 @compiled
 def power_of_impulses(p, island, y):
-    """Sum of P.u of all impulses as the velocities are now, as the books see it."""
+    """Sum of P.u of all impulses as the velocities are now, as the ledger see it."""
     total = 0.0
     for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
@@ -205,7 +206,7 @@ def meet(p, island, start, found):
     """Fills the impulses of the impact at the contact `at`, and its record."""
     touch = touch_of(island, start)
     G, block, answers, axis, u = room(9), room(9), array_of(island, here.NEW), room(3), room(3)
-    choose_rows(island, start, part(island, here.REST))
+    choose_rows(island, start, part(island, here.ROW_WORK))
     least = STIFF/ball_numbers(p, island, first_ball(contact_of(island, start)))[at.MASS]
     for _ in range(MOST_TRIES):
         fill_answers(p, island, start, answers, G, block)
@@ -235,10 +236,10 @@ def meet(p, island, start, found):
 
 @compiled
 def hit(p, calls, island, t):
-    """The impact at the contact EVENT_AT of an island: changes velocities and ledger; see HIT_... in places.py."""
+    """The impact at the contact EVENT_AT of an island: changes velocities and ledger; see HIT_... in layout.py."""
     prepare(p, island)
     y, start, found = array_of(island, here.STATE), int(island[here.EVENT_AT]), room(record.IMPACT)
-    look(p, calls, island, t, y, part(island, here.SLOPES))
+    fill_free_motion(p, calls, island, t, y, part(island, here.SLOPES))
     meet(p, island, start, found)
     before = power_of_impulses(p, island, y)
     for k in range(int(island[here.NC])):

@@ -4,14 +4,20 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, length, traced, vector_at
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
-from sandbox.mechanics.world.supports import block_of, place_at, place_from, put_angle, put_place
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.supports import (
+    block_of,
+    put_angle,
+    put_support_state,
+    support_state_at,
+    support_state_from,
+)
 
 
 @compiled
 def array_of(island, start):
-    """The array of an island whose first place stands at `at` (places.py)."""
+    """The array of an island whose first place stands at `at` (layout.py)."""
     return part(island, int(island[start]))
 
 
@@ -98,8 +104,8 @@ def prepare(p, island):
 
 @compiled
 def place_in(island, slot):
-    """The Place of a slot."""
-    return place_from(part(island, here.PLACES + slot*at.PLACE))
+    """The SupportState of a slot."""
+    return support_state_from(part(island, here.SUPPORT_STATES + slot*at.SUPPORT_STATE))
 
 
 @compiled
@@ -121,7 +127,8 @@ def place_supports(p, island, t, y):
     """Fills the places of the supports at t."""
     turn_supports(p, island, t, y)
     for slot in range(int(island[here.SLOTS_COUNT])):
-        put_place(place_at(t, block_of(p, int(island[here.SLOTS + slot]))), part(island, here.PLACES + slot*at.PLACE))
+        put_support_state(support_state_at(t, block_of(p, int(island[here.SLOTS + slot]))),
+                          part(island, here.SUPPORT_STATES + slot*at.SUPPORT_STATE))
 
 
 @traced

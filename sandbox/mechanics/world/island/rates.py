@@ -5,8 +5,8 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY, fill_touches
 from sandbox.mechanics.world.island.free import add_forces, fill_ledger, free_rates
 from sandbox.mechanics.world.island.known import (
@@ -77,7 +77,7 @@ def lone_contact(island):
     found = -1
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        if touch[here.WIDTH] != 0.0:
+        if touch[here.ROW_COUNT] != 0.0:
             if found >= 0 or touch[here.FREE_OF] >= 0.0 or contact_of(island, k)[here.JOINT] != 0.0:
                 return -1
             found = k
@@ -104,7 +104,7 @@ def solve_lone(p, island, k):
         ball = ball_numbers(p, island, j)
         along += 1.0/ball[at.MASS]
         across += 1.0/ball[at.MASS] + ball[at.RADIUS]*ball[at.RADIUS]/ball[at.INERTIA]
-    if touch[here.WIDTH] == 3.0:
+    if touch[here.ROW_COUNT] == 3.0:
         put_lone_roll(across, along, spin, touch, contact)
     else:
         put_lone_slip(along, touch, contact)
@@ -127,14 +127,14 @@ def solve_forces(p, island):
     fill_matrix(p, island, rows, False, block)
     fill_right(island)
     left = solve(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS),
-                 part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.REST))
+                 part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.ROW_WORK))
     take_forces(island)
     squeeze(island)
     return left
 
 
 @compiled
-def look(p, calls, island, t, y, out):
+def fill_free_motion(p, calls, island, t, y, out):
     """Places the supports and fills out with the derivative without contact forces, and the touches."""
     place_supports(p, island, t, y)
     free_rates(p, island, t, y, out)
@@ -144,7 +144,7 @@ def look(p, calls, island, t, y, out):
 @compiled
 def fill_rates(p, calls, island, t, y, out):
     """Fills out with the derivative of the state y at t; False where the forces are not determined."""
-    look(p, calls, island, t, y, out)
+    fill_free_motion(p, calls, island, t, y, out)
     is_solved = solve_forces(p, island) < UNSOLVED
     if not is_solved:
         # what would solve rows that contradict each other is beyond all bounds

@@ -11,8 +11,8 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, multiply, traced, turn, turn_back, vector_at
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.free import add_forces, energy_of, free_rates
 from sandbox.mechanics.world.island.known import (
@@ -28,8 +28,8 @@ from sandbox.mechanics.world.island.known import (
 )
 from sandbox.mechanics.world.island.rates import UNSOLVED, solve_forces, speed_scale
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_landing_guards, friction_of, state_size
-from sandbox.mechanics.world.island.sweeps import ABSENT, FREE, MOST_SWEEPS, clear_shift, sweep
-from sandbox.mechanics.world.supports import block_of, material_velocity, place_at, three
+from sandbox.mechanics.world.island.sweeps import INACTIVE, MOST_SWEEPS, STICK_OR_SLIP, clear_shift, sweep
+from sandbox.mechanics.world.supports import block_of, material_velocity, support_state_at, three
 
 # velocities below this share of sqrt(g a) are none, accelerations below this share of g
 STILL, STEADY = 1e-7, 1e-9
@@ -99,13 +99,13 @@ def move_as_one(island, slot, y):
 def all_bear(p, island):
     """Whether the forces that let all contacts roll, by the dense system, are within their cones; they are filled."""
     for k in range(int(island[here.NC])):
-        contact_of(island, k)[here.DOES] = at.ROLLS if touch_of(island, k)[here.WIDTH] != ABSENT else at.OPEN
+        contact_of(island, k)[here.DOES] = at.ROLLS if touch_of(island, k)[here.ROW_COUNT] != INACTIVE else at.OPEN
     if not solve_forces(p, island) < UNSOLVED:
         return False
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
         N, F = friction_of(three(contact_of(island, k), here.FORCE), three(touch, here.NORMAL))
-        if touch[here.KEPT] == 0.0 and touch[here.WIDTH] != ABSENT and not (
+        if touch[here.KEPT] == 0.0 and touch[here.ROW_COUNT] != INACTIVE and not (
                 N >= 0.0 and (touch[here.STATIC_MU] == inf or F <= touch[here.STATIC_MU]*N)):
             return False
     return True
@@ -121,7 +121,8 @@ def holds(p, island, place, y, rates):
     for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         radius = ball_numbers(p, island, first_ball(contact))[at.RADIUS]
-        touch[here.WIDTH] = FREE if contact[here.DOES] != at.OPEN or touch[here.GAP] < TOUCHING*radius else ABSENT
+        touch[here.ROW_COUNT] = STICK_OR_SLIP if contact[here.DOES] != at.OPEN or touch[here.GAP] < TOUCHING*radius \
+            else INACTIVE
         touch[here.APPROACH] = 0.0
         bend = dot(touch, here.NORMAL_RATE, touch, here.SLIP)
         for r in range(3):
@@ -205,7 +206,7 @@ def carry_at_rest(p, calls, island, t, t_end):
     for i in range(size):
         new[i] = y[i]
     before = energy_of(p, island, y)
-    one, two = place_in(island, slot), place_at(t_end, block)
+    one, two = place_in(island, slot), support_state_at(t_end, block)
     turned = turn_between(support_pose(t, part(block, at.OF_MOTION)), support_pose(t_end, part(block, at.OF_MOTION)))
     for i in range(int(island[here.NB])):
         put_moved(one, two, turned, part(new, i*at.MOVING))

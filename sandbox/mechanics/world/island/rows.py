@@ -40,8 +40,8 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, length, traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import add_resistance_to_joint, couple_joints
 from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, first_ball, other_ball, touch_of
 from sandbox.mechanics.world.supports import block_of
@@ -106,7 +106,7 @@ def count_rows(island, least, holds):
             width = 1
             if not holds:
                 set_thrust(contact, touch, least)
-        touch[here.ROW], touch[here.WIDTH] = rows, width
+        touch[here.ROW], touch[here.ROW_COUNT] = rows, width
         rows += width
     return rows
 
@@ -187,11 +187,11 @@ def put_part(block, touch, other, push, matrix, n):
     for r in range(3):
         for c in range(3):
             value = block[3*r + c]
-            if touch[here.WIDTH] == 3.0 and other[here.WIDTH] == 3.0:
+            if touch[here.ROW_COUNT] == 3.0 and other[here.ROW_COUNT] == 3.0:
                 matrix[(row + r)*n + column + c] = value
-            elif touch[here.WIDTH] == 3.0:
+            elif touch[here.ROW_COUNT] == 3.0:
                 matrix[(row + r)*n + column] += value*push[c]
-            elif other[here.WIDTH] == 3.0:
+            elif other[here.ROW_COUNT] == 3.0:
                 matrix[row*n + column + c] += touch[here.NORMAL + r]*value
             else:
                 matrix[row*n + column] += touch[here.NORMAL + r]*value*push[c]
@@ -205,11 +205,11 @@ def fill_matrix(p, island, n, holds, block):
         matrix[i] = 0.0
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        if touch[here.WIDTH] == 0.0:
+        if touch[here.ROW_COUNT] == 0.0:
             continue
         for l in range(int(island[here.NC])):
             other = touch_of(island, l)
-            if other[here.WIDTH] == 0.0:
+            if other[here.ROW_COUNT] == 0.0:
                 continue
             shared = coupling_of_forces(p, island, k, l, block) if holds else coupling(p, island, k, l, block)
             if shared:
@@ -223,10 +223,10 @@ def fill_right(island):
         touch = touch_of(island, k)
         bend = dot(touch, here.NORMAL_RATE, touch, here.SLIP)
         row = here.RIGHT + int(touch[here.ROW])
-        if touch[here.WIDTH] == 3.0:
+        if touch[here.ROW_COUNT] == 3.0:
             for r in range(3):
                 island[row + r] = -touch[here.BIAS + r] - touch[here.NORMAL + r]*bend
-        elif touch[here.WIDTH] == 1.0:
+        elif touch[here.ROW_COUNT] == 1.0:
             island[row] = -dot(touch, here.NORMAL, touch, here.BIAS) - bend
 
 
@@ -238,9 +238,9 @@ def take_forces(island):
         row = here.SOLUTION + int(touch[here.ROW])
         for r in range(3):
             force = 0.0
-            if touch[here.WIDTH] == 3.0:
+            if touch[here.ROW_COUNT] == 3.0:
                 force = island[row + r]
-            elif touch[here.WIDTH] == 1.0:
+            elif touch[here.ROW_COUNT] == 1.0:
                 force = island[row]*touch[here.THRUST + r]
             contact[here.FORCE + r] = force
 
@@ -383,7 +383,7 @@ def spare(contact, touch, s, c):
 def can_be_squeezed(touch):
     """Whether a contact rolls on a support that nothing turns but the clock, and no resistance goes by its force."""
     resists = touch[here.RESIST] != 0.0 or touch[here.RESIST + 1] != 0.0 or touch[here.RESIST + 2] != 0.0
-    return touch[here.WIDTH] == 3.0 and touch[here.SLOT] >= 0.0 and touch[here.FREE_OF] < 0.0 and not resists
+    return touch[here.ROW_COUNT] == 3.0 and touch[here.SLOT] >= 0.0 and touch[here.FREE_OF] < 0.0 and not resists
 
 
 @compiled
@@ -420,8 +420,8 @@ def squeeze(island):
         for k in range(count):
             touch = touch_of(island, k)
             # one that rolls and needs more friction than it has
-            is_strained = touch[here.WIDTH] == 3.0 and not spare(contact_of(island, k), touch, 0.0,
-                                                                 (0.0, 0.0, 0.0)) > 0.0
+            is_strained = touch[here.ROW_COUNT] == 3.0 and not spare(contact_of(island, k), touch, 0.0,
+                                                                     (0.0, 0.0, 0.0)) > 0.0
             if not is_strained or not can_be_squeezed(touch):
                 continue
             strained += 1

@@ -8,8 +8,8 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.rotation import normalise, quaternion_rate_space
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.free import add_at_contact, energy_of
 from sandbox.mechanics.world.island.known import (
     array_of,
@@ -21,7 +21,7 @@ from sandbox.mechanics.world.island.known import (
     place_supports,
     touch_of,
 )
-from sandbox.mechanics.world.island.rates import look, speed_scale
+from sandbox.mechanics.world.island.rates import fill_free_motion, speed_scale
 from sandbox.mechanics.world.island.rows import count_rows, fill_matrix, solve
 from sandbox.mechanics.world.island.step import state_size
 from sandbox.mechanics.world.supports import scaled, three
@@ -46,7 +46,7 @@ def solve_rows(p, island, rows, block):
     """Fills SOLUTION with the impulses that do what RIGHT asks for; the matrix is symmetric."""
     fill_matrix(p, island, rows, True, block)
     solve(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS),
-          part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.REST))
+          part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.ROW_WORK))
 
 
 @compiled
@@ -55,9 +55,9 @@ def push(p, island, out):
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
         row = here.SOLUTION + int(touch[here.ROW])
-        if touch[here.WIDTH] == 3.0:
+        if touch[here.ROW_COUNT] == 3.0:
             add_at_contact(p, island, k, three(island, row), out)
-        elif touch[here.WIDTH] == 1.0:
+        elif touch[here.ROW_COUNT] == 1.0:
             add_at_contact(p, island, k, scaled(island[row], three(touch, here.NORMAL)), out)
 
 
@@ -70,14 +70,14 @@ def close_gaps(p, island, y, block, deep):
     rows = 0
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        touch[here.ROW], touch[here.WIDTH] = rows, 0.0
+        touch[here.ROW], touch[here.ROW_COUNT] = rows, 0.0
         if contact_of(island, k)[here.JOINT] != 0.0:
-            touch[here.WIDTH] = 3.0
+            touch[here.ROW_COUNT] = 3.0
             for r in range(3):
                 island[here.RIGHT + rows + r] = -touch[here.APART + r]
             rows += 3
         elif contact_of(island, k)[here.DOES] != at.OPEN or (deep and touch[here.GAP] < 0.0):
-            touch[here.WIDTH] = 1.0
+            touch[here.ROW_COUNT] = 1.0
             island[here.RIGHT + rows] = -touch[here.GAP]
             rows += 1
     if rows == 0 or rows > here.MOST_ROWS:
@@ -104,10 +104,10 @@ def stop_slips(p, island, y, block):
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
         row = here.RIGHT + int(touch[here.ROW])
-        if touch[here.WIDTH] == 3.0:
+        if touch[here.ROW_COUNT] == 3.0:
             for r in range(3):
                 island[row + r] = -touch[here.SLIP + r]
-        elif touch[here.WIDTH] == 1.0:
+        elif touch[here.ROW_COUNT] == 1.0:
             island[row] = -dot(touch, here.NORMAL, touch, here.SLIP)
     solve_rows(p, island, rows, block)
     push(p, island, y)
@@ -118,7 +118,7 @@ def settle(p, calls, island, t, y, rates):
     """Settles the state y at t in place, see the head of this file; rates is room to work."""
     for i in range(int(island[here.NB])):
         normalise(y, i*at.MOVING + at.Q)
-    look(p, calls, island, t, y, rates)
+    fill_free_motion(p, calls, island, t, y, rates)
     block = room(9)
     close_gaps(p, island, y, block, False)
     stop_slips(p, island, y, block)
@@ -150,7 +150,7 @@ ROUNDED, MOST_STEPS = 1e-13, 4
 @compiled
 def settle_booked(p, calls, island, t, y, rates):
     """Settles a state that comes from elsewhere, an impact or another mode: what that takes is in the ledger."""
-    look(p, calls, island, t, y, rates)
+    fill_free_motion(p, calls, island, t, y, rates)
     for _ in range(MOST_STEPS):
         if not largest_fault(p, island) > ROUNDED:
             return
@@ -158,4 +158,4 @@ def settle_booked(p, calls, island, t, y, rates):
         settle(p, calls, island, t, y, rates)
         place_supports(p, island, t, y)
         y[state_size(island) - 1] += energy_of(p, island, y) - before
-        look(p, calls, island, t, y, rates)
+        fill_free_motion(p, calls, island, t, y, rates)

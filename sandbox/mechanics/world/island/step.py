@@ -15,8 +15,8 @@ import numpy as np
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.integration.tableau import E3, E5, A, B, C
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY
 from sandbox.mechanics.world.island.known import (
     array_of,
@@ -30,8 +30,8 @@ from sandbox.mechanics.world.island.known import (
 )
 from sandbox.mechanics.world.island.rates import fill_rates, speed_scale
 from sandbox.mechanics.world.island.rows import coupling
-from sandbox.mechanics.world.supports import block_of, material_velocity, place_at, three
-from sandbox.mechanics.world.touching import foot_of
+from sandbox.mechanics.world.nearest import foot_of
+from sandbox.mechanics.world.supports import block_of, material_velocity, support_state_at, three
 
 
 def _row(weights: dict) -> list:
@@ -194,7 +194,7 @@ def fill_landing_guards(p, calls, island, t, y, guards):
         slopes, values = calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES]
         if slopes == 0:
             continue
-        place, block = place_at(t, block_of(p, s)), part(block_of(p, s), at.OF_MOTION)
+        place, block = support_state_at(t, block_of(p, s)), part(block_of(p, s), at.OF_MOTION)
         for i in range(int(island[here.NB])):
             if touches(island, i, s):
                 continue

@@ -16,8 +16,8 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, traced, vector_at
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import joint_motion, mended
 from sandbox.mechanics.world.island.free import add_at_contact
 from sandbox.mechanics.world.island.known import (
@@ -35,8 +35,8 @@ from sandbox.mechanics.world.supports import block_of, scaled, three
 
 # sweeps at most where it matters that forces exist, and where time goes on; the change against the largest that is none
 MOST_SWEEPS, ENOUGH_SWEEPS, STILL = 600, 150, 1e-14
-# what a contact is in a sweep (its WIDTH): absent, free to stick or slip, slipping along THRUST
-ABSENT, FREE, DIRECTED = 0.0, 3.0, 1.0
+# what a contact is in a sweep (its ROW_COUNT): absent, free to stick or slip, slipping along THRUST
+INACTIVE, STICK_OR_SLIP, SLIPS_ALONG = 0.0, 3.0, 1.0
 
 
 @traced
@@ -131,7 +131,7 @@ def better_force(p, island, k):
     force, n, u = three(contact, here.FORCE), three(touch, here.NORMAL), motion_at(p, island, k)
     if contact[here.JOINT] != 0.0:
         return mended(p, island, k, force, u)
-    if touch[here.WIDTH] == DIRECTED:
+    if touch[here.ROW_COUNT] == SLIPS_ALONG:
         N = pushed(u, n, three(touch, here.THRUST), force, touch[here.INTO], touch[here.APPROACH])
         return scaled(max(N, 0.0), three(touch, here.THRUST))
     N, F, square = wanted(force, u, n, touch[here.INTO], touch[here.ALONG], touch[here.APPROACH])
@@ -162,7 +162,7 @@ def sweep(p, island, scale, most):
     """
     count, shift = int(island[here.NC]), array_of(island, here.SHIFT)
     for k in range(count):
-        if touch_of(island, k)[here.WIDTH] == ABSENT:
+        if touch_of(island, k)[here.ROW_COUNT] == INACTIVE:
             put_force(contact_of(island, k), (0.0, 0.0, 0.0))
         else:
             fill_own(p, island, k)
@@ -171,7 +171,7 @@ def sweep(p, island, scale, most):
     for _ in range(most):
         change, largest = 0.0, scale
         for k in range(count):
-            if touch_of(island, k)[here.WIDTH] == ABSENT:
+            if touch_of(island, k)[here.ROW_COUNT] == INACTIVE:
                 continue
             contact = contact_of(island, k)
             force = better_force(p, island, k)

@@ -2,8 +2,8 @@
 
 from sandbox.compiling.compiled import call_mode, compiled
 from sandbox.compiling.entries import mode_function
-from sandbox.mechanics.world import places as at
-from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.advance import advance_island
 from sandbox.mechanics.world.island.decide import decide, forces
 from sandbox.mechanics.world.island.hit import hit

@@ -13,7 +13,7 @@ from math import cos, sin, sqrt
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.segments.attitude import EARLY, LATE, series, turn_by
 
 # angle below which sine and cosine are their series: their error is k^4 s^4/24

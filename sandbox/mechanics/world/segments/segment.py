@@ -10,9 +10,9 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, cross, length, traced, turn
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world import places as at
+from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.segments.level import chi_of, fly, keep_turns, roll_level, turn_at, turn_ball, turn_of_roll
-from sandbox.mechanics.world.supports import block_of, is_free, place_at, scaled, three
+from sandbox.mechanics.world.supports import block_of, is_free, scaled, support_state_at, three
 
 # share of g, or of the rate, across the normal below which a table is level
 LEVEL_WITHIN = 1e-12
@@ -58,7 +58,7 @@ def mark_level_tables(t, h, p):
         block[at.IS_LEVEL] = 0.0
         if block[at.IS_PLANE] == 0.0 or block[at.OF_MOTION + lay.IS_STEADY] == 0.0 or is_free(block):
             continue
-        down, across, wobble, rate = put_level(place_at(t, block), three(p, at.GRAVITY), block)
+        down, across, wobble, rate = put_level(support_state_at(t, block), three(p, at.GRAVITY), block)
         if -down > 0.0 and across <= LEVEL_WITHIN*-down and wobble <= LEVEL_WITHIN*rate \
                 and block[at.ROLLING_RESISTANCE] == 0.0 and block[at.SPINNING_RESISTANCE] == 0.0:
             block[at.IS_LEVEL] = 1.0
@@ -84,11 +84,11 @@ def is_bound(p, b):
 
 
 @compiled
-def way_of(p, y, b, has_more):
+def segment_kind_of(p, y, b, has_more):
     """How the ball b goes on: FLIES ... AT_REST; has_more: it touches more than its support."""
     state = state_of(y, b)
-    if state[at.MODE] == at.CROWDED:
-        return at.IN_CROWD
+    if state[at.MODE] == at.STEPPED:
+        return at.IN_STEPPING
     if state[at.MODE] == at.RESTS:
         return at.AT_REST
     if has_more or float(b) == p[at.HELD]:

@@ -4,10 +4,10 @@ from PyQt5.QtCore import QEvent, QPoint, QRectF, Qt, pyqtSignal
 from PyQt5.QtGui import QColor, QFont, QPainter, QPen
 from PyQt5.QtWidgets import QWidget
 
-from sandbox.charts.look import look_of
 from sandbox.charts.paint import ChartPainter
+from sandbox.charts.style import look_of
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
-from sandbox.scene.charts.chart import Part
+from sandbox.scene.charts.chart import ChartElement
 from sandbox.text import _
 from sandbox.ui.look import theme
 from sandbox.ui.look.format import tooltip
@@ -89,7 +89,7 @@ class ChartInset(QWidget):
         box = QRectF(scale*self.x(), scale*self.y(), scale*self.width(), scale*self.height())
         if box.right() > width:
             box.moveRight(width - scale*EDGE)
-        parts: tuple[Part, ...] = self._painter_of.parts
+        parts: tuple[ChartElement, ...] = self._painter_of.parts
         again = ChartPainter(self._painter_of.chart, self._look(box.height()), self._painter_of.title)
         again.view, again.parts = self._painter_of.view or self._painter_of.whole, parts
         painter.setFont(QFont(self.font()))

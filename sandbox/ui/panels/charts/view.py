@@ -4,12 +4,12 @@ from PyQt5.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QColor, QPainter, QPen
 from PyQt5.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from sandbox.charts.look import LETTERS, look_of
 from sandbox.charts.paint import ChartPainter
 from sandbox.charts.plane import nearest_mark
 from sandbox.charts.scales import View
+from sandbox.charts.style import LETTERS, look_of
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
-from sandbox.scene.charts.chart import Chart, Part
+from sandbox.scene.charts.chart import Chart, ChartElement
 from sandbox.text import _
 from sandbox.ui.look import theme
 from sandbox.ui.look.format import shown_value, tooltip
@@ -75,7 +75,7 @@ class ChartView(QWidget):
         self.now = now
         self.update()
 
-    def show_parts(self, parts: tuple[Part, ...]):
+    def show_parts(self, parts: tuple[ChartElement, ...]):
         """Shows what was found meanwhile."""
         if self.painter_of is not None:
             self.painter_of.parts = parts

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
-from sandbox.scene.charts.chart import Chart, Part
+from sandbox.scene.charts.chart import Chart, ChartElement
 from sandbox.ui.playback.awaited import Awaited
 from sandbox.ui.playback.task import Task
 
-LOOK = 100              # [ms] between two looks at whether it is done
+POLL = 100              # [ms] between two looks at whether it is done
 NEWS = 5                # looks between two times that what was found so far is shown: that costs a little
 
 
@@ -60,7 +60,7 @@ class ChartWork(QObject):
         self._job: _Job | None = None
         self._looks = 0
         self._timer = QTimer(self)
-        self._timer.setInterval(LOOK)
+        self._timer.setInterval(POLL)
         self._timer.timeout.connect(self._look)
 
     @property
@@ -101,7 +101,7 @@ class _Job:
     """One piece of work; its thread writes what it has found so far."""
 
     def __init__(self, work: Callable):
-        self.parts: tuple[Part, ...] = ()
+        self.parts: tuple[ChartElement, ...] = ()
         self.share, self.has_news, self.is_cancelled = 0.0, False, False
         self.task = Task(lambda: tuple(work(self._report, lambda: self.is_cancelled)))
 

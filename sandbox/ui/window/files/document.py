@@ -12,11 +12,11 @@ from sandbox.text import _
 from sandbox.ui.playback.player import Player
 from sandbox.workspace.setup import Setup, captured
 
-LOOK = 500               # [ms] between looks whether something was changed
+POLL = 500               # [ms] between looks whether something was changed
 
 
 @dataclass(frozen=True)
-class Part:
+class KeptPart:
     """A part of the window whose state stands in set-ups under a name of its own.
 
     save   save() -> what JSON can hold
@@ -57,19 +57,19 @@ class Documents(QObject):
     def __init__(self, player: Player, looks: Callable, show: Callable, parent=None):
         super().__init__(parent)
         self._player, self._looks, self._show = player, looks, show
-        self._parts: dict[str, Part] = {}
+        self._parts: dict[str, KeptPart] = {}
         self._run: Simulation | None = None
         self.present = Document()
         self.is_changed = False
         self._kept: tuple | None = None          # what was kept last, or what was shown at first
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.look)
-        self._timer.start(LOOK)
+        self._timer.start(POLL)
 
     def register(self, name: str, save: Callable[[], object], load: Callable[[object], None],
                  mark: Callable[[], object] | None = None):
         """From now on set-ups hold what `save()` gives under `name`; `load(value)` gets it when one is opened."""
-        self._parts[name] = Part(save, load, mark or save)
+        self._parts[name] = KeptPart(save, load, mark or save)
 
     # ---- what stands in a set-up ------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QDialog, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
-from sandbox.run.readings.measurement import Choice, Table, guess, measured
+from sandbox.run.readings.measurement import ChosenColumn, Table, guess, measured
 from sandbox.run.readings.pins import LONGEST
 from sandbox.run.readings.quantities import Quantity
 from sandbox.run.readings.units import typed, units_of
@@ -93,9 +93,9 @@ class MeasurementSheet(QDialog):
             unit.addItem(unit_text(name), name)
         unit.setEnabled(unit.count() > 0)
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[ChosenColumn]:
         """Returns what the columns are."""
-        return [Choice(i, key, self._si[key], unit.currentData() or self._si[key])
+        return [ChosenColumn(i, key, self._si[key], unit.currentData() or self._si[key])
                 for i, (kind, unit) in enumerate(zip(self.kinds, self.units, strict=True))
                 if (key := kind.currentData())]
 

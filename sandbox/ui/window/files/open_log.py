@@ -15,7 +15,7 @@ from sandbox.ui.playback.awaited import Awaited
 from sandbox.ui.playback.player import Player
 from sandbox.ui.playback.task import Task
 
-LOOK = 100               # [ms] between looks at a log that is being run again
+POLL = 100               # [ms] between looks at a log that is being run again
 
 
 class Cancelled(Exception):
@@ -33,7 +33,7 @@ class OpenLog(QObject):
         self._player, self._catalogue, self._say = player, catalogue, say
         self._path = Path()
         self._wanted = 0          # number of the newest wish
-        self._awaited = Awaited(self, LOOK)
+        self._awaited = Awaited(self, POLL)
 
     @property
     def is_busy(self) -> bool:

@@ -13,7 +13,7 @@ from sandbox.ui.playback.task import Task
 from sandbox.workspace.rebuild import rebuilt
 from sandbox.workspace.setup import Setup
 
-LOOK = 100               # [ms] between looks at a run that is being made
+POLL = 100               # [ms] between looks at a run that is being made
 PATIENCE = 0.4           # [s] before it is worth a message
 
 
@@ -61,7 +61,7 @@ class OpenSetup(QObject):
             return setup, run, notes
 
         self._task = Task(work)
-        self._timer.start(LOOK)
+        self._timer.start(POLL)
 
     def close(self):
         """No set-up is wanted any more."""

@@ -9,7 +9,7 @@ from sandbox.files import place, place_beside, temporary
 from sandbox.text import _
 from sandbox.ui.playback.task import Task
 
-LOOK = 100               # [ms] between looks at a file that is being written
+POLL = 100               # [ms] between looks at a file that is being written
 
 
 class Writing(QObject):
@@ -45,7 +45,7 @@ class Writing(QObject):
                 return path, missing
 
         self._tasks.append((Task(work), path, saved))
-        self._timer.start(LOOK)
+        self._timer.start(POLL)
 
     def _look(self):
         done = [item for item in self._tasks if item[0].is_done]

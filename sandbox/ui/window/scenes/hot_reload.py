@@ -15,7 +15,7 @@ from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.task import Task
 
 SETTLE = 300         # [ms] without a change before files are read: editors write in several steps
-LOOK = 50            # [ms] between looks whether they are loaded
+POLL = 50            # [ms] between looks whether they are loaded
 
 
 class HotReload(QObject):
@@ -35,7 +35,7 @@ class HotReload(QObject):
         self._catalogue, self._player, self._edits = catalogue, player, edits
         self._folders, self._load, self._say, self._note = list(folders), load, say, note
         self._known: dict[str, tuple[Path, bytes]] = {}       # scene -> its file, and the hash of what stood there
-        self._loads = Awaited(self, LOOK)
+        self._loads = Awaited(self, POLL)
         self._left = player.simulation                        # the run that a changed scene took the place of
         self._awaited: Scene | None = None                    # a changed scene whose run is being prepared
         self._watcher = QFileSystemWatcher(self)

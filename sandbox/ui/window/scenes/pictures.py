@@ -14,7 +14,7 @@ from sandbox.ui.look.theme import colour
 log = logging.getLogger(__name__)
 
 AFTER = 4000          # [ms] that a scene is looked at before its picture is made
-LOOK = 50             # [ms] between looks whether the page draws
+POLL = 50             # [ms] between looks whether the page draws
 OVER = ("message", "card", "cardopen")      # what lies over it
 ROOM = 0.9            # share of the window that a picture takes at most
 
@@ -32,7 +32,7 @@ class StillPicture(QWidget):
         self.lower_than_others()
         self._looks = QTimer(self)
         self._looks.timeout.connect(self._look)
-        self._looks.start(LOOK)
+        self._looks.start(POLL)
         self.show()
 
     def lower_than_others(self):

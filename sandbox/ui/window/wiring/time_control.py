@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from sandbox.text import _, unit_text
-from sandbox.ui.playback import places
+from sandbox.ui.playback import run_steps
 from sandbox.ui.playback.player import Player
 from sandbox.ui.timeline.timeline import TimeLine
 
@@ -20,7 +20,7 @@ class TimeControl:
     def go_to_last(self):
         """Pauses and shows the newest state there is."""
         if (run := self._player.simulation) is not None:
-            self._travel.go(places.last_place(run))
+            self._travel.go(run_steps.last_step(run))
 
     # ---- loop -------------------------------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ class TimeControl:
         """Marks an end of the loop at the present instant, mark(step)."""
         run = self._player.simulation
         if run is not None:
-            mark(places.place(run))
+            mark(run_steps.current(run))
             self._tell_loop()
 
     def switch_loop(self):

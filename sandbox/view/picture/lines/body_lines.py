@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.view.picture.lines.all_lines import Ink
-from sandbox.view.picture.lines.way import draw_along, draw_anew, on_support
+from sandbox.view.picture.lines.trajectory import draw_along, draw_anew, on_support
 from sandbox.view.picture.supports.support import Support
 
 NEAR = 0.25              # of the size of a body: what is further off a support, drawn of flat pieces, lies on another

@@ -9,7 +9,7 @@ import numpy as np
 
 from sandbox.view.palette import LEFT, LEFT_EDGE
 from sandbox.view.picture.lines.ink import Strokes, Trail
-from sandbox.view.picture.lines.way import draw_along, draw_anew
+from sandbox.view.picture.lines.trajectory import draw_along, draw_anew
 from sandbox.view.picture.mesh import rotation_matrix
 
 PIECES = 600             # of a line

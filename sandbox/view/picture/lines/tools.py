@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from sandbox.systems import spots as probe_points
-from sandbox.systems.spots import ShownTool
+from sandbox.systems import probe_points
+from sandbox.systems.probe_points import ShownTool
 from sandbox.view.page import transport
 from sandbox.view.picture.lines.ink import Strokes
 

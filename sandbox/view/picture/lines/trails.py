@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from sandbox.view.palette import INK
 from sandbox.view.picture.lines.ink import Strokes, Trail
-from sandbox.view.picture.lines.way import draw_anew
+from sandbox.view.picture.lines.trajectory import draw_anew
 
 MOST = 50                # at once
 PIECES = 300             # of each

@@ -1,1 +1,0 @@
-"""Crowds: balls of which too much happens within a frame for one thing after the other. They go on by small steps."""

@@ -1,0 +1,189 @@
+"""When two balls meet: the first instant at which the distance of their centres falls to the sum of their radii.
+
+Within a common stretch of their segments the relative path is told by its ends (a cubic, Hermite): it says whether the
+two may meet, and where about. The instant itself is located on the balls' own motion.
+"""
+
+from math import inf
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.traced import Vector, traced, vector_at
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.events.advance import moved_to
+from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
+
+# parts of a stretch in which a dip of the distance is looked for
+PARTS = 8
+# of the square of the distance: two balls this near touch already
+TOUCHING = 1e-12
+# closing speed below which two balls that touch do not close, as a share of the speed of capture
+SLOW = 1e-6
+# share of its square that rounding changes a distance by: in the last instant of a frame two that part seem to close
+ROUNDED = 1e-14
+# steps of Illinois' rule
+MOST_TRIALS = 100
+
+
+@traced
+def between(i, j):
+    """Relative place and velocity of two balls' numbers."""
+    return vector_at(i, at.X) - vector_at(j, at.X), vector_at(i, at.V) - vector_at(j, at.V)
+
+
+@traced
+def may_meet(d_0, v_0, d_1, v_1, span, D):
+    """Below 0 where the distance may come down to D: no nearer than the chord less what the cubic leaves it."""
+    d_0, v_0, d_1, v_1 = Vector(*d_0), Vector(*v_0), Vector(*d_1), Vector(*v_1)
+    chord = d_1 - d_0
+    a, b = span*v_0 - chord, span*v_1 - chord
+    bend = (4.0/27.0)*(abs(a[0]) + abs(a[1]) + abs(a[2]) + abs(b[0]) + abs(b[1]) + abs(b[2]))
+    return d_0 @ d_0, d_0 @ chord, chord @ chord, D + bend
+
+
+@compiled
+def is_apart(d_0, v_0, d_1, v_1, span, D):
+    """Whether two balls surely do not meet."""
+    square, along, chord, reach = may_meet(d_0, v_0, d_1, v_1, span, D)
+    if square <= reach*reach:
+        return False
+    if along >= 0.0:
+        return True
+    if -along >= chord:
+        return square + 2.0*along + chord > reach*reach
+    return square - along*along/chord > reach*reach
+
+
+@traced
+def cubic(d_0, v_0, d_1, v_1, span, s):
+    """|d|^2 and its half rate per share s of the span, of the cubic."""
+    d_0, v_0, d_1, v_1 = Vector(*d_0), Vector(*v_0), Vector(*d_1), Vector(*v_1)
+    chord = d_1 - d_0
+    a, b = span*v_0, span*v_1
+    c_2, c_3 = 3.0*chord - 2.0*a - b, a + b - 2.0*chord
+    d = d_0 + s*(a + s*(c_2 + s*c_3))
+    rate = a + s*(2.0*c_2 + (3.0*s)*c_3)
+    return d @ d, d @ rate
+
+
+@compiled
+def turning_point(d_0, v_0, d_1, v_1, span, low, high, sign):
+    """Where the rate times `sign` goes from below 0 at low to above it at high."""
+    for _ in range(40):
+        middle = 0.5*(low + high)
+        _square, rate = cubic(d_0, v_0, d_1, v_1, span, middle)
+        if sign*rate < 0.0:
+            low = middle
+        else:
+            high = middle
+    return 0.5*(low + high)
+
+
+@compiled
+def first_dip(d_0, v_0, d_1, v_1, span, D, slow):
+    """Shares of the span between which the cubic first comes down to D: low, high; -1.0 where it does not.
+
+    slow   closing speed of balls that touch which is rounding [m/s]: what a plastic hit leaves
+    """
+    far = D*D
+    f, rate = cubic(d_0, v_0, d_1, v_1, span, 0.0)
+    is_touching = f <= far*(1.0 + TOUCHING)
+    if is_touching:
+        if rate < -slow*span*D:
+            return 0.0, 0.0
+        rate = max(rate, 0.0)
+    low = 0.0
+    for k in range(1, PARTS + 1):
+        s = k/PARTS
+        f, now = cubic(d_0, v_0, d_1, v_1, span, s)
+        if is_touching and now < -ROUNDED*far and rate >= 0.0:
+            # they part first
+            low = turning_point(d_0, v_0, d_1, v_1, span, low, s, -1.0)
+            is_touching = False
+        if f <= far and not is_touching:
+            return low, s
+        if rate < 0.0 < now:
+            deepest = turning_point(d_0, v_0, d_1, v_1, span, low, s, 1.0)
+            square, _rate = cubic(d_0, v_0, d_1, v_1, span, deepest)
+            if square <= far:
+                return low, deepest
+        if f > far*(1.0 + TOUCHING):
+            is_touching = False
+        low, rate = s, now
+    return -1.0, -1.0
+
+
+@compiled
+def gap_at(p, calls, y, i, j, t, D):
+    """Distance of the centres of two balls less D at an instant [m]."""
+    one, two = room(at.MOVING), room(at.MOVING)
+    moved_to(p, calls, y, i, t, one)
+    moved_to(p, calls, y, j, t, two)
+    d, _v = between(one, two)
+    return (d[0]*d[0] + d[1]*d[1] + d[2]*d[2])**0.5 - D
+
+
+@compiled
+def meeting(p, calls, y, i, j):
+    """The first instant at which the balls i and j meet in the common stretch of their segments, inf if they do not."""
+    one, two = working_of(p, i), working_of(p, j)
+    begin, end = max(one[at.BEGAN], two[at.BEGAN]), min(one[at.ENDS], two[at.ENDS])
+    span = end - begin
+    if not span >= 0.0:
+        return inf
+    D = ball_of(p, i)[at.RADIUS] + ball_of(p, j)[at.RADIUS]
+    if one[at.BEGAN] == begin and two[at.BEGAN] == begin:
+        d_0, v_0 = between(state_of(y, i), state_of(y, j))
+    else:
+        d_0, v_0 = seen_at(p, calls, y, i, j, begin)
+    if one[at.ENDS] == end and two[at.ENDS] == end:
+        d_1, v_1 = between(part(one, at.END), part(two, at.END))
+    else:
+        d_1, v_1 = seen_at(p, calls, y, i, j, end)
+    if is_apart(d_0, v_0, d_1, v_1, span, D):
+        return inf
+    low, high = first_dip(d_0, v_0, d_1, v_1, span, D, SLOW*p[at.CAPTURE])
+    if low < 0.0:
+        return inf
+    if high == 0.0:
+        return begin
+    return located(p, calls, y, i, j, begin + low*span, begin + high*span, D)
+
+
+@compiled
+def seen_at(p, calls, y, i, j, t):
+    """`between` two balls at an instant of their segments."""
+    one, two = room(at.MOVING), room(at.MOVING)
+    moved_to(p, calls, y, i, t, one)
+    moved_to(p, calls, y, j, t, two)
+    return between(one, two)
+
+
+@compiled
+def located(p, calls, y, i, j, low, high, D):
+    """The instant between low and high at which the gap of two balls goes through zero, by Illinois' rule."""
+    at_low, at_high = gap_at(p, calls, y, i, j, low, D), gap_at(p, calls, y, i, j, high, D)
+    if at_high > 0.0:
+        return inf
+    if at_low <= 0.0:
+        return low
+    kept = 0
+    for _ in range(MOST_TRIALS):
+        if high - low <= 2.5e-16*(abs(high) + (high - low)):
+            break
+        middle = low + (high - low)*at_low/(at_low - at_high)
+        if not low < middle < high:
+            middle = 0.5*(low + high)
+            if not low < middle < high:
+                break
+        now = gap_at(p, calls, y, i, j, middle, D)
+        if now == 0.0:
+            return middle
+        if now > 0.0:
+            low, at_low = middle, now
+            at_high = 0.5*at_high if kept == 1 else at_high
+            kept = 1
+        else:
+            high, at_high = middle, now
+            at_low = 0.5*at_low if kept == -1 else at_low
+            kept = -1
+    return low

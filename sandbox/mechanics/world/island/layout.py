@@ -1,0 +1,115 @@
+"""Places in the array of an island: who belongs to it, how they move, what their contacts do; then room to work.
+
+    island  head, what does not grow with its balls, then the arrays that do
+
+A caller fills the head up to STEPPED, members, contacts and the state; the rest is filled and read here. Where the
+arrays that grow begin stands in the head: known.array_of finds them. Written there once (`arrangement`), it stays.
+The state is what the equations are integrated in: MOVING numbers of each ball, TURNING of each free support, ledger.
+"""
+
+from sandbox.compiling.places import Places
+from sandbox.mechanics.world import layout as at
+
+# at most, of an island: balls, contacts, free supports, supports that matter, rows of a dense system
+MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 448, 8, 64, 96
+
+# a stepped group may have as many balls as its world: for each of them six pairs, as in the densest packing, and three
+# supports
+CONTACTS_PER_BALL = 9
+
+_island = Places()
+NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts and joints
+NJ = _island.take()                 # number of joints among them
+TASK = _island.take()               # what is asked of it (tasks.py)
+REACHED = _island.take()            # time reached [s]
+EVENT = _island.take()              # its kind, see below
+EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
+STEPPED = _island.take()            # 1.0: no consistent modes were found, time stepping carries it
+MERGED = _island.take()             # times that time stepping carried it
+HIT_RESTITUTION, HIT_FRICTION = _island.take(), _island.take()  # e and mu of an impact at EVENT_AT that is asked for
+HIT_LEAVES, HIT_GAINS = _island.take(), _island.take()  # normal velocity after it [m/s], what it adds to the energy [J]
+ROOM_CONTACTS = _island.take()      # contacts for which there is room
+# where the arrays begin that grow with the balls: number of each ball in the world, support relative to which its
+# energy is counted and the slot of that, contacts, what is known of them, the contacts of the sub-step before
+BALL_ID, FRAME_ID, FRAME_SLOT, CONTACTS, TOUCHES, KEPT_CONTACTS = (_island.take() for _ in range(6))
+# states, or what has as many numbers
+STATE, NEW, WEIGHT, END_RATES, SHIFT = (_island.take() for _ in range(5))
+FREE_ID = _island.take(MOST_FREE)       # number of each free support among the world's supports
+
+# a contact
+_contact = Places()
+FIRST = _contact.take()             # ball of the island
+OTHER = _contact.take()             # ball of the island, or -2 - s for the world's support s
+DOES = _contact.take()              # OPEN, ROLLS or SLIPS (world/layout.py)
+FORCE = _contact.take(3)            # on FIRST [N]; 0 where open
+DIRECTION = _contact.take(3)        # unit vector in which it begins to slip from rest
+JOINT = _contact.take()             # 1 + number of the joint that it is, 0 for a contact
+CONTACT = _contact.size
+
+# ---- room to work ---------------------------------------------------------------------------------------------------
+SLOTS_COUNT = _island.take()
+SLOTS = _island.take(MOST_SLOTS)            # number of each support that matters here
+SLOT_FREE = _island.take(MOST_SLOTS)        # free support of a slot among those of the island, -1 for none
+SUPPORT_STATES = _island.take(MOST_SLOTS*at.SUPPORT_STATE)
+
+# what is known of a contact at an instant
+_touch = Places()
+NORMAL = _touch.take(3)             # n, towards FIRST
+SLIP = _touch.take(3)               # U: velocity of FIRST's material point less that of the other [m/s]
+NORMAL_RATE = _touch.take(3)        # n' [1/s]
+BIAS = _touch.take(3)               # U' without contact forces [m/s^2]
+LEVER = _touch.take(3)              # e x (c - P) of a free support [m]
+RESIST = _touch.take(3)             # moment against rolling per newton of normal force [m]
+RESIST_TURN = _touch.take()         # what of it is about the axis of a free support [m]
+THRUST = _touch.take(3)             # force per newton of normal force while it slips: n - mu s/|s|
+GAP, EDGE = _touch.take(), _touch.take()            # [m]
+SLOT = _touch.take()                # of its support, -1 for a ball
+FREE_OF = _touch.take()             # its free support in the island, -1 for none
+STATIC_MU, SLIP_MU = _touch.take(), _touch.take()   # static and kinetic friction
+KEPT = _touch.take()                # 1.0: it rolls whatever the force
+DID = _touch.take()                 # what the contact did before rest was looked for
+BASE = _touch.take(3)               # what sweeps begin with: U [m/s], or U' + n (n'.U) [m/s^2]
+APPROACH = _touch.take()            # how fast it may close [m/s]
+INTO, ALONG = _touch.take(), _touch.take()          # n.U and what is across, by a unit force along and across n [1/kg]
+ROW, ROW_COUNT = _touch.take(), _touch.take()           # its first row, number of rows: 0, 1 or 3
+ARM_ONE, ARM_TWO = _touch.take(3), _touch.take(3)   # of a joint: from the centres of its balls to its point [m]
+APART = _touch.take(3)              # of a joint: the first one's point less that of the other [m]
+TOUCH = _touch.size
+
+MATRIX = _island.take(MOST_ROWS*MOST_ROWS)
+FACTORS = _island.take(MOST_ROWS*MOST_ROWS)
+PIVOTS = _island.take(MOST_ROWS)
+RIGHT, SOLUTION, ROW_WORK = (_island.take(MOST_ROWS) for _ in range(3))
+
+# what is wrong with each contact's mode, and how much (decide.py)
+FAULTS, WRONGS = _island.take(MOST_CONTACTS), _island.take(MOST_CONTACTS)
+OPENED = _island.take(MOST_CONTACTS)            # 1.0 for contacts that a search has opened
+
+STAGES = 12
+MOST_STATE = MOST_BALLS*at.MOVING + MOST_FREE*at.TURNING + 1
+SLOPES = _island.take(STAGES*MOST_STATE)
+STAGE = _island.take(MOST_STATE)
+
+# guards: three of each contact, then one of each ball, that it lands on nothing
+NORMAL_GUARD, CONE_GUARD, EDGE_GUARD, GUARDS_EACH = 0, 1, 2, 3
+MOST_GUARDS = GUARDS_EACH*MOST_CONTACTS + MOST_BALLS
+GUARDS, GUARDS_NEW, GUARDS_WITHIN = (_island.take(MOST_GUARDS) for _ in range(3))
+LEAST, LEAST_AT = _island.take(MOST_GUARDS), _island.take(MOST_GUARDS)     # the least within a step, and where [1]
+LANDS_ON = _island.take(MOST_BALLS)         # the support that each ball is nearest to among those it does not touch
+
+_FIXED = _island.size
+
+
+def arrangement(balls: int) -> tuple[dict[int, int], int]:
+    """Returns what stands in the head of an island with room for a stepped group of so many balls, and the island's
+    size."""
+    balls = max(balls, MOST_BALLS)
+    contacts, state = CONTACTS_PER_BALL*balls, balls*at.MOVING + MOST_FREE*at.TURNING + 1
+    sizes = {BALL_ID: balls, FRAME_ID: balls, FRAME_SLOT: balls, CONTACTS: contacts*CONTACT, TOUCHES: contacts*TOUCH,
+             KEPT_CONTACTS: contacts*CONTACT, STATE: state, NEW: state, WEIGHT: state, END_RATES: state, SHIFT: state}
+    growing = Places(_FIXED)
+    return {ROOM_CONTACTS: contacts} | {start: growing.take(size) for start, size in sizes.items()}, growing.size
+
+
+# kinds of events
+DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK = range(8)

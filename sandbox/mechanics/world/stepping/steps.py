@@ -1,0 +1,343 @@
+"""A sub-step of a stepped group: impulses of all contacts at once, after Moreau and Jean, with no overlap at its end.
+
+With geometry of its start, velocities change by gravity and the impulses P of all contacts, which are found together
+(island/sweeps.py), and centres move with the new ones:
+
+    v+ = v + s g + M^-1 sum P,     x+ = x + s v+,     n.u+ >= -gap/s, or e |n.u| where a hit is fast enough,
+
+|F| <= mu N. The gap of two balls is a convex function of their places, so that the first condition leaves them apart;
+on a hollow surface the bend s^2 n'.u/2 is taken from the gap beforehand, what is left is done by `push_apart`.
+
+A hit slower than what gravity gives in a sub-step gives nothing back: its hop would be shorter than that. Where the
+hits together would give energy (Newton's law with friction may), none of them gives anything back. A ball that touches
+nothing flies as it should, x+ = x + s (v + v+)/2. What all of that does to the energy goes to the ledger.
+
+Moreau 1988; Jean 1999; Stewart and Trinkle 1996.
+
+Which contacts of a stepped group may close within a sub-step: found anew, with the forces of the last one.
+
+A pair is near when its gap is less than what both may move towards each other: by the largest speed against the mean of
+the stepped group, and by what gravity adds. What is behind a surface by a good part of a radius does not touch it.
+
+Brings what overlaps by rounding, or by the bend of a surface within a sub-step, out of each other.
+
+Contact after contact the centres are moved along the normal, shared by masses, until no gap is below zero.
+"""
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.rotation import normalise
+from sandbox.compiling.traced import length, traced, vector_at
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.island.contacts import fill_touches
+from sandbox.mechanics.world.island.fallback import end_sweep, put_turned
+from sandbox.mechanics.world.island.free import add_resistance_at, energy_of, free_rates
+from sandbox.mechanics.world.island.known import (
+    array_of,
+    ball_numbers,
+    contact_of,
+    dot,
+    first_ball,
+    free_numbers,
+    gravity_size,
+    other_ball,
+    place_in,
+    place_supports,
+    put_law,
+    touch_of,
+)
+from sandbox.mechanics.world.island.step import LEAST_GRAVITY, opening_speed, state_size
+from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS, STICK_OR_SLIP, motion_at, sweep
+from sandbox.mechanics.world.nearest import foot_of
+from sandbox.mechanics.world.supports import block_of, three
+
+# normal force that heaps do not have, in weights of all balls
+HEAVY = 2.0
+# work of hits that is none, share of a weight's in a sub-step
+WORKLESS = 1e-9
+
+
+@compiled
+def aim(p, island, s, gives_back):
+    """Says how each contact may move after a sub-step; whether one gives something back of a hit."""
+    fall, found = s*max(gravity_size(p), LEAST_GRAVITY), False
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        closing = -dot(touch, here.NORMAL, touch, here.SLIP)
+        bend = min(0.0, dot(touch, here.NORMAL_RATE, touch, here.SLIP))
+        touch[here.ROW_COUNT] = STICK_OR_SLIP
+        touch[here.APPROACH] = -(max(touch[here.GAP], 0.0) + 0.5*s*s*bend)/s
+        e = p[at.PAIR_RESTITUTION] if contact[here.OTHER] >= 0.0 \
+            else block_of(p, -2 - int(contact[here.OTHER]))[at.RESTITUTION]
+        if gives_back and e > 0.0 and closing > fall and touch[here.GAP] < s*closing:
+            touch[here.APPROACH] = e*closing
+            found = True
+        for r in range(3):
+            touch[here.BASE + r] = touch[here.SLIP + r]
+    return found
+
+
+@traced
+def half_power(force, before, after):
+    """P.(u + u+)/2."""
+    return 0.5*(vector_at(force, 0) @ (vector_at(before, 0) + after))
+
+
+@compiled
+def work_of_impulses(p, island):
+    """Work of the impulses at their contacts [J]: what they take is negative."""
+    total = 0.0
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        total += half_power(part(contact, here.FORCE), part(touch, here.BASE), motion_at(p, island, k))
+    return total
+
+
+@compiled
+def find_impulses(p, island, s, weight, rates):
+    """Fills the impulses of all contacts (FORCE) and what they do to velocities, gravity and all (SHIFT)."""
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        # what was a hit is no guess of what comes
+        share = s if dot(contact, here.FORCE, touch, here.NORMAL) < HEAVY*weight else 0.0
+        for r in range(3):
+            contact[here.FORCE + r] *= share
+    gives_back = aim(p, island, s, True)
+    start_shift(p, island, s, rates)
+    sweep(p, island, s*weight, ENOUGH_SWEEPS)
+    if gives_back and work_of_impulses(p, island) > WORKLESS*s*weight:
+        aim(p, island, s, False)
+        start_shift(p, island, s, rates)
+        sweep(p, island, s*weight, ENOUGH_SWEEPS)
+
+
+@compiled
+def start_shift(p, island, s, rates):
+    """Fills SHIFT with what gravity, bearings and rolling resistance do."""
+    shift = array_of(island, here.SHIFT)
+    for i in range(state_size(island)):
+        shift[i] = s*rates[i]
+    for k in range(int(island[here.NC])):
+        # by the normal force of the sub-step before, which the impulses begin with
+        add_resistance_at(p, island, k, dot(contact_of(island, k), here.FORCE, touch_of(island, k), here.NORMAL), shift)
+
+
+@traced
+def move(s, share, shift, y):
+    """x+, v+, w+ and the attitude of a ball; share: how much of the change of velocity the way has."""
+    v, w = vector_at(y, at.V), vector_at(y, at.W)
+    put_turned.formula(s, w + 0.5*vector_at(shift, at.W), tuple(y[at.Q + i] for i in range(4)), y)
+    put(y, at.X, vector_at(y, at.X) + s*(v + share*vector_at(shift, at.V)))
+    put(y, at.V, v + vector_at(shift, at.V))
+    put(y, at.W, w + vector_at(shift, at.W))
+
+
+@compiled
+def move_all(island, s, y):
+    """Moves balls and free supports by what SHIFT has."""
+    n, shift, touches = int(island[here.NB]), array_of(island, here.SHIFT), array_of(island, here.WEIGHT)
+    for i in range(n):
+        touches[i] = 0.0
+    for k in range(int(island[here.NC])):
+        contact = contact_of(island, k)
+        touches[first_ball(contact)] = 1.0
+        if other_ball(contact) >= 0:
+            touches[other_ball(contact)] = 1.0
+    for i in range(n):
+        move(s, 1.0 if touches[i] != 0.0 else 0.5, part(shift, i*at.MOVING), part(y, i*at.MOVING))
+        normalise(y, i*at.MOVING + at.Q)
+    for f in range(int(island[here.NF])):
+        free = free_numbers(island, y, f)
+        free[at.RATE] += free_numbers(island, shift, f)[at.RATE]
+        free[at.ANGLE] += s*free[at.RATE]
+
+
+@compiled
+def small_step(p, calls, island, t, s, weight):
+    """One sub-step from t, in place; weight: of all balls [N]. The list of contacts is that of this sub-step then."""
+    y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
+    place_supports(p, island, t, y)
+    before = energy_of(p, island, y)
+    free_rates(p, island, t, y, rates)
+    list_near(p, calls, island, y, s)
+    fill_touches(p, calls, island, y, rates)
+    find_impulses(p, island, s, weight, rates)
+    end_sweep(island, s)
+    move_all(island, s, y)
+    place_supports(p, island, t + s, y)
+    push_apart(p, calls, island, y, room(3))
+    y[state_size(island) - 1] += energy_of(p, island, y) - before
+
+
+# ---- which contacts may close ---------------------------------------------------------------------------------------
+
+
+# gaps below this share of a radius are looked at in any case; deeper than this share a ball is behind a surface: none
+# gets as deep from before it
+SLACK, BEHIND = 1e-3, 0.01
+
+
+@traced
+def gap_and_speed(one, other, D):
+    """Gap of two balls [m], and how fast they move against each other [m/s]."""
+    return length(vector_at(one, at.X) - vector_at(other, at.X)) - D, \
+        length(vector_at(one, at.V) - vector_at(other, at.V))
+
+
+@compiled
+def largest_stray(island, y):
+    """The largest speed of a ball against the mean of all [m/s]."""
+    n, square = int(island[here.NB]), 0.0
+    mean_x = mean_y = mean_z = 0.0
+    for i in range(n):
+        mean_x += y[i*at.MOVING + at.V]/n
+        mean_y += y[i*at.MOVING + at.V + 1]/n
+        mean_z += y[i*at.MOVING + at.V + 2]/n
+    for i in range(n):
+        x, v, z = y[i*at.MOVING + at.V] - mean_x, y[i*at.MOVING + at.V + 1] - mean_y, y[i*at.MOVING + at.V + 2] - mean_z
+        square = max(square, x*x + v*v + z*z)
+    return square**0.5
+
+
+@compiled
+def found_before(before, count, i, other, guess):
+    """Where a contact stands among the `count` of before, looked for from a guess on; -1 where it does not."""
+    for step in range(count):
+        k = guess + step if guess + step < count else guess + step - count
+        last = part(before, k*here.CONTACT)
+        if last[here.FIRST] == float(i) and last[here.OTHER] == float(other):
+            return k
+    return -1
+
+
+@compiled
+def add_contact(p, island, i, other, count, guess):
+    """Adds a contact, with the force that it had among the `count` of before (KEPT_CONTACTS).
+
+    returns where the next one is likely to have stood there: the order is that of balls
+    """
+    k = int(island[here.NC])
+    if k == int(island[here.ROOM_CONTACTS]):
+        return guess
+    contact = contact_of(island, k)
+    contact[here.FIRST], contact[here.OTHER], contact[here.DOES], contact[here.JOINT] = float(i), float(other), \
+        at.OPEN, 0.0
+    for r in range(3):
+        contact[here.FORCE + r] = 0.0
+    last = found_before(array_of(island, here.KEPT_CONTACTS), count, i, other, guess)
+    if last >= 0:
+        before = part(array_of(island, here.KEPT_CONTACTS), last*here.CONTACT)
+        contact[here.DOES] = before[here.DOES]
+        for r in range(3):
+            contact[here.FORCE + r] = before[here.FORCE + r]
+        guess = last + 1 if last + 1 < count else 0
+    if put_law(p, island, k):
+        island[here.NC] = k + 1
+        # a support that lets nothing go does so to what rolls on it, not to what comes
+        if contact[here.DOES] == at.OPEN:
+            touch_of(island, k)[here.KEPT] = 0.0
+    return guess
+
+
+@compiled
+def list_near(p, calls, island, y, s):
+    """Fills the contacts that may close within s; the supports are placed and have their slots."""
+    count, n, guess = int(island[here.NC]), int(island[here.NB]), 0
+    contacts, before = array_of(island, here.CONTACTS), array_of(island, here.KEPT_CONTACTS)
+    for i in range(count*here.CONTACT):
+        before[i] = contacts[i]
+    island[here.NC] = 0.0
+    reach = s*(2.0*largest_stray(island, y) + s*gravity_size(p))
+    for i in range(n):
+        ball, a = part(y, i*at.MOVING), ball_numbers(p, island, i)[at.RADIUS]
+        for slot in range(int(island[here.SLOTS_COUNT])):
+            support = int(island[here.SLOTS + slot])
+            slopes = calls[at.CALLS_OF_SUPPORT*support + at.CALL_SLOPES]
+            if slopes == 0:
+                continue
+            place = place_in(island, slot)
+            foot = foot_of(place, slopes, calls[at.CALLS_OF_SUPPORT*support + at.CALL_VALUES], three(ball, at.X), a,
+                           part(block_of(p, support), at.OF_MOTION))
+            if foot.edge > 0.0 and -BEHIND*a < foot.gap < reach + s*abs(opening_speed(place, foot.n, ball)) + SLACK*a:
+                guess = add_contact(p, island, i, -2 - support, count, guess)
+        for j in range(i + 1, n):
+            gap, speed = gap_and_speed(ball, part(y, j*at.MOVING), a + ball_numbers(p, island, j)[at.RADIUS])
+            if gap < reach + s*speed + SLACK*a:
+                guess = add_contact(p, island, i, j, count, guess)
+
+
+# ---- what overlaps --------------------------------------------------------------------------------------------------
+
+
+# what is left between two that were in each other, share of a radius; rounds at most
+BETWEEN, MOST_ROUNDS = 1e-10, 400
+# an overlap below this share of a radius is none
+ROUNDED = 1e-11
+
+
+@traced
+def gap_of_pair(one, other, D):
+    """Gap of two balls and the direction from the other to the one."""
+    x = vector_at(one, at.X) - vector_at(other, at.X)
+    d = length(x)
+    return d - D, (1.0/d)*x
+
+
+@traced
+def put_moved(far, n, ball):
+    """Moves the centre of a ball."""
+    put(ball, at.X, vector_at(ball, at.X) + far*vector_at(n, 0))
+
+
+@compiled
+def gap_now(p, calls, island, y, k, n):
+    """Gap of the contact k in the state y, whose supports are placed; n (3,) takes its normal."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    i, j = first_ball(contact), other_ball(contact)
+    a, ball = ball_numbers(p, island, i)[at.RADIUS], part(y, i*at.MOVING)
+    if j >= 0:
+        gap, direction = gap_of_pair(ball, part(y, j*at.MOVING), a + ball_numbers(p, island, j)[at.RADIUS])
+        for r in range(3):
+            n[r] = direction[r]
+        return gap
+    s = -2 - int(contact[here.OTHER])
+    foot = foot_of(place_in(island, int(touch[here.SLOT])), calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES],
+                   calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], three(ball, at.X), a,
+                   part(block_of(p, s), at.OF_MOTION))
+    for r in range(3):
+        n[r] = foot.n[r]
+    touch[here.EDGE] = foot.edge
+    # beyond its edge there is nothing
+    return foot.gap if foot.edge > 0.0 else a
+
+
+@compiled
+def push_apart(p, calls, island, y, n):
+    """Moves the centres of y until no gap is below zero, see the head of this file; n (3,) is room to work.
+
+    returns the least gap that is left [radii of its first ball]
+    """
+    least = 0.0
+    for _ in range(MOST_ROUNDS):
+        least = 0.0
+        for k in range(int(island[here.NC])):
+            contact, touch = contact_of(island, k), touch_of(island, k)
+            gap = gap_now(p, calls, island, y, k, n)
+            touch[here.GAP] = gap
+            i, j = first_ball(contact), other_ball(contact)
+            ball = ball_numbers(p, island, i)
+            if not gap < -ROUNDED*ball[at.RADIUS]:
+                continue
+            least = min(least, gap/ball[at.RADIUS])
+            far = BETWEEN*ball[at.RADIUS] - gap
+            if j < 0:
+                put_moved(far, n, part(y, i*at.MOVING))
+                continue
+            other = ball_numbers(p, island, j)
+            share = other[at.MASS]/(ball[at.MASS] + other[at.MASS])
+            put_moved(share*far, n, part(y, i*at.MOVING))
+            put_moved((share - 1.0)*far, n, part(y, j*at.MOVING))
+        if least == 0.0:
+            break
+    return least

@@ -1,0 +1,149 @@
+"""What is written down of a run while it goes on: key states, meters, events, and rows of its log and of records."""
+
+from collections.abc import Iterable
+from math import gcd
+
+import numpy as np
+
+from sandbox.run.command import Command
+from sandbox.run.history import KEY_EVERY, History
+from sandbox.run.logs.recorder import Recorder
+from sandbox.run.meters import Meters
+from sandbox.run.models import Models
+from sandbox.run.readings.passed import Passed
+from sandbox.run.rows import Rows
+from sandbox.run.snapshot import Event
+from sandbox.run.stretch import Stretch
+from sandbox.run.trace import Trace
+
+ROWS_PER_SECOND = 60
+
+
+class Recording:
+    """The books of a run.
+
+    conserved  names of the quantities that are watched
+    every      steps of which the state is needed
+    events     so far, in order
+    trace      the way of the first body, where it is kept, else None
+    """
+
+    def __init__(self, models: Models, conserved: Iterable[str], step_rate: int):
+        self._models, self._conserved = models, tuple(conserved)
+        self._steps_per_row = step_rate//ROWS_PER_SECOND
+        self.every = gcd(KEY_EVERY, self._steps_per_row)
+        key = models.key()
+        self.history = History(key.size, step_rate)
+        self.history.put(np.zeros(1, np.int64), key[None])
+        self.meters = Meters(models.first, models.first.invariants(self._conserved))
+        self.events: list[Event] = []
+        self._logged_commands = 0
+        self._collected: list[Rows] | None = None
+        self.trace: Trace | None = None
+        self._passed: Passed | None = None
+
+    # ---- key states -------------------------------------------------------------------------------------------
+
+    def keep(self, passed: Stretch, begin: int):
+        """Keeps the key states of a stretch that begins at the step `begin`."""
+        is_key = (passed.k > begin) & (passed.k % KEY_EVERY == 0)
+        if is_key.any():
+            self.history.put(passed.k[is_key], self._models.keys(passed.part(is_key)))
+
+    def find(self, step: int) -> tuple[int, np.ndarray] | None:
+        """Returns the latest key state at or before a step, see History.find."""
+        return self.history.find(step)
+
+    # ---- rows and events --------------------------------------------------------------------------------------
+
+    def rows_of(self, passed: Stretch, begin: int) -> Stretch:
+        """Returns the states of a stretch from the step `begin` on that are rows."""
+        return passed.part((passed.k > begin) & (passed.k % self._steps_per_row == 0))
+
+    def begin(self, news: list[tuple[int, Event]], recorder: Recorder | None):
+        """Takes the start, and the end of a run that cannot begin."""
+        self.take(Stretch(([],)), news, recorder, [])
+        if self._models.first.ended is None:
+            self.read(self._models.present(), recorder, [])
+
+    def take(self, rows: Stretch, news: list[tuple[int, Event]], recorder: Recorder | None, commands: list[Command]):
+        """Takes rows that were passed for the first time with the events among them, and the end of the run."""
+        for step, event in sorted(news, key=lambda dated: (dated[0]//self.every, dated[1].t)):
+            self.events.append(event)
+            touches = self.trace is not None and event.kind == "impact" and event.body == 0
+            if recorder is not None or touches:
+                is_before = rows.k <= step
+                self.read(rows.part(is_before), recorder, commands)
+                rows = rows.part(~is_before)
+            if recorder is not None:
+                recorder.event(event)
+            if self.trace is not None and touches:
+                self.trace.touch(event.t)
+        self.read(rows, recorder, commands)
+        if self._models.first.ended is not None:
+            self.read(self._models.present(), recorder, commands)
+
+    def read(self, passed: Stretch, recorder: Recorder | None, commands: list[Command]):
+        """Reads the meters; rows are made where somebody takes them."""
+        if not len(passed):
+            return
+        self.meters.read(passed.first)
+        if recorder is None and self._collected is None and self._passed is None:
+            return
+        rows = self._models.rows(passed, self._conserved)
+        if self._passed is not None:
+            self._passed.put(rows, passed.first)
+        if self._collected is not None:
+            self._collected.append(rows)
+        if recorder is not None:
+            for command in commands[self._logged_commands:]:
+                recorder.command(command)
+            self._logged_commands = len(commands)
+            recorder.write(rows)
+
+    def collect(self) -> list[Rows]:
+        """Returns the present row in a list, to which rows are added as they are reached from now on."""
+        self._collected = [self._models.rows(self._models.present(), self._conserved)]
+        return self._collected
+
+    def keep_trace(self):
+        """Keeps the way of the first body from now on."""
+        if self.trace is None:
+            self.trace = Trace(self.watch())
+
+    def watch(self) -> Passed:
+        """Returns what the run passes from now on, the present state first; the same for all who ask."""
+        if self._passed is None:
+            present = self._models.present()
+            self._passed = Passed(self._models.rows(present, self._conserved), present.first)
+        return self._passed
+
+    def take_again(self, rows: Stretch, *_others):
+        """Takes rows that were passed before, those of a log that was read too: only what is watched may not have them.
+        """
+        if self._passed is None:
+            return
+        for part in (rows, self._models.present()) if self._models.first.ended is not None else (rows,):
+            if len(part) and self._passed.wants(part.k):
+                self._passed.put(self._models.rows(part, self._conserved), part.first)
+
+    def forget_after(self, step: int, t: float):
+        """Drops states and events of a future that is given up; its log begins anew."""
+        if self._passed is not None:
+            self._passed.forget_after(t)
+        self.events = [event for event in self.events if event.t <= t]
+        self.history.forget_after(step)
+        if self.trace is not None:
+            self.trace.forget_after(t)
+        self.begin_log()
+
+    def take_over(self, other: "Recording"):
+        """Takes over what a run that began alike has passed; both share its key states."""
+        self.history, self.events = other.history.shared(), list(other.events)
+        self.meters = other.meters.copy(self._models.first)
+        self._passed = None if other._passed is None else other._passed.copy()
+        self.trace = None if other.trace is None or self._passed is None else other.trace.copy(self._passed)
+
+    def begin_log(self):
+        """Another log: it is told all commands."""
+        self._logged_commands = 0

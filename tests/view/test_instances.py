@@ -1,0 +1,222 @@
+"""Many balls: how they are painted, picked and packed, and what the page makes of them."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from sandbox.systems.bodies_seen import BodyState, BodyStates, column_of, concatenated, numbers_of
+from sandbox.view.page import transport
+from sandbox.view.pick.eye import eye_of
+from sandbox.view.pick.picker import Solid, pick
+from sandbox.view.picture.finite import is_finite
+from sandbox.view.picture.instances import Instances
+from sandbox.view.picture.lines.trails import MOST, Trails
+from sandbox.view.picture.supports.revolved import AROUND, LARGEST, OpenPlane
+from sandbox.view.picture.tint import BAND, CUE, PLAIN, SPEEDS, Tint, round_up
+from tests.view.instances import state
+
+EYE = [0.0, 0.0, 0.0, 0.0, 0.8, -0.6, 0.0, 0.6, 0.8, 0.5, 960, 540]
+
+
+# ---- the page --------------------------------------------------------------------------------------------------------
+
+@pytest.fixture(scope="module")
+def instances(run_page):
+    return run_page("crowd", script="look_crowd.py")
+
+
+def test_a_thousand_balls_cost_as_many_calls_as_forty(instances):
+    one, forty, thousand = instances["calls"]
+    assert forty == thousand < one + 4
+
+
+def test_every_ball_is_where_its_state_says_and_turns_with_it(instances):
+    assert min(instances["spread"]) > 60          # [1] of 255: light and coloured stripes lie side by side
+    assert min(instances["turned"]) > 10
+    assert instances["picked"] == list(range(40))
+
+
+def test_balls_cast_shades(instances):
+    assert 0.01 < instances["shade"] < 0.3        # [1] of the picture
+
+
+def test_colours_say_what_was_chosen(instances):
+    number, speed, rack = (np.array(instances["colours"][kind]) for kind in ("number", "speed", "rack"))
+    # balls 1 and 7 have one colour, 1 and 2 another
+    hue = number - number.mean(axis=1, keepdims=True)
+    assert hue[0] @ hue[6] > 0.5*np.linalg.norm(hue[0])*np.linalg.norm(hue[6])
+    assert hue[0] @ hue[1] < 0.0
+    # the fastest is the yellowest, the slowest bluer than yellow
+    v = np.linalg.norm(state(40, 0.0).bodies.column("velocity"), axis=1)
+    yellow = speed[:, 1] - speed[:, 2]
+    assert yellow[v.argmax()] > yellow[v.argmin()] + 30
+    assert instances["fastest"] == [0.0, round_up(float(v.max())), 0.0]
+    # the cue ball is light, ball 8 is black
+    assert rack[0].mean() > 110 > 70 > rack[8].mean()
+
+
+def test_ring_arrow_and_camera_belong_to_the_focus(instances):
+    for column, row, x, y in instances["ring"]:
+        assert abs(column - x) < 3 and abs(row - y) < 3      # [px]
+    assert instances["arrow"] == pytest.approx([0.02, 0.02])     # [m] arrows begin at the surface
+    assert instances["centre"] == pytest.approx(instances["followed"], abs=1e-6)
+
+
+def test_a_ball_that_is_nowhere_stops_nothing(instances):
+    assert instances["refused"] is False
+    assert instances["problems"] == [] and {signal[0] for signal in instances["signals"]} == {"ready"}
+
+
+def test_trails_outlive_the_page_and_go_when_they_are_not_wanted(run_page):
+    trails = run_page("trails", script="look_crowd.py")
+    assert trails["lost"] < 40                # [px] that differ after the page was lost
+    fewer, none = trails["gone"]
+    assert 20 < fewer < none and trails["problems"] == []
+
+
+def test_one_by_one_and_all_at_once_look_the_same(run_page):
+    seen = run_page("alike", script="look_crowd.py")
+    assert seen["both"] > 0.6*seen["shaded"][0]      # far off the shade of the sky ends sooner
+    assert seen["apart"] < 6.0                       # [1] of 255
+    assert seen["outline"] < 20                      # [px] beside the balls
+
+
+def test_a_film_shows_them_frame_by_frame(run_page):
+    film = run_page("film", script="look_crowd.py")
+    assert film["count"] == [15, 15] == [film["same"], film["distinct"]]
+    for column, row in film["ring"]:
+        assert abs(column - 320) < 3 and abs(row - 180) < 3          # [px] the camera follows ball 8
+    t, away = film["last"]
+    assert abs(t - (0.5 + 14/30)) < 1/240 and away < 1e-9            # [s, m] of the last frame
+    assert film["fastest"] > 0.1
+
+
+# ---- what is sent ----------------------------------------------------------------------------------------------------
+
+def test_states_are_made_of_the_array_when_they_are_asked_for():
+    seen = state(5, 0.4).bodies
+    assert len(seen) == 5 and len(list(seen)) == 5 and isinstance(seen[2], BodyState)
+    assert seen[-1].centre == pytest.approx(seen.column("centre")[4])
+    assert [one.mode for one in seen[1:3]] == ["rolling", "rolling"]
+    with pytest.raises(IndexError):
+        seen[5]
+    with pytest.raises(ValueError, match="got 2, needs one for each of 5 bodies"):
+        BodyStates(seen.numbers, ["rolling", "flight"])
+    as_tuple = tuple(seen)
+    for name in ("centre", "N", "quaternion"):
+        np.testing.assert_array_equal(column_of(as_tuple, name), column_of(seen, name))
+    np.testing.assert_array_equal(numbers_of(as_tuple), seen.numbers)
+    assert concatenated([seen]) is seen and len(concatenated([seen, as_tuple])) == 10
+
+
+def test_numbers_that_are_none_are_seen_in_every_place():
+    for place in range(23):
+        shot = state(3, 0.0)
+        assert is_finite(shot)
+        shot.bodies.numbers[1, place] = np.inf
+        assert not is_finite(shot)
+
+
+def test_poses_are_one_block_and_colours_are_sent_when_they_change():
+    instances, shot = Instances([0, 1, 2], [0.02]*3), state(3, 0.0)
+    instances.show(shot.bodies)
+    instances.paint(np.eye(3), np.zeros(3), np.arange(3.0))
+    assert set(instances.changes()) == {"poses", "kinds", "tones"}
+    instances.paint(np.eye(3), np.zeros(3), np.arange(3.0))
+    assert set(instances.changes()) == {"poses"}
+    instances.paint(np.ones((3, 3)), np.zeros(3), np.arange(3.0))
+    assert set(instances.changes()) == {"poses", "tones"}
+    shot.bodies.numbers[0, 0] = np.nan
+    with pytest.raises(transport.NotFinite):
+        instances.show(shot.bodies)
+
+
+# ---- paint -----------------------------------------------------------------------------------------------------------
+
+def test_the_scale_of_speeds_is_round_and_seldom_another():
+    tint, places = Tint("speed"), np.arange(3)
+    tint.of(places, np.array((0.0, 0.1, 0.33)), 0.0)
+    assert tint.fastest == 0.5
+    tones, _patterns, _numbers = tint.of(places, np.array((0.0, 0.25, 0.5)), 0.1)
+    assert tint.fastest == 0.5
+    np.testing.assert_allclose(tones[[0, 1, 2]], SPEEDS[[0, 4, 8]])
+    for k in range(100):
+        tint.of(places, np.full(3, 0.01), 0.2 + 0.2*k)
+    assert 0.01 <= tint.fastest <= 0.025              # [m/s] what is over is forgotten
+    assert np.isfinite(Tint("speed").of(places, np.zeros(3), 0.0)[0]).all()
+    assert [round_up(x) for x in (0.1, 0.11, 0.16, 6.0, 8.0, 1e-9)] == pytest.approx(
+        [0.1, 0.15, 0.2, 7.0, 10.0, 1e-9])
+
+
+def test_a_rack_is_that_of_pool():
+    tones, patterns, numbers = Tint("rack").of(np.arange(17), np.zeros(17), 0.0)
+    assert patterns[0] == CUE and set(patterns[1:9]) == {PLAIN} and set(patterns[9:16]) == {BAND}
+    assert patterns[16] == PLAIN and numbers.tolist() == list(range(17))      # a second rack begins
+    np.testing.assert_array_equal(tones[1], tones[9])
+    assert len({tuple(tone) for tone in tones[:9].tolist()}) == 9
+
+
+# ---- what is under the mouse -----------------------------------------------------------------------------------------
+
+def test_of_many_balls_the_one_in_front_is_picked_as_one_by_one():
+    eye = eye_of(EYE)
+    rng = np.random.default_rng(3)
+    centres, radii = rng.uniform(-0.3, 0.3, (60, 3)), rng.uniform(0.01, 0.05, 60)
+    solids = []
+    for centre, radius in zip(centres, radii, strict=True):
+        solids.append(Solid(radius=float(radius)))
+        solids[-1].place(centre, np.eye(3))
+    nothing = np.zeros((0, 3, 3)), np.zeros(3), np.eye(3)
+    found = set()
+    for x, y in rng.uniform((200, 80), (760, 460), (300, 2)):
+        one = pick(eye, solids, nothing, x, y, 6.0)
+        other = pick(eye, {}, nothing, x, y, 6.0, (np.arange(60), centres, radii))
+        assert (one is None) == (other is None)
+        if one is not None:
+            found.add(one.body)
+            assert one.body == other.body
+            np.testing.assert_allclose(one.point, other.point, atol=1e-12)       # [m]
+    assert len(found) > 30
+
+
+# ---- lines, supports -------------------------------------------------------------------------------------------------
+
+def test_lines_are_passed_on_from_body_to_body():
+    trails, up = Trails(1.0), (0.0, 0.0, 1.0)
+    tones = {k: (0.1*k, 0.0, 0.0) for k in range(60)}
+    trails.choose([3, 4], tones)
+    for x in (0.0, 0.1, 0.2):
+        bodies = [SimpleNamespace(mode="rolling", contact=(x, 0.1*k, 0.0), normal=up) for k in range(5)]
+        trails.show(bodies)
+    first = trails.changes()
+    assert [first[name]["tone"] for name in ("other0", "other1")] == [list(tones[3]), list(tones[4])]
+    assert trails.changes() == {}
+    trails.choose([4, 7], tones)
+    assert trails.bodies == (4, 7) and set(trails.changes()) == {"other0"} and set(trails.all()) == {"other0", "other1"}
+    trails.choose(list(range(60)), tones)
+    assert len(trails.bodies) == MOST and len(trails.all()) == MOST
+    trails.show(bodies[:2])                   # a picture that has fewer bodies
+
+
+def test_trails_have_the_colours_of_their_balls():
+    from sandbox.view.picture.crew import Crew
+    from sandbox.view.picture.tint import RACK
+    crew = Crew([SimpleNamespace(radius=0.02)]*12, SimpleNamespace(singles=1, ball=24))
+    crew.show(state(12, 0.0))
+    assert [crew.tone(k) for k in range(12)] == [tuple(tone) for tone in crew.instances.tones.tolist()]
+    by_number = crew.tone(3)
+    crew.tint = Tint("speed")
+    crew.show(state(12, 0.0))
+    assert crew.tone(3) == by_number
+    crew.tint = Tint("rack")
+    assert crew.tone(1) == crew.tone(9) == RACK[0] and crew.tone(8) == RACK[7]
+
+
+def test_a_plane_without_an_end_grows_as_far_as_a_hundred_times():
+    plane = OpenPlane(0.2)
+    assert plane.is_flat and plane.size == pytest.approx(0.2*AROUND) and not plane.grow((0.2, 0.0, 0.0))
+    assert plane.grow((0.0, 0.5, 0.0)) and plane.size == pytest.approx(0.75)
+    assert plane.carries(np.array(((9.0, 9.0, 0.0),))).all()
+    assert plane.grow((1e9, 0.0, 0.0)) and plane.size == pytest.approx(0.2*LARGEST)
+    assert not plane.grow((1e9, 0.0, 0.0))
