@@ -33,31 +33,7 @@ def arguments(argv: list[str] | None = None) -> argparse.ArgumentParser:
     _add_options(parser)
     commands = parser.add_subparsers(dest="command", metavar="{" + ALL.replace(" ", "") + "}")
 
-    listing = commands.add_parser("list", help="scenes, presets and parameters")
-    listing.add_argument("--json", action="store_true")
-
-    words = commands.add_parser("words", help="words that scenes are written with: surfaces, bodies, motions, laws")
-    words.add_argument("words", metavar="WORD", nargs="*", help="these only, with all that is said of their arguments")
-    words.add_argument("--json", action="store_true")
-    words.add_argument("--markdown", action="store_true", help="as the page docs/words.md")
-
-    theory = commands.add_parser("theory", help="the derivation of a scene: as Markdown, as a page, or as PDF")
-    _add_choices(theory)
-    theory.add_argument("--out", type=Path, metavar="FILE", help="write it to FILE.md, FILE.html or FILE.pdf instead "
-                        "of printing it")
-    theory.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
-    theory.add_argument("--lang", choices=("en", "ru"), default=argparse.SUPPRESS, help="language of the text")
-
-    explain = commands.add_parser(
-        "explain", help="what is inside a scene: modes, guards and what follows each, parameters by name, what is "
-        "compiled", description="Prints the modes of a scene with their guards and what follows each, the parameters "
-        "that compiled code sees by name, and its compiled functions, all from the tables and layouts that runs use. "
-        "Nothing is compiled for it.")
-    _add_choices(explain)
-    explain.add_argument("--source", metavar="MODE", help="print the source of the compiled functions of this mode "
-                         "instead")
-    explain.add_argument("--json", action="store_true")
-
+    _add_readings(commands)
     _add_simulate(commands)
     _add_export(commands)
     _add_logs(commands)
@@ -104,6 +80,34 @@ def _add_options(parser):
     parser.add_argument("--version", action="store_true")
     parser.add_argument("--measure-window", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(TRIAL, action="store_true", help=argparse.SUPPRESS)
+
+
+def _add_readings(commands):
+    """Adds the commands that tell what scenes are, without running any."""
+    listing = commands.add_parser("list", help="scenes, presets and parameters")
+    listing.add_argument("--json", action="store_true")
+
+    words = commands.add_parser("words", help="words that scenes are written with: surfaces, bodies, motions, laws")
+    words.add_argument("words", metavar="WORD", nargs="*", help="these only, with all that is said of their arguments")
+    words.add_argument("--json", action="store_true")
+    words.add_argument("--markdown", action="store_true", help="as the page docs/words.md")
+
+    theory = commands.add_parser("theory", help="the derivation of a scene: as Markdown, as a page, or as PDF")
+    _add_choices(theory)
+    theory.add_argument("--out", type=Path, metavar="FILE", help="write it to FILE.md, FILE.html or FILE.pdf instead "
+                        "of printing it")
+    theory.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
+    theory.add_argument("--lang", choices=("en", "ru"), default=argparse.SUPPRESS, help="language of the text")
+
+    explain = commands.add_parser(
+        "explain", help="what is inside a scene: modes, guards and what follows each, parameters by name, what is "
+        "compiled", description="Prints the modes of a scene with their guards and what follows each, the parameters "
+        "that compiled code sees by name, and its compiled functions, all from the tables and layouts that runs use. "
+        "Nothing is compiled for it.")
+    _add_choices(explain)
+    explain.add_argument("--source", metavar="MODE", help="print the source of the compiled functions of this mode "
+                         "instead")
+    explain.add_argument("--json", action="store_true")
 
 
 def _add_simulate(commands):

@@ -13,8 +13,8 @@ from math import sqrt
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.entries import field
+from sandbox.mechanics import field_places
 from sandbox.mechanics import graph_rules as codes
-from sandbox.mechanics.field_places import D_X, D_XX, D_XY, D_XZ, D_Y, D_YY, D_YZ, D_Z, D_ZZ, EDGE, PHI
 from sandbox.mechanics.graph_rules import chained, combined, constant, linear, radius_jet, slopes_of
 
 # places in the array, and numbers of a step
@@ -58,9 +58,10 @@ def graph_slopes(x, y, z, s, out):
     """Gradient and Hessian of phi = z - f(x, y)."""
     w = room(codes.JET*REGISTERS)
     at = jet_of(x, y, s, w)
-    out[D_X], out[D_Y], out[D_Z] = -w[at + codes.U_X], -w[at + codes.U_Y], 1.0
-    out[D_XX], out[D_XY], out[D_YY] = -w[at + codes.U_XX], -w[at + codes.U_XY], -w[at + codes.U_YY]
-    out[D_XZ] = out[D_YZ] = out[D_ZZ] = 0.0
+    out[field_places.D_X], out[field_places.D_Y], out[field_places.D_Z] = -w[at + codes.U_X], -w[at + codes.U_Y], 1.0
+    out[field_places.D_XX], out[field_places.D_XY], out[field_places.D_YY] = -w[at + codes.U_XX], -w[at + codes.U_XY], \
+        -w[at + codes.U_YY]
+    out[field_places.D_XZ] = out[field_places.D_YZ] = out[field_places.D_ZZ] = 0.0
 
 
 @compiled
@@ -103,8 +104,9 @@ def value_of(x, y, s):
 @field
 def graph_values(x, y, z, s, out):
     """phi = z - f(x, y), and how far it is to the rim and, to first order, to the ends and sides of a rectangle."""
-    out[PHI] = z - value_of(x, y, s)
-    out[EDGE] = s[RIM] - sqrt(x*x + y*y) if s[RIM] > 0.0 else 1.0
-    out[EDGE + 1] = (s[HALF_LENGTH]*s[HALF_LENGTH] - x*x)/(2.0*s[HALF_LENGTH]) if s[HALF_LENGTH] > 0.0 else 1.0
-    out[EDGE + 2] = (s[HALF_WIDTH]*s[HALF_WIDTH] - y*y)/(2.0*s[HALF_WIDTH]) if s[HALF_WIDTH] > 0.0 else 1.0
-    out[EDGE + 3] = 1.0
+    out[field_places.PHI] = z - value_of(x, y, s)
+    out[field_places.EDGE] = s[RIM] - sqrt(x*x + y*y) if s[RIM] > 0.0 else 1.0
+    out[field_places.EDGE + 1] = (s[HALF_LENGTH]*s[HALF_LENGTH] - x*x)/(2.0*s[HALF_LENGTH]) if s[HALF_LENGTH] > 0.0 \
+        else 1.0
+    out[field_places.EDGE + 2] = (s[HALF_WIDTH]*s[HALF_WIDTH] - y*y)/(2.0*s[HALF_WIDTH]) if s[HALF_WIDTH] > 0.0 else 1.0
+    out[field_places.EDGE + 3] = 1.0

@@ -14,8 +14,8 @@ from math import sqrt
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.entries import field
+from sandbox.mechanics import field_places
 from sandbox.mechanics import graph_rules as codes
-from sandbox.mechanics.field_places import D_X, D_XX, D_XY, D_XZ, D_Y, D_YY, D_YZ, D_Z, D_ZZ, EDGE, EDGES, PHI
 from sandbox.mechanics.graph import FIRST, REGISTERS, RIM, STEP_SIZE, STEPS, jet_of, value_of
 
 
@@ -34,11 +34,11 @@ def edge_slopes(x, y, z, s, out):
     fx, fy = w[at + codes.U_X], w[at + codes.U_Y]
     ux, uy = x/r, y/r
     # grad d = (u, 0) and Hess d = (1 - u u)/r; grad s = (-f_x, -f_y, 1) and Hess s = -Hess f
-    out[D_X], out[D_Y], out[D_Z] = (d*ux - high*fx)/e, (d*uy - high*fy)/e, high/e
-    out[D_XX] = (ux*ux + d*uy*uy/r + fx*fx - high*w[at + codes.U_XX])/e
-    out[D_XY] = (ux*uy - d*ux*uy/r + fx*fy - high*w[at + codes.U_XY])/e
-    out[D_YY] = (uy*uy + d*ux*ux/r + fy*fy - high*w[at + codes.U_YY])/e
-    out[D_XZ], out[D_YZ], out[D_ZZ] = -fx/e, -fy/e, 1.0/e
+    out[field_places.D_X], out[field_places.D_Y], out[field_places.D_Z] = (d*ux - high*fx)/e, (d*uy - high*fy)/e, high/e
+    out[field_places.D_XX] = (ux*ux + d*uy*uy/r + fx*fx - high*w[at + codes.U_XX])/e
+    out[field_places.D_XY] = (ux*uy - d*ux*uy/r + fx*fy - high*w[at + codes.U_XY])/e
+    out[field_places.D_YY] = (uy*uy + d*ux*ux/r + fy*fy - high*w[at + codes.U_YY])/e
+    out[field_places.D_XZ], out[field_places.D_YZ], out[field_places.D_ZZ] = -fx/e, -fy/e, 1.0/e
 
 
 @field
@@ -46,7 +46,7 @@ def edge_values(x, y, z, s, out):
     """phi, and how far it is beyond the rim."""
     e, d = radius_of(s), sqrt(x*x + y*y) - s[RIM]
     high = z - value_of(x, y, s)
-    out[PHI] = (d*d + high*(high + 2.0*e))/(2.0*e)
-    out[EDGE] = d
-    for i in range(1, EDGES):
-        out[EDGE + i] = 1.0
+    out[field_places.PHI] = (d*d + high*(high + 2.0*e))/(2.0*e)
+    out[field_places.EDGE] = d
+    for i in range(1, field_places.EDGES):
+        out[field_places.EDGE + i] = 1.0

@@ -10,8 +10,8 @@ from sandbox.compiling.entries import entry, mode_function
 from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import matrix_of, traced
 from sandbox.integration.hybrid import evaluate
+from sandbox.mechanics import field_places
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.field_places import EDGES
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
 
@@ -74,7 +74,7 @@ def domain_at(address: int, point, p: np.ndarray, at: int) -> Domain:
     """Takes the address of a field of values, a point (3,) and the parameters p[at:], and returns phi and the edges."""
     x, y, z = point
     phi, *edges = field_at(address, x, y, z, p, at)
-    return Domain(phi, tuple(edges[:EDGES]))
+    return Domain(phi, tuple(edges[:field_places.EDGES]))
 
 
 # what `_pose_and_motion` fills; np.split would cost a frame 10 us

@@ -11,7 +11,7 @@ import numpy as np
 
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.entries import field
-from sandbox.mechanics.field_places import D_X, D_XX, D_XY, D_XZ, D_Y, D_YY, D_YZ, D_Z, D_ZZ, EDGE, EDGES, PHI
+from sandbox.mechanics import field_places
 
 # where the number of knots stands
 KNOTS = 0
@@ -24,11 +24,11 @@ def profile_slopes(x, y, r, first, second, out):
     near = r < 1e-150
     ex, ey = (1.0, 0.0) if near else (x/r, y/r)
     ratio = second if near else first/r
-    out[D_X], out[D_Y], out[D_Z] = -ratio*x, -ratio*y, 1.0
-    out[D_XX] = -ratio*ey*ey - second*ex*ex
-    out[D_XY] = (ratio - second)*ex*ey
-    out[D_YY] = -ratio*ex*ex - second*ey*ey
-    out[D_XZ] = out[D_YZ] = out[D_ZZ] = 0.0
+    out[field_places.D_X], out[field_places.D_Y], out[field_places.D_Z] = -ratio*x, -ratio*y, 1.0
+    out[field_places.D_XX] = -ratio*ey*ey - second*ex*ex
+    out[field_places.D_XY] = (ratio - second)*ex*ey
+    out[field_places.D_YY] = -ratio*ex*ex - second*ey*ey
+    out[field_places.D_XZ] = out[field_places.D_YZ] = out[field_places.D_ZZ] = 0.0
 
 
 @compiled
@@ -65,9 +65,9 @@ def spline_values(x, y, z, s, out):
     """phi = z - f(r), and the distance to the last knot as the only edge."""
     r = sqrt(x*x + y*y)
     value, _, _ = spline_at(r, s)
-    out[PHI], out[EDGE] = z - value, s[int(s[KNOTS])] - r
-    for i in range(1, EDGES):
-        out[EDGE + i] = 1.0
+    out[field_places.PHI], out[field_places.EDGE] = z - value, s[int(s[KNOTS])] - r
+    for i in range(1, field_places.EDGES):
+        out[field_places.EDGE + i] = 1.0
 
 
 def spline_parameters(r, z) -> np.ndarray:

@@ -57,7 +57,7 @@ def kept_of(data: Data, before: Data) -> Data:
     return replace(data, y=data.y.copy(), p=p, calls=calls)
 
 
-def keeps_books(settings: np.ndarray, defect: float, scale: float) -> bool:
+def keeps_ledger(settings: np.ndarray, defect: float, scale: float) -> bool:
     """Whether a defect of the energy is as small as the settings ask, of the largest energy so far [J]."""
     allowed = settings.item(DRIFT)
     return allowed == 0.0 or defect <= allowed*max(scale, settings.item(LEAST_ENERGY))
@@ -210,7 +210,7 @@ class Integration:
         self._jumps += 1
         # an impact may change the energy by what the ledger says and by nothing else
         defect = abs(hybrid.defect_of(self._places(), data.t) - self.watch.item(arrays.REFERENCE))
-        if self.ended is None and not keeps_books(self.settings, defect, self.scale):
+        if self.ended is None and not keeps_ledger(self.settings, defect, self.scale):
             data.mode, data.y = before
             self._end(stop_event(data, DRIFTED))
         else:

@@ -15,11 +15,11 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.text import _
-from sandbox.theory import section as compiled
-from sandbox.theory.section import COLUMNS, COMPLETE, ESCAPED, LONGEST, LOST, ON, OUT_OF_TIME, STATE, TIME
+from sandbox.theory import section as sections
 
-OUTCOMES = {COMPLETE: "complete", ESCAPED: "escaped", OUT_OF_TIME: "out of time", LOST: "lost", ON: "cancelled"}
-VARIABLES = {name: place for place, name in enumerate(STATE)}
+OUTCOMES = {sections.COMPLETE: "complete", sections.ESCAPED: "escaped", sections.OUT_OF_TIME: "out of time",
+            sections.LOST: "lost", sections.ON: "cancelled"}
+VARIABLES = {name: place for place, name in enumerate(sections.STATE)}
 # steps between two looks at whether to go on, about 20 ms
 STEPS_AT_ONCE = 200_000
 
@@ -69,7 +69,7 @@ class Returns:
     def write_csv(self, path):
         """Write one line per return: orbit, t, v1, w, x1, x2; 17 digits."""
         with replaced(path) as file:
-            file.write("orbit," + ",".join(COLUMNS) + "\n")
+            file.write("orbit," + ",".join(sections.COLUMNS) + "\n")
             for orbit, point in zip(self.orbit, self.points, strict=True):
                 file.write(f"{orbit}," + ",".join(repr(float(x)) for x in point) + "\n")
 
@@ -77,7 +77,7 @@ class Returns:
         """Write the arrays points, orbit, outcome, energy_error, columns (names of those of points), and `more`."""
         with replaced(path, binary=True) as file:
             np.savez(file, points=self.points, orbit=self.orbit, outcome=np.array(self.outcome),
-                     energy_error=self.energy_error, columns=np.array(COLUMNS), **more)
+                     energy_error=self.energy_error, columns=np.array(sections.COLUMNS), **more)
 
 
 def energy(ratio: float, states) -> np.ndarray:
@@ -136,21 +136,22 @@ class _Work:
 
     def __init__(self, ratio: float, section: Section, until: Until, seeds: int,
                  progress: Callable[[float], None] | None, is_cancelled: Callable[[], bool] | None):
-        self._p, self._calls, self._step = np.array([ratio]), np.zeros(1, np.int64), compiled.step_address()
-        self._condition = compiled.Condition(
+        self._p, self._calls, self._step = np.array([ratio]), np.zeros(1, np.int64), sections.step_address()
+        self._condition = sections.Condition(
             VARIABLES[section.variable], float(section.level), section.rising, section.branch)
         self._until, self._seeds = until, seeds
-        self._limits = compiled.Limits(float(until.t_end), float(until.distance), STEPS_AT_ONCE)
+        self._limits = sections.Limits(float(until.t_end), float(until.distance), STEPS_AT_ONCE)
         self._progress, self._is_cancelled = progress, is_cancelled
         self._done, self._lock, self._is_stopped = 0.0, threading.Lock(), False
 
     def orbit(self, seed) -> tuple[np.ndarray, int]:
         """Takes a start (4,) and returns the returns (n, 5) of its orbit and the outcome."""
-        orbit = compiled.Orbit(self._step, seed.copy(), np.array([0.0, LONGEST]), self._p, self._calls)
-        points, have, status, reported = np.empty((self._until.count, 5)), 0, ON, 0.0
-        while status == ON and not self._has_to_stop():
-            status, have = compiled.follow(orbit, self._condition, self._limits, points, have)
-            share = 1.0 if status != ON else max(have/self._until.count, orbit.clock[TIME]/self._limits.t_end)
+        orbit = sections.Orbit(self._step, seed.copy(), np.array([0.0, sections.LONGEST]), self._p, self._calls)
+        points, have, status, reported = np.empty((self._until.count, 5)), 0, sections.ON, 0.0
+        while status == sections.ON and not self._has_to_stop():
+            status, have = sections.follow(orbit, self._condition, self._limits, points, have)
+            share = 1.0 if status != sections.ON else max(have/self._until.count,
+                                                          orbit.clock[sections.TIME]/self._limits.t_end)
             self._report(share - reported)
             reported = share
         return points[:have].copy(), status

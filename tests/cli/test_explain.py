@@ -20,7 +20,7 @@ from sandbox.run.readings.explained import explained
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.contact.resets import RESETS, TRANSITIONS
 from sandbox.systems.places_by_name import groups_of
-from sandbox.systems.world.table import HAPPENINGS
+from sandbox.systems.world.table import FRAME_EVENTS
 from tests.patience import HANGING
 
 ROOT = Path(__file__).parents[2]
@@ -98,10 +98,10 @@ def test_every_transition_stands_in_the_table_of_its_modes():
 
 
 def test_what_happens_in_a_world_stands_in_its_table():
-    kinds = {kind for one in HAPPENINGS for kind in one.kinds}
+    kinds = {kind for one in FRAME_EVENTS for kind in one.kinds}
     assert kinds == {at.LANDS, at.LEAVES_EDGE, at.CHANGES, at.LOST_NUMBERS}
-    assert {kind for one in HAPPENINGS for kind in one.inside} == set(range(1, here.STUCK + 1))
-    assert {kind for one in HAPPENINGS for kind in one.told} == {
+    assert {kind for one in FRAME_EVENTS for kind in one.inside} == set(range(1, here.STUCK + 1))
+    assert {kind for one in FRAME_EVENTS for kind in one.told} == {
         at.STRUCK, at.OVER_EDGE, at.UNDECIDED, at.STEPPING_BEGAN, at.CAME_TO_REST}
 
 

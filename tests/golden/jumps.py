@@ -14,7 +14,7 @@ from sandbox.systems.contact.resets import FALLS_BACK, MOST_JUMPS
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.tables import GuardRow
 from sandbox.systems.world import system as world
-from sandbox.systems.world.table import HAPPENINGS
+from sandbox.systems.world.table import FRAME_EVENTS
 
 
 class Seen(NamedTuple):
@@ -32,7 +32,7 @@ class Seen(NamedTuple):
 def watched() -> Iterator[list[Seen]]:
     """Within it every jump of every run is noted, and what happens in worlds of balls has to stand in their table."""
     seen, before, tell = [], integration.jump_after, world.tales_of
-    told = {kind for one in HAPPENINGS for kind in one.told}
+    told = {kind for one in FRAME_EVENTS for kind in one.told}
 
     def noting(system, data, status, count):
         mode = data.mode

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from sandbox.compiling.branching import choose, field_values
 from sandbox.compiling.traced import Vector, cross, length, sqrt, traced, turn, turn_back, vector_at
 from sandbox.integration import observation as obs
+from sandbox.mechanics import field_places
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.field_places import EDGES_OF_VALUES, GRADIENT, HESSIAN, PHI
 from sandbox.mechanics.report import put
 
 
@@ -62,13 +62,13 @@ class Measure(NamedTuple):
 def slopes_at(field, x: Vector, p, at):
     """Gradient and Hessian at x of a field of slopes with the parameters p[at:]."""
     slopes = field_values(field, *x, p, at)
-    return Vector(*slopes[GRADIENT]), Symmetric(*slopes[HESSIAN])
+    return Vector(*slopes[field_places.GRADIENT]), Symmetric(*slopes[field_places.HESSIAN])
 
 
 def measured(field, x: Vector, p):
     """The Measure of x by a surface's field of values."""
     values = field_values(field, *x, p, lay.SURFACE)
-    return Measure(values[PHI], values[EDGES_OF_VALUES])
+    return Measure(values[field_places.PHI], values[field_places.EDGES_OF_VALUES])
 
 
 @traced

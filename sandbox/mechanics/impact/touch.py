@@ -13,9 +13,9 @@ from sandbox.compiling.traced import (
     turn_back,
     vector_at,
 )
+from sandbox.mechanics import field_places
 from sandbox.mechanics import held as held_at
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.field_places import D_XX, D_XY, D_XZ, D_YY, D_YZ, D_ZZ, GRADIENT
 from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.algebra import across, congruent, matrix_at, response, spread, times
 from sandbox.mechanics.motion import support_motion
@@ -61,8 +61,9 @@ def tangents_of(n):
 
 def hessian_of(slopes):
     """The rows of the Hessian of a field of slopes."""
-    return (Vector(slopes[D_XX], slopes[D_XY], slopes[D_XZ]), Vector(slopes[D_XY], slopes[D_YY], slopes[D_YZ]),
-            Vector(slopes[D_XZ], slopes[D_YZ], slopes[D_ZZ]))
+    return (Vector(slopes[field_places.D_XX], slopes[field_places.D_XY], slopes[field_places.D_XZ]),
+            Vector(slopes[field_places.D_XY], slopes[field_places.D_YY], slopes[field_places.D_YZ]),
+            Vector(slopes[field_places.D_XZ], slopes[field_places.D_YZ], slopes[field_places.D_ZZ]))
 
 
 @traced
@@ -70,7 +71,7 @@ def put_support(t, body, p, calls, out):
     """What the support does and how it is bent at the contact."""
     motion, x = support_motion.formula(t, p), vector_at(body, held_at.POINT)
     d = field_values(calls[lay.CALL_SURFACE], *x, p, lay.SURFACE)
-    gradient, bend = Vector(*d[GRADIENT]), hessian_of(d)
+    gradient, bend = Vector(*d[field_places.GRADIENT]), hessian_of(d)
     size = length(gradient)
     n = gradient/size
     basis = tangents_of.formula(n)
@@ -110,7 +111,7 @@ def put_shape(p, calls, out):
     rows = matrix_at(out, record.TURNING)
     nu = turn_back(turning, -vector_at(out, record.NORMAL))
     h = field_values(calls[lay.CALL_SHAPE], *nu, p, lay.SHAPE)
-    put(out, record.RHO, turn(turning, Vector(*h[GRADIENT]) - vector_at(p, lay.MASS_CENTRE)))
+    put(out, record.RHO, turn(turning, Vector(*h[field_places.GRADIENT]) - vector_at(p, lay.MASS_CENTRE)))
     put(out, record.RADII, flat(congruent(rows, hessian_of(h))))
     put(out, record.TENSOR, flat(congruent(rows, matrix_at(p, lay.TENSOR))))
     put(out, record.INVERSE_TENSOR, flat(congruent(rows, matrix_at(p, lay.INVERSE_TENSOR))))

@@ -35,7 +35,7 @@ STATES = {
 FREE, IN_CONTACT = (at.OPEN, at.ROLLS, at.SLIPS), (at.ROLLS, at.SLIPS)
 
 
-class Happening(NamedTuple):
+class FrameEvent(NamedTuple):
     """What may end what a ball does.
 
     name     what happens;  of  what the ball does until then;  then  what it may do after it
@@ -58,34 +58,34 @@ class Happening(NamedTuple):
 
 
 DECIDED = N_("forces and accelerations decide what each contact of the island does")
-HAPPENINGS = (
-    Happening(N_("lands"), FREE, FREE, N_("gap to a support"), "m", frame.land,
+FRAME_EVENTS = (
+    FrameEvent(N_("lands"), FREE, FREE, N_("gap to a support"), "m", frame.land,
               N_("an impact, and contact where it does not leave again"), (at.LANDS,), (here.LANDED,),
               (at.STRUCK,)),
-    Happening(N_("meets another ball"), (*FREE, at.RESTS), FREE, N_("gap between two balls"), "m", frame.strike,
+    FrameEvent(N_("meets another ball"), (*FREE, at.RESTS), FREE, N_("gap between two balls"), "m", frame.strike,
               N_("an impact of the two, and all that it sets off"), told=(at.STRUCK,)),
-    Happening(N_("passes an edge"), IN_CONTACT, FREE, N_("distance to the edge"), "m", frame.leave,
+    FrameEvent(N_("passes an edge"), IN_CONTACT, FREE, N_("distance to the edge"), "m", frame.leave,
               N_("it leaves the support"), (at.LEAVES_EDGE,), (here.EDGE_PASSED,), (at.OVER_EDGE,)),
-    Happening(N_("detachment"), FREE, FREE, N_("normal force of a contact"), "N", decide_island, DECIDED,
+    FrameEvent(N_("detachment"), FREE, FREE, N_("normal force of a contact"), "N", decide_island, DECIDED,
               (at.CHANGES,), (here.N_ZERO,)),
-    Happening(N_("breakaway"), FREE, FREE, N_("static friction in hand of a contact"), "N", decide_island, DECIDED,
+    FrameEvent(N_("breakaway"), FREE, FREE, N_("static friction in hand of a contact"), "N", decide_island, DECIDED,
               (at.CHANGES,), (here.CONE,)),
-    Happening(N_("end of slip"), FREE, FREE, N_("slip of a contact"), "m/s", decide_island, DECIDED,
+    FrameEvent(N_("end of slip"), FREE, FREE, N_("slip of a contact"), "m/s", decide_island, DECIDED,
               (at.CHANGES,), (here.SLIP_ENDED,)),
-    Happening(N_("makes no headway"), FREE, FREE, N_("length of a sub-step"), "s", decide_island, DECIDED,
+    FrameEvent(N_("makes no headway"), FREE, FREE, N_("length of a sub-step"), "s", decide_island, DECIDED,
               (at.CHANGES,), (here.STUCK,)),
-    Happening(N_("no rigid forces fit"), FREE, FREE, N_("modes of the contacts that fit"), "1", decide_island,
+    FrameEvent(N_("no rigid forces fit"), FREE, FREE, N_("modes of the contacts that fit"), "1", decide_island,
               N_("the island goes on by small steps, which find all impulses together"), told=(at.UNDECIDED,)),
-    Happening(N_("too much happens"), (*FREE, at.RESTS), (at.STEPPED,), N_("segments left within the frame"), "1",
+    FrameEvent(N_("too much happens"), (*FREE, at.RESTS), (at.STEPPED,), N_("segments left within the frame"), "1",
               hand_over, N_("it and what comes near go on by small steps"), told=(at.STEPPING_BEGAN,)),
-    Happening(N_("is alone in its crowd"), (at.STEPPED,), FREE, N_("no other ball near, at the end of a frame"),
+    FrameEvent(N_("is alone in its crowd"), (at.STEPPED,), FREE, N_("no other ball near, at the end of a frame"),
               "1", let_go, N_("it goes on by itself")),
-    Happening(N_("comes to rest"), (at.STEPPED,), (at.RESTS,),
+    FrameEvent(N_("comes to rest"), (at.STEPPED,), (at.RESTS,),
               N_("forces within their cones can hold all of a crowd"), "1", run_stepping,
               N_("all of the crowd rests at once"), told=(at.CAME_TO_REST,)),
-    Happening(N_("rest ends"), (at.RESTS,), (at.STEPPED,), N_("what carries it goes on as it does"), "1", wake,
+    FrameEvent(N_("rest ends"), (at.RESTS,), (at.STEPPED,), N_("what carries it goes on as it does"), "1", wake,
               N_("it is one of a crowd again")),
-    Happening(N_("numbers are lost"), (*FREE, at.STEPPED), (), N_("finite numbers"), "1", frame.happen,
+    FrameEvent(N_("numbers are lost"), (*FREE, at.STEPPED), (), N_("finite numbers"), "1", frame.happen,
               N_("the run ends with the last good state"), (at.LOST_NUMBERS,), (here.NOT_FINITE,)),
 )
 
@@ -95,7 +95,7 @@ def state_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
     return tuple(ModeRow(name, _word(does), _(about), entries, tuple(
         GuardRow(-1, _(one.name), _(one.quantity), one.unit, tuple(STATES[x][0] for x in one.then), not one.then,
                  one.law, _(one.sentence))
-        for one in HAPPENINGS if does in one.of)) for does, (name, about) in STATES.items())
+        for one in FRAME_EVENTS if does in one.of)) for does, (name, about) in STATES.items())
 
 
 def _word(does: float) -> str:

@@ -109,7 +109,25 @@ class Sheet(QDialog):
         grid.setContentsMargins(4, 14, 4, 4)
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(10)
+        self._fill_first(t, title, folder, can_film_exactly)
 
+        self.note = plain_label("", "caption")
+        self.note.setWordWrap(True)
+        column.addWidget(self.note)
+        row, self.go = answers(self, _("Record"), self._go, _("Cancel"))
+        column.addLayout(row)
+        for signal in (self.exact.toggled, self.kind.activated, self.fps.activated, self.speed.activated,
+                       self.begin.valueChanged, self.end.valueChanged, self.card.toggled,
+                       self.frame["background"].widget.activated, self.frame["plots"].widget.toggled,
+                       self.frame["chart"].widget.toggled,
+                       *(tick.toggled for tick in self.events["slow"].ticks.values())):
+            signal.connect(self._look)
+        self._fill_sizes()
+        self._look()
+
+    def _fill_first(self, t: float, title: str, folder: Path, can_film_exactly: bool):
+        """Puts together the first page: what every film has."""
+        grid, choices = self._grid, self._choices
         self.exact, self.live = QRadioButton(_("What happened")), QRadioButton(_("What is seen from now on"))
         self.exact.setToolTip(tooltip(_("Every frame is drawn again from its own state: no frame is missing, and the "
                                         "same film can be made again. It takes longer than it lasts.")))
@@ -148,20 +166,7 @@ class Sheet(QDialog):
         grid.addWidget(plain_label(_("Folder")), 7, 0)
         grid.addWidget(self.folder, 7, 1, 1, 2)
         grid.addWidget(browse, 7, 3)
-        self.note = plain_label("", "caption")
-        self.note.setWordWrap(True)
         grid.setRowStretch(8, 1)
-        column.addWidget(self.note)
-        row, self.go = answers(self, _("Record"), self._go, _("Cancel"))
-        column.addLayout(row)
-        for signal in (self.exact.toggled, self.kind.activated, self.fps.activated, self.speed.activated,
-                       self.begin.valueChanged, self.end.valueChanged, self.card.toggled,
-                       self.frame["background"].widget.activated, self.frame["plots"].widget.toggled,
-                       self.frame["chart"].widget.toggled,
-                       *(tick.toggled for tick in self.events["slow"].ticks.values())):
-            signal.connect(self._look)
-        self._fill_sizes()
-        self._look()
 
     def _row(self, row: int, text: str, *widgets):
         if text:

@@ -127,7 +127,7 @@ FIRST_HALF, SECOND_HALF, HEAPED = 0, 1, 2
 
 
 @compiled
-def happening(p, k):
+def event_at(p, k):
     """The event number k."""
     return part(events_of(p), k*at.EVENT)
 
@@ -146,7 +146,7 @@ def add(p, t, i, j, where):
         k = int(p[at.COMING])
     if k >= (2*room if where == HEAPED else room):
         return
-    what = happening(p, k + half*room)
+    what = event_at(p, k + half*room)
     what[at.WHEN], what[at.ONE], what[at.TWO] = t, float(i), float(j)
     what[at.STAMP_ONE] = working_of(p, i)[at.STAMP]
     what[at.STAMP_TWO] = working_of(p, j)[at.STAMP] if j >= 0 else 0.0
@@ -160,9 +160,9 @@ def tidy(p):
     """Takes out all events that do not count any more."""
     kept = 0
     for k in range(int(p[at.COMING])):
-        what = happening(p, k)
+        what = event_at(p, k)
         if counts(p, what):
-            here = happening(p, kept)
+            here = event_at(p, kept)
             for i in range(at.EVENT):
                 here[i] = what[i]
             kept += 1
@@ -175,7 +175,7 @@ def make_heap(p):
     """Makes the heap of what has been noted in both halves."""
     room, count = int(p[at.MOST_EVENTS])//2, int(p[at.COMING])
     for k in range(int(p[at.COMING_BEHIND])):
-        here, there = happening(p, count + k), happening(p, room + k)
+        here, there = event_at(p, count + k), event_at(p, room + k)
         for i in range(at.EVENT):
             here[i] = there[i]
     p[at.COMING] += p[at.COMING_BEHIND]
@@ -210,8 +210,8 @@ def swap(a, b):
 @compiled
 def rise(p, k):
     """Brings the event number k to its place in the heap from below."""
-    while k > 0 and is_earlier(happening(p, k), happening(p, (k - 1)//2)):
-        swap(happening(p, k), happening(p, (k - 1)//2))
+    while k > 0 and is_earlier(event_at(p, k), event_at(p, (k - 1)//2)):
+        swap(event_at(p, k), event_at(p, (k - 1)//2))
         k = (k - 1)//2
 
 
@@ -221,11 +221,11 @@ def sink(p, k):
     count = int(p[at.COMING])
     while 2*k + 1 < count:
         below = 2*k + 1
-        if below + 1 < count and is_earlier(happening(p, below + 1), happening(p, below)):
+        if below + 1 < count and is_earlier(event_at(p, below + 1), event_at(p, below)):
             below += 1
-        if not is_earlier(happening(p, below), happening(p, k)):
+        if not is_earlier(event_at(p, below), event_at(p, k)):
             return
-        swap(happening(p, below), happening(p, k))
+        swap(event_at(p, below), event_at(p, k))
         k = below
 
 
@@ -241,7 +241,7 @@ def counts(p, what):
 def take_next(p, out):
     """Fills the earliest event that still counts and takes it out; returns whether there is one."""
     while p[at.COMING] > 0.0:
-        first, last = happening(p, 0), happening(p, int(p[at.COMING]) - 1)
+        first, last = event_at(p, 0), event_at(p, int(p[at.COMING]) - 1)
         for i in range(at.EVENT):
             out[i], first[i] = first[i], last[i]
         p[at.COMING] -= 1.0
