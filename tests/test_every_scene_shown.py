@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.run.logs.logfile import read_log
-from sandbox.run.logs.replay import replayed
+from sandbox.run.replay import replayed
 from sandbox.scene.catalogue import load_catalogue
 from tests.patience import ENDLESS
 

@@ -31,7 +31,7 @@ class Seen(NamedTuple):
 @contextmanager
 def watched() -> Iterator[list[Seen]]:
     """Within it every jump of every run is noted, and what happens in worlds of balls has to stand in their table."""
-    seen, before, tell = [], integration.jump_after, world.tales_of
+    seen, before, tell = [], integration.jump_after, world.events_since
     told = {kind for one in FRAME_EVENTS for kind in one.told}
 
     def noting(system, data, status, count):
@@ -41,12 +41,12 @@ def watched() -> Iterator[list[Seen]]:
         return jump
 
     def telling(p, *others):
-        tales = p[int(p[at.LOG_AT]):].ravel()[:int(p[at.LOGGED])*at.LOG_ENTRY].reshape(-1, at.LOG_ENTRY)
-        assert set(tales[:, at.LOGGED_WHAT]) <= told
+        entries = p[int(p[at.LOG_AT]):].ravel()[:int(p[at.LOGGED])*at.LOG_ENTRY].reshape(-1, at.LOG_ENTRY)
+        assert set(entries[:, at.LOGGED_WHAT]) <= told
         return tell(p, *others)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(world, "tales_of", telling)
+        patch.setattr(world, "events_since", telling)
         patch.setattr(integration, "jump_after", noting)
         yield seen
 

@@ -1,6 +1,6 @@
 """Child process: many balls in the page, by their pixels.
 
-    python look_crowd.py PART REPORT
+    python look_instances.py PART REPORT
 """
 
 from dataclasses import replace
@@ -8,7 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
-from crowd import balls, rim_of, state
+from instances import balls, rim_of, state
 from player import Player, play_part, snapshot
 
 from sandbox.systems.bodies_seen import BodyStates, column_of

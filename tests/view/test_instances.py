@@ -23,7 +23,7 @@ EYE = [0.0, 0.0, 0.0, 0.0, 0.8, -0.6, 0.0, 0.6, 0.8, 0.5, 960, 540]
 
 @pytest.fixture(scope="module")
 def instances(run_page):
-    return run_page("crowd", script="look_crowd.py")
+    return run_page("instances", script="look_instances.py")
 
 
 def test_a_thousand_balls_cost_as_many_calls_as_forty(instances):
@@ -69,21 +69,21 @@ def test_a_ball_that_is_nowhere_stops_nothing(instances):
 
 
 def test_trails_outlive_the_page_and_go_when_they_are_not_wanted(run_page):
-    trails = run_page("trails", script="look_crowd.py")
+    trails = run_page("trails", script="look_instances.py")
     assert trails["lost"] < 40                # [px] that differ after the page was lost
     fewer, none = trails["gone"]
     assert 20 < fewer < none and trails["problems"] == []
 
 
 def test_one_by_one_and_all_at_once_look_the_same(run_page):
-    seen = run_page("alike", script="look_crowd.py")
+    seen = run_page("alike", script="look_instances.py")
     assert seen["both"] > 0.6*seen["shaded"][0]      # far off the shade of the sky ends sooner
     assert seen["apart"] < 6.0                       # [1] of 255
     assert seen["outline"] < 20                      # [px] beside the balls
 
 
 def test_a_film_shows_them_frame_by_frame(run_page):
-    film = run_page("film", script="look_crowd.py")
+    film = run_page("film", script="look_instances.py")
     assert film["count"] == [15, 15] == [film["same"], film["distinct"]]
     for column, row in film["ring"]:
         assert abs(column - 320) < 3 and abs(row - 180) < 3          # [px] the camera follows ball 8
