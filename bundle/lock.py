@@ -11,7 +11,6 @@ import argparse
 import hashlib
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -99,7 +98,8 @@ def resolve(name: str, lock: Lock, project: dict, upgrade: bool) -> str:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / name
         if not upgrade and (HOME / name).exists():
-            shutil.copy(HOME / name, target)
+            # what this program brings has no place from there
+            target.write_text((HOME / name).read_text(encoding="utf-8").replace(BROUGHT, ""), encoding="utf-8")
         words = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--quiet",
                  "--python-version", lower, "--output-file", str(target)]
         left_out = {"vpython"}.union(*(names_in(HOME / file) for file in lock.below))

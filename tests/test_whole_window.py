@@ -46,7 +46,7 @@ def test_the_real_window_bears_abuse(tmp_path):
     environment = {**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, str(ROOT / "tests" / "abused_window.py")], cwd=ROOT, text=True,
                           capture_output=True, timeout=ENDLESS, env=environment)
-    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["faults"] == [] and seen["is_moving"] and seen["brightest"] > 150
     assert seen["commands"] <= seen["steps"] + 1
@@ -64,7 +64,7 @@ def test_it_is_played_with_for_a_while(tmp_path):
     done = subprocess.run([sys.executable, "-m", "tests.soak", "--minutes", "0.2", "--scenes", "4"], cwd=ROOT,
                           text=True, capture_output=True, timeout=HANGING,
                           env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
-    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["faults"] == [] and seen["rounds"] >= 2
     # scenes that end at their edges leave logs of less than two seconds, which are not kept
@@ -77,7 +77,7 @@ def opened(home, button: int, *options) -> dict:
     done = subprocess.run([sys.executable, str(ROOT / "tests" / "opened_window.py"), str(button), *options], cwd=ROOT,
                           text=True, capture_output=True, timeout=HANGING,
                           env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
-    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     return json.loads(done.stdout.splitlines()[-1])
 
 

@@ -5,6 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
+from sandbox.mechanics.world import layout as at
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball
 from tests.scenes.riding import CATALOGUE
@@ -48,7 +49,7 @@ def test_constants_of_rolling_balls(preset):
 
 def hits(run):
     """Number of impacts so far."""
-    return run.states[0][run.system.room.books_at + 2]
+    return run.states[0][run.system.room.ledger_at + at.IMPACTS]
 
 
 def test_hits_keep_the_angular_momentum():
