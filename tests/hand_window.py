@@ -18,7 +18,7 @@ from PyQt5.QtWidgets import QApplication
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
 from sandbox.cli.window.window import make_window
-from tests.patience import MISSING, wait_for_the_page
+from tests.patience import HANGING, MISSING, wait_for_the_page
 
 
 class Person:
@@ -70,7 +70,8 @@ class Person:
 
     def open(self, scene: str, preset: str | None = None, playing: bool = True):
         self.window.choose_scene(scene, preset)
-        self.until(lambda: self.is_settled() and self.run.scene.id == scene)
+        # the first time ever a world is compiled before it moves: a minute of a quiet core
+        self.until(lambda: self.is_settled() and self.run.scene.id == scene, HANGING)
         (self.window.play if playing else self.window.pause)()
         self.wait(0.5)
         self.until(self.is_settled)
