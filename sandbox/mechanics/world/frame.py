@@ -19,10 +19,11 @@ from sandbox.mechanics.world.events.divided import begin_all, finish_all, meet_a
 from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own, take_next
 from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
-from sandbox.mechanics.world.groups.idle import begin_idle, cut_idle, end_free, reset_free
+from sandbox.mechanics.world.groups.idle import begin_idle, end_free, reset_free
 from sandbox.mechanics.world.groups.islands import copy, decide_island
+from sandbox.mechanics.world.groups.reach import mark_all_reached
 from sandbox.mechanics.world.groups.resting import wake
-from sandbox.mechanics.world.handover import bring, hand_over, let_go
+from sandbox.mechanics.world.handover import bring, bring_reaching, hand_over, let_go
 from sandbox.mechanics.world.impact.hits import slip_on
 from sandbox.mechanics.world.impact.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
 from sandbox.mechanics.world.log import log_event
@@ -51,9 +52,11 @@ def step(t, h, y, p, calls, out):
     for b in range(n):
         ball = working_of(p, b)
         copy(part(out, b*at.STATE + at.X), 3, part(ball, at.AT_FIRST))
-        ball[at.STAMP], ball[at.MARK], ball[at.CHANGED] = 0.0, 0.0, at.UNCHANGED
-    reset_free(p, t)
-    wake(p, out, t, t_end)
+        ball[at.STAMP], ball[at.MARK], ball[at.CHANGED], ball[at.REACHES] = 0.0, 0.0, at.UNCHANGED, 0.0
+    if p[at.FREE_SUPPORTS] > 0.0:
+        reset_free(p, out, t)
+        mark_all_reached(p, calls, out, t)
+    wake(p, calls, out, t, t_end)
     for b in range(n):
         if working_of(p, b)[at.MARK] == 0.0 and state_of(out, b)[at.MODE] == at.STEPPED:
             gather_near(p, out, b, h)
@@ -99,6 +102,8 @@ def happen(p, calls, y, what, t_end):
     elif working_of(p, i)[at.WHAT] == at.LOST_NUMBERS:
         # the integrator ends a run whose numbers are lost
         y[i*at.STATE + at.X], is_lost = nan, True
+    if p[at.FREE_SUPPORTS] > 0.0:
+        changed = bring_reaching(p, calls, y, changed, t, t_end)
     go_on(p, calls, y, changed, t, t_end)
     if is_lost:
         # nothing else counts: what is not a number would be found lost again and again
@@ -127,17 +132,6 @@ def is_too_much(p, y, b):
 def land(p, calls, y, b, s, changed, t):
     """The ball b meets the support s: an impact, and contact where it does not leave again."""
     block, state = block_of(p, s), state_of(y, b)
-    if is_free(block):
-        for other in range(int(p[at.BALLS])):
-            if state_of(y, other)[at.ON] == s:
-                changed = bring(p, calls, y, other, t, changed)
-        if p[at.JOINTS] > 0.0:
-            # all that touch it take part, those that stand on another support, too
-            for k in range(lasting_count(p, y)):
-                entry = entry_of(p, y, k)
-                if int(entry[at.OTHER]) == -2 - s:
-                    changed = bring(p, calls, y, int(entry[at.FIRST]), t, changed)
-        cut_idle(p, calls, y, s, t)
     strike(p, calls, y, b, -2 - s, t, working_of(p, b)[at.STAMP] > MANY)
     settle_impacts(p, calls, y, changed, t)
     settle_modes(p, calls, y, changed, t)

@@ -8,6 +8,7 @@ from sandbox.mechanics.world.groups.gathering import (
     apart_and_against,
     comes_near,
     is_farther,
+    is_stepped,
     join,
     share_support,
     size_of,
@@ -21,14 +22,17 @@ from sandbox.mechanics.world.groups.groups import (
     note_changed,
     remove_lasting,
 )
+from sandbox.mechanics.world.groups.idle import cut_idle
 from sandbox.mechanics.world.groups.islands import decide_island
+from sandbox.mechanics.world.groups.reach import has_bit, mark_reached, may_come_to_one
 from sandbox.mechanics.world.groups.resting import wake_one
 from sandbox.mechanics.world.impact.hits import slip_on
 from sandbox.mechanics.world.impact.settling import mode_after
 from sandbox.mechanics.world.instant import foot_on, support_now
 from sandbox.mechanics.world.log import log_event
+from sandbox.mechanics.world.neighbours import turning_of
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
-from sandbox.mechanics.world.supports import block_of
+from sandbox.mechanics.world.supports import block_of, is_free
 
 # gap below which a ball that leaves a stepped group lies on a support, share of its radius
 LIES = 1e-6
@@ -45,6 +49,63 @@ def bring(p, calls, y, b, t, changed):
     head = int(ball[at.HEAD_OF])
     cut(p, calls, y, head, t)
     return note_changed(p, head, changed)
+
+
+@compiled
+def bring_reaching(p, calls, y, changed, t, t_end):
+    """Brings to t the free supports that the changed balls may come to, and whatever may come to these.
+
+    They go on together from there. What rests, or goes on by small steps, takes all of it along.
+    returns the chain of what has changed
+    """
+    now, grows, has_grown = room(at.STATE), True, False
+    while grows:
+        grows, bits = False, 0
+        b = changed
+        while b >= 0:
+            mark_reached(p, calls, y, b, t)
+            bits |= int(working_of(p, b)[at.REACHES])
+            b = int(working_of(p, b)[at.CHANGED])
+        if bits == 0:
+            break
+        for s in range(int(p[at.SUPPORTS])):
+            block = block_of(p, s)
+            if is_free(block) and has_bit(bits, int(block[at.FREE_INDEX])):
+                changed = bring_support(p, calls, y, s, t, changed)
+        for b in range(int(p[at.BALLS])):
+            if working_of(p, b)[at.CHANGED] != at.UNCHANGED:
+                continue
+            moved_to(p, calls, y, b, t, now)
+            if may_come_to_one(p, calls, y, b, now, bits, t):
+                changed = bring(p, calls, y, b, t, changed)
+                grows = has_grown = True
+    return hand_over(p, calls, y, changed, t, t_end) if has_grown and is_any_stepped(p, y, changed) else changed
+
+
+@compiled
+def bring_support(p, calls, y, s, t, changed):
+    """Brings a free support to an instant, with the group that it goes on with; returns what has changed."""
+    now = turning_of(p, int(block_of(p, s)[at.FREE_INDEX]))
+    if not now[at.TURN_BEGAN] < now[at.TURN_ENDS]:
+        return changed
+    if now[at.TURN_MARK] == at.IDLE:
+        cut_idle(p, calls, y, s, t)
+        return changed
+    for b in range(int(p[at.BALLS])):
+        if working_of(p, b)[at.MARK] == now[at.TURN_MARK]:
+            changed = bring(p, calls, y, b, t, changed)
+    return changed
+
+
+@compiled
+def is_any_stepped(p, y, changed):
+    """Whether one of the changed balls belongs to a stepped group."""
+    b = changed
+    while b >= 0:
+        if is_stepped(state_of(y, b)):
+            return True
+        b = int(working_of(p, b)[at.CHANGED])
+    return False
 
 
 @compiled
@@ -98,7 +159,7 @@ def is_close(p, calls, y, b, changed, rest, stray, now):
     c = changed
     while c >= 0:
         other, radius = state_of(y, c), ball_of(p, c)[at.RADIUS]
-        if share_support(p, state_of(y, b), other):
+        if share_support(p, y, b, c):
             return True
         # from where its segment began: far enough away it need not be asked where it is
         far, speed = apart_and_against(state_of(y, b), other)
@@ -130,7 +191,7 @@ def is_alone(p, y, b):
             if p[at.FREE_SUPPORTS] == 0.0 and is_farther(state, other, a + radius + NEAR*a):
                 continue
             far, _speed = apart_and_against(state, other)
-            if far - a - radius < NEAR*min(a, radius) or share_support(p, state, other):
+            if far - a - radius < NEAR*min(a, radius) or share_support(p, y, b, c):
                 return False
     return True
 

@@ -15,7 +15,14 @@ from sandbox.mechanics.world.groups.groups import gather
 from sandbox.mechanics.world.groups.islands import force_on
 from sandbox.mechanics.world.instant import foot_on, support_now
 from sandbox.mechanics.world.segments.level import chi_of
-from sandbox.mechanics.world.segments.segment import ball_of, is_bound, mark_level_tables, segment_kind_of, state_of
+from sandbox.mechanics.world.segments.segment import (
+    ball_of,
+    is_bound,
+    mark_level_tables,
+    segment_kind_of,
+    state_of,
+    working_of,
+)
 from sandbox.mechanics.world.supports import block_of, is_free, three
 
 
@@ -84,6 +91,9 @@ def report(t, h, y, p, calls, out):
     """Fills all balls (BODY_SIZE each), then all supports but the laboratory (SUPPORT_SIZE each)."""
     mark_level_tables(t, h, p)
     n = int(p[at.BALLS])
+    for b in range(n):
+        # forces are those of what touches
+        working_of(p, b)[at.REACHES] = 0.0
     for b in range(n):
         fill_body(t, y, p, calls, b, part(out, b*shown_at.BODY_SIZE))
     for s in range(int(p[at.SUPPORTS]) - 1):

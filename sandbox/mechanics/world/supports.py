@@ -88,10 +88,22 @@ def keep_places(p, t, t_end):
     """Keeps where the prescribed supports are at the ends of a frame: most of what happens is asked for there."""
     for s in range(int(p[at.SUPPORTS])):
         block = block_of(p, s)
-        if not is_free(block):
-            put_support_state(support_state_at(t, block), part(block, at.STATES_KEPT))
-            put_support_state(support_state_at(t_end, block), part(block, at.STATES_KEPT + at.SUPPORT_STATE))
-            block[at.KEPT_AT], block[at.KEPT_AT + 1] = t, t_end
+        if is_free(block):
+            block[at.STANDS] = 0.0
+            continue
+        one, two = support_state_at(t, block), support_state_at(t_end, block)
+        put_support_state(one, part(block, at.STATES_KEPT))
+        put_support_state(two, part(block, at.STATES_KEPT + at.SUPPORT_STATE))
+        block[at.KEPT_AT], block[at.KEPT_AT + 1] = t, t_end
+        moves = motion_of(one, three(p, at.GRAVITY)) + motion_of(two, three(p, at.GRAVITY))
+        block[at.STANDS] = 1.0 if moves == 0.0 else 0.0
+
+
+@traced
+def motion_of(place, g):
+    """0.0 of a support that is at rest and stays so."""
+    parts = (place.velocity, place.w, place.w_rate, place.pull - g)
+    return sum((abs(x) for part in parts for x in part), 0.0)
 
 
 @compiled

@@ -8,13 +8,13 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.guards import edge_passed, support_met
 from sandbox.mechanics.world.groups.gathering import make_stepped
-from sandbox.mechanics.world.groups.groups import entry_of, lasting_count
-from sandbox.mechanics.world.groups.idle import take_turned
+from sandbox.mechanics.world.groups.idle import stop_turned, take_turned
 from sandbox.mechanics.world.groups.islands import copy, island_at, run_island
 from sandbox.mechanics.world.groups.resting import rest_at
 from sandbox.mechanics.world.groups.stepping import run_stepping
 from sandbox.mechanics.world.instant import support_now
 from sandbox.mechanics.world.log import log_event
+from sandbox.mechanics.world.neighbours import turning_of
 from sandbox.mechanics.world.segments.segment import (
     ball_of,
     is_bound,
@@ -150,6 +150,7 @@ def cut(p, calls, y, first, t):
     """Takes the group that is linked to `first` to an instant of its segment, where the next one begins."""
     ball = working_of(p, first)
     if t == ball[at.BEGAN]:
+        take_supports(p, y, ball[at.MARK], True)
         return
     if t != ball[at.ENDS]:
         if ball[at.SEGMENT_KIND] == at.IN_ISLAND:
@@ -170,16 +171,19 @@ def cut(p, calls, y, first, t):
     while b >= 0:
         ball = working_of(p, b)
         copy(part(ball, at.END), at.STATE, state_of(y, b))
-        take_floor(p, y, int(state_of(y, b)[at.ON]))
         b = int(ball[at.LINK])
-    for k in range(lasting_count(p, y)):
-        entry = entry_of(p, y, k)
-        if entry[at.OTHER] < 0.0 and working_of(p, int(entry[at.FIRST]))[at.MARK] == working_of(p, first)[at.MARK]:
-            take_floor(p, y, -2 - int(entry[at.OTHER]))
+    take_supports(p, y, working_of(p, first)[at.MARK], False)
 
 
 @compiled
-def take_floor(p, y, s):
-    """Makes the end of the segment of a support that is free its present state."""
-    if s >= 0 and is_free(block_of(p, s)):
-        take_turned(p, y, s)
+def take_supports(p, y, mark, at_once):
+    """Ends the segments of the free supports of a group: where they are then, or `at_once`, where they began."""
+    if p[at.FREE_SUPPORTS] == 0.0:
+        return
+    for s in range(int(p[at.SUPPORTS])):
+        block = block_of(p, s)
+        if is_free(block) and turning_of(p, int(block[at.FREE_INDEX]))[at.TURN_MARK] == mark:
+            if at_once:
+                stop_turned(p, s)
+            else:
+                take_turned(p, y, s)

@@ -14,7 +14,7 @@ from sandbox.mechanics.world.impact.pushes import frame_velocity, point_velocity
 from sandbox.mechanics.world.instant import foot_on, support_now
 from sandbox.mechanics.world.nearest import least_edge, local_of
 from sandbox.mechanics.world.segments.segment import ball_of, lone_at, state_of, working_of
-from sandbox.mechanics.world.supports import block_of, scaled
+from sandbox.mechanics.world.supports import block_of, is_free, scaled
 
 # instants at which a ball is looked at in a segment, at most
 MOST_LOOKS = 64
@@ -60,7 +60,8 @@ def support_met(p, calls, y, b, begin, end):
     state = state_of(y, b)
     first, which = inf, -1
     for s in range(int(p[at.SUPPORTS]) - 1):
-        if float(s) == state[at.ON]:
+        # what may come to a free one goes on together with it
+        if float(s) == state[at.ON] or is_free(block_of(p, s)):
             continue
         when = met(p, calls, y, b, s, begin, end)
         if when < first:

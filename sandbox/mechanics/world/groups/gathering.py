@@ -146,9 +146,12 @@ def comes_near(p, one, a, other, b, span, stray):
 
 
 @compiled
-def share_support(p, one, other):
-    """Whether two balls stand on one support that is free to turn."""
-    return one[at.ON] >= 0.0 and one[at.ON] == other[at.ON] and is_free(block_of(p, int(one[at.ON])))
+def share_support(p, y, b, c):
+    """Whether two balls stand on one support that is free to turn, or may come to one."""
+    one, other = state_of(y, b), state_of(y, c)
+    if one[at.ON] >= 0.0 and one[at.ON] == other[at.ON] and is_free(block_of(p, int(one[at.ON]))):
+        return True
+    return int(working_of(p, b)[at.REACHES]) & int(working_of(p, c)[at.REACHES]) != 0
 
 
 @compiled
@@ -191,7 +194,7 @@ def is_near_any(p, y, b, first, span, stray, mean, widest):
         other = state_of(y, c)
         if (has_free or not is_farther(state, other, reach)) and (
                 comes_near(p, state, a, other, ball_of(p, c)[at.RADIUS], span, stray)
-                or share_support(p, state, other)):
+                or share_support(p, y, b, c)):
             return True
         c = int(working_of(p, c)[at.LINK])
     return False

@@ -114,6 +114,8 @@ def gather_both(p, y, first, other):
             tail = link_all_on(p, y, on, tail, mark, count)
         if p[at.JOINTS] > 0.0:
             tail = link_jointed(p, current, tail, mark)
+        if working_of(p, current)[at.REACHES] != 0.0:
+            tail = link_reaching(p, y, current, tail, mark)
         current = int(working_of(p, current)[at.LINK])
     return mark
 
@@ -129,6 +131,17 @@ def link_jointed(p, b, tail, mark):
             tail = linked(p, tail, int(joint[at.JOINT_BALL]), mark)
         elif int(joint[at.JOINT_BALL]) == b:
             working_of(p, b)[at.LEANS] = 1.0
+    return tail
+
+
+@compiled
+def link_reaching(p, y, b, tail, mark):
+    """Links the balls that may come to a free support to which the ball b may come."""
+    bits = int(working_of(p, b)[at.REACHES])
+    working_of(p, b)[at.LEANS] = 1.0
+    for other in range(int(p[at.BALLS])):
+        if int(working_of(p, other)[at.REACHES]) & bits != 0 and state_of(y, other)[at.MODE] != at.RESTS:
+            tail = linked(p, tail, other, mark)
     return tail
 
 

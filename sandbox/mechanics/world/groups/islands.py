@@ -50,6 +50,16 @@ def add_free(p, y, island, s):
 
 
 @compiled
+def add_reached(p, y, island, b):
+    """Adds the free supports that the ball b may come to."""
+    bits = int(working_of(p, b)[at.REACHES])
+    for s in range(int(p[at.SUPPORTS])):
+        number = int(block_of(p, s)[at.FREE_INDEX])
+        if number >= 0 and (bits >> number) & 1 == 1:
+            add_free(p, y, island, s)
+
+
+@compiled
 def put_contact(island, i, other, does, direction, start):
     """Adds a contact to an island; False where there is no room."""
     count = int(island[here.NC])
@@ -81,6 +91,7 @@ def pack(p, y, first, island):
             add_free(p, y, island, int(state[at.ON]))
             if not put_contact(island, n, -2 - int(state[at.ON]), state[at.MODE], state, at.BEGINS):
                 return False
+        add_reached(p, y, island, b)
         n += 1
         b = int(working_of(p, b)[at.LINK])
     island[here.NB] = float(n)
@@ -147,6 +158,7 @@ def write_ends(p, y, first, island, t, t_end):
     for f in range(int(island[here.NF])):
         now = turning_of(p, int(block_of(p, int(island[here.FREE_ID + f]))[at.FREE_INDEX]))
         now[at.TURN_BEGAN], now[at.TURN_ENDS] = t, t_end
+        now[at.TURN_MARK], now[at.TURN_GAINS] = working_of(p, first)[at.MARK], 0.0
         now[at.END_ANGLE], now[at.END_RATE] = island[start + at.TURNING*f], island[start + at.TURNING*f + at.RATE]
 
 

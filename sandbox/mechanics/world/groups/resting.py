@@ -1,7 +1,7 @@
 """Balls at rest in a heap: each moves with the support that carries it, until that changes or something comes.
 
 A support that rests, or turns evenly about an axis along gravity, carries them as they are: the forces that hold them
-do not change. Anything else wakes them.
+do not change. Anything else wakes them, another support that comes near them, too.
 """
 
 from sandbox.compiling.compiled import compiled, part
@@ -9,7 +9,9 @@ from sandbox.compiling.traced import cross, multiply, traced, turn, turn_back, v
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.groups.reach import may_come
 from sandbox.mechanics.world.instant import support_now
+from sandbox.mechanics.world.island.rest import speed_between
 from sandbox.mechanics.world.segments.segment import state_of
 from sandbox.mechanics.world.supports import block_of, material_velocity, three
 
@@ -43,21 +45,40 @@ def put_carried(one, two, before, after, state):
 
 
 @compiled
-def goes_on(p, y, b, t, t_end):
+def goes_on(p, calls, y, b, t, t_end):
     """Whether the ball b, which rests, does so until t_end."""
     if float(b) == p[at.HELD]:
         return False
     state = state_of(y, b)
     s = int(state[at.ON])
-    return differs(support_now(p, y, s, t), support_now(p, y, s, t_end), three(p, at.GRAVITY), state) == 0.0
+    if differs(support_now(p, y, s, t), support_now(p, y, s, t_end), three(p, at.GRAVITY), state) != 0.0:
+        return False
+    for other in range(int(p[at.SUPPORTS]) - 1):
+        if other != s and move_against(p, y, s, other, t, t_end) and may_come(p, calls, y, b, state, other, t,
+                                                                              t_end - t):
+            return False
+    return True
 
 
 @compiled
-def wake(p, y, t, t_end):
+def move_against(p, y, s, other, t, t_end):
+    """Whether two supports move against each other at one end of a frame."""
+    if block_of(p, s)[at.STANDS] != 0.0 and block_of(p, other)[at.STANDS] != 0.0:
+        return False
+    for i in range(2):
+        when = t if i == 0 else t_end
+        one = support_now(p, y, s, when)
+        if speed_between(one, support_now(p, y, other, when), one.point) != 0.0:
+            return True
+    return False
+
+
+@compiled
+def wake(p, calls, y, t, t_end):
     """Wakes the balls whose rest ends: they are a stepped group from now on."""
     for b in range(int(p[at.BALLS])):
         state = state_of(y, b)
-        if state[at.MODE] == at.RESTS and not goes_on(p, y, b, t, t_end):
+        if state[at.MODE] == at.RESTS and not goes_on(p, calls, y, b, t, t_end):
             wake_one(state)
 
 

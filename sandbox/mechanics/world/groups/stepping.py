@@ -11,7 +11,15 @@ left. A group that an island has no room for is a stepped group as well.
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, is_lasting, lasting_count, remove_lasting
-from sandbox.mechanics.world.groups.islands import add_free, copy, place_in, put_contact, put_free, write_ends
+from sandbox.mechanics.world.groups.islands import (
+    add_free,
+    add_reached,
+    copy,
+    place_in,
+    put_contact,
+    put_free,
+    write_ends,
+)
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.neighbours import island_of
@@ -31,6 +39,7 @@ def pack_stepped(p, y, first, island):
         if state[at.ON] >= 0.0:
             add_free(p, y, island, int(state[at.ON]))
             put_with_force(island, n, -2 - int(state[at.ON]), state, at.BEGINS)
+        add_reached(p, y, island, b)
         n += 1
         b = int(working_of(p, b)[at.LINK])
     island[here.NB] = float(n)

@@ -31,7 +31,7 @@ from sandbox.mechanics.world.island.known import (
 from sandbox.mechanics.world.island.rates import fill_rates, speed_scale
 from sandbox.mechanics.world.island.rows import coupling
 from sandbox.mechanics.world.nearest import foot_of
-from sandbox.mechanics.world.supports import block_of, material_velocity, support_state_at, three
+from sandbox.mechanics.world.supports import block_of, is_free, material_velocity, support_state_at, three
 
 
 def _row(weights: dict) -> list:
@@ -168,6 +168,15 @@ def fill_contact_guards(island, k, guards):
 
 
 @compiled
+def is_taken(island, s):
+    """Whether a free support is among those of the island."""
+    found = False
+    for f in range(int(island[here.NF])):
+        found = found or int(island[here.FREE_ID + f]) == s
+    return found
+
+
+@compiled
 def touches(island, i, s):
     """Whether the ball i is in contact with the support s."""
     for k in range(int(island[here.NC])):
@@ -192,7 +201,8 @@ def fill_landing_guards(p, calls, island, t, y, guards):
         guards[i] = inf
     for s in range(int(p[at.SUPPORTS])):
         slopes, values = calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES]
-        if slopes == 0:
+        # a free support that is not of this island can't be reached
+        if slopes == 0 or (is_free(block_of(p, s)) and not is_taken(island, s)):
             continue
         place, block = support_state_at(t, block_of(p, s)), part(block_of(p, s), at.OF_MOTION)
         for i in range(int(island[here.NB])):
