@@ -5,13 +5,14 @@ that those book can't be checked by a sum. So it is looked at otherwise: none of
 and what lies in the end has to be in equilibrium by the forces that are told, put together here from places alone.
 """
 
-from math import pi
+from math import inf, pi
 
 import numpy as np
 import pytest
 
 from sandbox.mechanics.world import layout as at
-from sandbox.scene import Parameter, Plane, Sphere, Spin, World
+from sandbox.scene import Motion, Parameter, Plane, Signal, Sphere, Spin, World
+from sandbox.scene.supports.surface import Surface
 from tests.effort import tries
 from tests.worlds.made import G, Run, ball, gaps, law, placed, table
 
@@ -23,8 +24,11 @@ STEADY = 1e-5
 TURNS = Parameter("rate", 0.0, "rad/s", low=-10, high=10, live=True, about="rate of the bowl")
 
 
-def dropped(count, seed, e=0.5, resistance=RESISTANCE, turns=False, late=None):
-    """Balls at random places above the bottom of a bowl, with small velocities; one more falls from a height `late`."""
+def dropped(count, seed, e=0.5, resistance=RESISTANCE, turns=False, late=None, off=0.0, wall=None):
+    """Balls at random places above the bottom of a bowl, with small velocities; one more falls from a height `late`.
+
+    off   distance of the bowl from the axis about which it turns [m];  wall   one more support
+    """
     random, found, low = np.random.default_rng(seed), [], -0.1
     while len(found) < count:
         for _try in range(200):
@@ -34,7 +38,8 @@ def dropped(count, seed, e=0.5, resistance=RESISTANCE, turns=False, late=None):
                     np.linalg.norm(x - y) > 2.02*A for y in found):
                 found.append(x)
         low += 0.05
-    bowl = table(FLOOR_MU, e, Spin("z", "rate") if turns else None, Sphere(BOWL, rim=0.999*BOWL),
+    motion = Spin("z", "rate", point=(-off, 0.0, 0.0)) if turns else None
+    bowl = table(FLOOR_MU, e, motion, Sphere(BOWL, rim=0.999*BOWL),
                  rolling_resistance=resistance, spinning_resistance=resistance)
     still = {"body": ball(A, MASS), "omega": (0.0, 0.0, 0.0), "on": "floor"}
     balls = [placed(tuple(x), tuple(random.normal(0.0, 0.2, 3)), **still) for x in found]
@@ -42,6 +47,7 @@ def dropped(count, seed, e=0.5, resistance=RESISTANCE, turns=False, late=None):
         balls.append(placed((0.01, 0.005, late), (0.0, 0.0, 0.0), **still))
     # the floor is where heights are measured from: it lies below the bowl
     supports = {"bowl": bowl, "floor": table(0.0, surface=Plane().placed((0.0, 0.0, -1.1*BOWL)))}
+    supports |= {} if wall is None else {"wall": wall}
     return Run(World(supports, balls, {("ball", "ball"): law(MU, e)}), [TURNS] if turns else [])
 
 
@@ -162,6 +168,40 @@ def test_wakes_when_the_bowl_turns():
     run.advance(5.0)
     assert is_at_rest(run)
     assert np.abs(gaps(run.x, np.full(10, A)) - apart).max() < 1e-12*BOWL
+
+
+def test_wakes_when_a_wall_comes_to_it():
+    """It lies still until the wall is there, which pushes all of it up the bowl."""
+    come = Motion(shift=(Signal(), Signal((-0.8, 0.4)), Signal()))
+    run = until_rest(dropped(10, 4, wall=table(0.0, motion=come, surface=Surface(lambda x, y, z: y))))
+    assert run.t < 1.5
+    lies, least = run.x.copy(), inf
+    while run.t < 2.0:
+        run.advance(run.h)
+        least = min(least, (run.x[:, 1] - (0.4*run.t - 0.8)).min() - A)
+    # the wall is at the middle of the bowl [m]; a sub-step ends without overlap
+    assert -1e-9*A < least < 1e-3*A
+    assert np.abs(run.x - lies).max() > A
+    assert in_wall(run.x).min() > -1e-9*A
+
+
+def test_wakes_when_it_is_carried_to_a_wall():
+    """The bowl turns about an axis far off, evenly: the heap rests in it until it comes to a wall that stands."""
+    run = until_rest(dropped(10, 4, turns=True, off=0.6, wall=table(0.0, surface=Surface(lambda x, y, z: 0.5 - y))))
+    run.simulation.set("rate", 0.5)
+    run.advance(0.1)
+    while not is_at_rest(run):
+        assert run.t < 4.0
+        run.advance(run.h)
+    gap = 0.5 - run.x[:, 1].max() - A
+    assert gap > A
+    least = gap
+    stop = run.t + 3.0
+    while run.t < stop:
+        run.advance(run.h)
+        least = min(least, 0.5 - run.x[:, 1].max() - A)
+    assert -1e-9*A < least < 1e-3*A
+    assert not is_at_rest(run)
 
 
 def test_wakes_when_a_ball_falls_on_it():

@@ -17,6 +17,7 @@ from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.divided import FEWEST
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.tasks import island_task
 from sandbox.mechanics.world.stepping.task import stepping_task
 from sandbox.mechanics.world.supports import NEVER
@@ -165,7 +166,19 @@ def _supports(world: World) -> list[Support]:
             motion = Spin(hinge.axis, hinge.rate, hinge.point, motion.gravity)
             surface = replace(surface, hangs_on=cast(tuple[float, float, float], hinge.axis))
         found.append(Support(name, surface, motion, on.contact, hinge))
+    _check_counts(len(found), len(hinges))
     return [*found, Support("", Plane(), Still(found[0].motion.gravity), None, None)]
+
+
+def _check_counts(supports: int, hinges: int):
+    """BadValue where there are more than small steps have room for, which look at all of them."""
+    # one place is the laboratory's
+    if supports > here.MOST_SLOTS - 1:
+        raise BadValue(_("world: got {found} supports, at most {most} are followed").format(
+            found=supports, most=here.MOST_SLOTS - 1))
+    if hinges > here.MOST_FREE:
+        raise BadValue(_("world: got {found} hinges, at most {most} are followed").format(
+            found=hinges, most=here.MOST_FREE))
 
 
 def _gravity(supports: list[Support]) -> np.ndarray:

@@ -11,7 +11,7 @@ from sandbox.compiling.places import Places
 from sandbox.mechanics.world import layout as at
 
 # at most, of an island: balls, contacts, free supports, supports that matter, rows of a dense system
-MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 448, 8, 64, 96
+MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 448, 32, 256, 96
 
 # a stepped group may have as many balls as its world: for each of them six pairs, as in the densest packing, and three
 # supports
