@@ -109,10 +109,23 @@ class JointedBalls:
         return v[:, :3], v[:, 3:]
 
     def after_hit(self, y, column, e):
-        """v after the smooth impact of two points, whose speed of parting is column . v; restitution e."""
-        q, v = y[:self.nq], y[self.nq:]
-        J, n = self.jacobian(0.0, q), len(v)
-        rows = len(J)
+        """v after the smooth impact of two points, whose speed of parting is column . v; restitution e.
+
+        The table does not pull: balls whose feet it would have to pull are free of it.
+        """
+        first, held = 3*len(self.links), np.ones(len(self.rolls), bool)
+        while True:
+            kept = np.concatenate([np.ones(first, bool), np.repeat(held, 3)])
+            after, R = self._after_hit(y, column, e, self.jacobian(0.0, y[:self.nq])[kept])
+            pulls = R[first:].reshape(-1, 3)[:, 2] < -1e-12*np.abs(R).max(initial=0.0)
+            if not pulls.any():
+                return after
+            held[np.flatnonzero(held)[pulls]] = False
+
+    def _after_hit(self, y, column, e, J):
+        """v after it, and the impulses at the rows J."""
+        v, rows = y[self.nq:], len(J)
+        n = len(v)
         # M dv - J^T R - c P = 0,  J dv = 0,  c.dv = -(1 + e) c.v
         system = np.zeros((n + rows + 1, n + rows + 1))
         system[:n, :n] = np.diag(self.mass)
@@ -120,4 +133,5 @@ class JointedBalls:
         system[:n, -1], system[-1, :n] = -column, column
         right = np.zeros(len(system))
         right[-1] = -(1.0 + e)*(column @ v)
-        return v + np.linalg.lstsq(system, right, rcond=1e-14)[0][:n]
+        found = np.linalg.lstsq(system, right, rcond=1e-14)[0]
+        return v + found[:n], found[n:n + rows]

@@ -35,7 +35,7 @@ def placed(at, velocity=(0.0, 0.0), body=None, **others):
 
 
 def table(mu=None, e=0.0, motion=None, surface=None, **others):
-    """A support: without mu what rolls on it never slips and never leaves."""
+    """A support: without mu what rolls on it never slips."""
     return On(surface or Plane(), motion or Still(), None if mu is None else law(mu, e, **others))
 
 

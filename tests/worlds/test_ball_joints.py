@@ -231,7 +231,7 @@ def test_a_falling_dumbbell_bounces_through_its_joint():
 
 
 def test_a_ball_hits_a_dumbbell_that_rolls():
-    """The floor that never lets slip and the joint answer at once; rolling is kept by both."""
+    """The floor that never lets slip and the joint answer at once; the floor lets go where it would have to pull."""
     hit = Placed(ball(), Start(at=(-0.1, 0.115, RADIUS), velocity=(0.8, 0.0, 0.0)), on="table", name="cue")
     world, r, x, _v, _w = dumbbell(0.0, e=0.5, free=[hit])
     world = World(world.supports, [*(Placed(ball(), Start(at=tuple(start), velocity=(0.0, 0.0)), name=f"b{i}")

@@ -155,19 +155,42 @@ def test_a_hit_before_the_ball_rolls(speed):
 
 
 @pytest.mark.parametrize("e", [1.0, 0.6])
-@pytest.mark.parametrize(("a_1", "a_2", "m_1", "m_2"), [(0.03, 0.03, 0.2, 0.05), (0.04, 0.02, 0.3, 0.1),
-                                                       (0.02, 0.05, 0.1, 0.4)])
-def test_unequal_balls_on_a_floor_that_keeps_them(a_1, a_2, m_1, m_2, e):
-    """Each is as a point of 7/5 of its mass that can move along the floor only."""
-    one, two = ball(a_1, m_1), ball(a_2, m_2)
-    reach = 2.0*sqrt(a_1*a_2)
-    run = Run(flat([placed((-reach - 0.1, 0.0), (0.9, 0.0), one), placed((0.0, 0.0), body=two)], law(0.0, e)))
+@pytest.mark.parametrize(("m_1", "m_2"), [(0.2, 0.05), (0.05, 0.2)])
+@pytest.mark.parametrize("rounding", [0.0, 1e-15, -1e-15])
+def test_unequal_masses_on_a_rough_floor(m_1, m_2, rounding, e):
+    """Each is as a point of 7/5 of its mass that moves along the floor; centres at one height but for rounding."""
+    one, two = ball(0.03, m_1), ball(0.03 + rounding, m_2)
+    run = Run(flat([placed((-0.16, 0.0), (0.9, 0.0), one), placed((0.0, 0.0), body=two)], law(0.0, e)))
     run.advance(0.4)
     P = (1.0 + e)*0.9*m_1*m_2/(m_1 + m_2)
     assert_allclose(run.v[:, 0], (0.9 - P/m_1, P/m_2), rtol=1e-12, atol=1e-13)
     assert_allclose(run.v[:, 1:], 0.0, atol=1e-14)
-    assert_allclose(run.w[:, 1]*(a_1, a_2), run.v[:, 0], rtol=1e-11)
+    assert_allclose(run.w[:, 1]*0.03, run.v[:, 0], rtol=1e-11)
     assert run.lost == pytest.approx(0.5*1.4*m_1*m_2/(m_1 + m_2)*0.81*(1.0 - e*e), rel=1e-11, abs=1e-16)
+
+
+@pytest.mark.parametrize("e", [1.0, 0.6])
+@pytest.mark.parametrize(("a_1", "a_2", "m_1", "m_2"), [(0.04, 0.02, 0.3, 0.1), (0.02, 0.05, 0.1, 0.4)])
+def test_unequal_balls_on_a_rough_floor(a_1, a_2, m_1, m_2, e):
+    """The floor holds the smaller ball, a point of 7/5 of its mass that moves along it, and can't pull the larger one.
+
+    The impulse goes through both centres: the larger one takes off with the spin that it had.
+    """
+    one, two = ball(a_1, m_1), ball(a_2, m_2)
+    reach = 2.0*sqrt(a_1*a_2)
+    run = Run(flat([placed((-reach - 0.01, 0.0), (0.9, 0.0), one), placed((0.0, 0.0), body=two)], law(0.0, e)))
+    run.advance(3.0/240)
+    n = np.array([reach, 0.0, a_2 - a_1])/(a_1 + a_2)       # from the first to the second
+    gives = np.array([[n[0]/(1.4*m), 0.0, 0.0] if is_small else n/m
+                      for m, is_small in ((m_1, a_1 < a_2), (m_2, a_2 < a_1))])
+    P = (1.0 + e)*0.9*n[0]/((gives[0] + gives[1]) @ n)
+    after = np.array([[0.9, 0.0, 0.0] - P*gives[0], P*gives[1]])
+    larger = 0 if a_1 > a_2 else 1
+    assert after[larger, 2] > 0.05
+    after[larger, 2] -= G*(3.0/240 - 0.01/0.9)
+    assert_allclose(run.v, after, atol=1e-13)
+    assert_allclose(run.w[larger], (0.0, 0.9/a_1 if larger == 0 else 0.0, 0.0), atol=1e-12)
+    assert run.lost == pytest.approx(0.5*(1.0 - e*e)*(0.9*n[0])**2/((gives[0] + gives[1]) @ n), rel=1e-11, abs=1e-16)
 
 
 @pytest.mark.parametrize("floor_e", [0.0, 0.5])

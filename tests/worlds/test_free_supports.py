@@ -184,10 +184,22 @@ def test_a_ball_on_a_free_plank(shell, depth):
                  -2.0*m*s*ds*dq + m*G*(s*cos(q) + a*sin(q)) - M*G*depth*sin(q)]
         return [ds, dq, *np.linalg.solve(mass, force)]
 
-    known = solve_ivp(slopes, (0.0, 0.8), [s_0, 0.1, v_rel, -0.4], dense_output=True, **TIGHT).sol
+    def pressed(t, y):
+        """N/m, by the acceleration of the centre across the plank."""
+        s, q, ds, dq = y
+        return -(ds + a*dq)*dq - ds*dq - s*slopes(t, y)[3] + G*cos(q)
+
+    known = solve_ivp(slopes, (0.0, 0.8), [s_0, 0.1, v_rel, -0.4], events=pressed, dense_output=True, **TIGHT)
+    leaves = known.t_events[0][0] if len(known.t_events[0]) else inf
     while run.t < 0.74:
         run.advance(0.125)
-        s, q, _ds, dq = known(run.t)
-        assert_allclose(run.turning[0], (q, dq), atol=1e-10)
-        assert_allclose(run.x[0], (s*cos(q) + a*sin(q), 0.0, -s*sin(q) + a*cos(q)), atol=1e-10)
+        if run.t < leaves:
+            s, q, _ds, dq = known.sol(run.t)
+            assert_allclose(run.turning[0], (q, dq), atol=1e-10)
+            assert_allclose(run.x[0], (s*cos(q) + a*sin(q), 0.0, -s*sin(q) + a*cos(q)), atol=1e-10)
+            assert run.simulation.snapshot().bodies[0].N == pytest.approx(m*pressed(run.t, known.sol(run.t)), rel=1e-9)
+        else:
+            # it can't be pulled along
+            assert run.simulation.snapshot().bodies[0].N == 0.0
+    assert (leaves < 0.74) == (depth == 0.0)
     assert run.simulation.drift < 1e-12

@@ -54,7 +54,6 @@ _support = Places()
 STATIC = _support.take()            # mu_s of balls on it, inf for rough [1]
 KINETIC = _support.take()           # mu while they slip [1]
 RESTITUTION = _support.take()       # e of a ball that meets it
-KEEPS = _support.take()             # 1.0: who rolls on it is never let go, its rows hold in impacts, too
 ROLLING_RESISTANCE, SPINNING_RESISTANCE = _support.take(), _support.take()      # k_r, k_s [m]
 FREE_INDEX = _support.take()        # number among the free supports, -1 for one with a prescribed motion
 TABLE_INERTIA = _support.take()     # of a free one about its axis [kg m^2]

@@ -22,7 +22,7 @@ class On:
     """A support of a world.
 
     surface   of it;  motion  how it moves, at rest if not given
-    contact   the law of touching it; None: what rolls on it does not slip, what falls on it stays
+    contact   the law of touching it; None: what rolls on it does not slip, what falls on it stays, as Contact()
     """
 
     surface: Surface

@@ -254,7 +254,7 @@ def _put_start(state: np.ndarray, placed: Placed, name: str, ground: Ground, s: 
 
 
 def put_support_law(block: np.ndarray, name: str, contact: Contact | None):
-    """Writes the law of a support; without one what rolls on it keeps rolling, and what falls on it stays."""
+    """Writes the law of a support; without one what rolls on it does not slip, and what falls on it stays."""
     where = _("support '{name}'").format(name=name)
     law = Contact() if contact is None else contact
     mu_s, mu = _friction(law, where)
@@ -262,7 +262,6 @@ def put_support_law(block: np.ndarray, name: str, contact: Contact | None):
     block[at.STATIC], block[at.KINETIC], block[at.RESTITUTION] = mu_s, mu, law.restitution
     block[at.ROLLING_RESISTANCE] = law.rolling_resistance
     block[at.SPINNING_RESISTANCE] = law.spinning_resistance
-    block[at.KEEPS] = float(contact is None)
 
 
 def pair_law(world: World) -> tuple[float, float]:

@@ -35,12 +35,20 @@ from sandbox.mechanics.world.supports import block_of, is_free, scaled, three
 
 # floors that let go are left out one after the other
 MOST_TRIES = 3
+# a floor that would have to pull by no more than this share of an impulse does not: centres at one height by rounding
+ROUNDED = 1e-12
 
 
 @compiled
 def negative(P):
     """-P."""
     return -P[0], -P[1], -P[2]
+
+
+@traced
+def size_of(P):
+    """|P|."""
+    return length(Vector(*P))
 
 
 @traced
@@ -108,11 +116,11 @@ def add_both(turns, G):
 
 @compiled
 def keeps_holding(p, y, b, side, P, turns):
-    """Whether the floor can answer P; where it would have to pull it lets go, but for one that keeps whatever rolls."""
+    """Whether the floor can answer P; where it would have to pull it lets go, but for rounding."""
     if side[response.IS_HELD] == 0.0:
         return True
     pressed = answer_still(side, P) if turns[response.SHARE] == 0.0 else answer(side, P, turns[response.TURNED])
-    if pressed >= 0.0 or block_of(p, int(state_of(y, b)[at.ON]))[at.KEEPS] != 0.0:
+    if pressed >= -ROUNDED*size_of(P):
         return True
     side[response.IS_HELD] = 0.0
     return False

@@ -167,8 +167,7 @@ def rolls_held(p, y, b):
     state = state_of(y, b)
     if state[at.ON] < 0.0 or state[at.MODE] != at.ROLLS:
         return False
-    block = block_of(p, int(state[at.ON]))
-    return block[at.KEEPS] != 0.0 or block[at.STATIC] == inf
+    return block_of(p, int(state[at.ON]))[at.STATIC] == inf
 
 
 @compiled

@@ -37,7 +37,7 @@ def settle_impacts(p, calls, y, changed, t):
         b = changed
         while b >= 0:
             s = int(state_of(y, b)[at.ON])
-            if s >= 0 and block_of(p, s)[at.KEEPS] == 0.0 and state_of(y, b)[at.MODE] < at.STEPPED:
+            if s >= 0 and state_of(y, b)[at.MODE] < at.STEPPED:
                 u = closing_speed(p, calls, y, b, -2 - s, t)
                 if u < worst:
                     worst, who, other = u, b, -2 - s
@@ -89,7 +89,7 @@ def settle_modes(p, calls, y, changed, t):
     while b >= 0:
         state = state_of(y, b)
         s = int(state[at.ON])
-        if s >= 0 and block_of(p, s)[at.KEEPS] == 0.0 and state[at.MODE] < at.STEPPED:
+        if s >= 0 and state[at.MODE] < at.STEPPED:
             block = block_of(p, s)
             u, slip = slip_on(p, calls, y, b, s, t)
             if u > capture:

@@ -6,7 +6,7 @@ itself, an impulse P there has the answers R = -D^-1 C P, and the point moves by
     G = G_0 - C^T D^-1 C.
 
 The law is Chatterjee and Ruina's (mechanics/impact/chatterjee_ruina.py) with this G. A floor that would have to pull
-lets go, but for one that keeps whatever rolls; slip that no impulse can take stays. Each impulse does
+lets go; slip that no impulse can take stays. Each impulse does
 the work P.(u + u')/2 at its point, relative to the frame in which the energy of that ball is counted.
 
 What impulses at a point can change of its velocity, where joints and floors leave it few ways to go.
@@ -23,7 +23,7 @@ can. Where G has an inverse u' is u.
 from math import inf, sqrt
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.traced import cross, traced, vector_at
+from sandbox.compiling.traced import cross, length, traced, vector_at
 from sandbox.mechanics.impact import layout as record
 from sandbox.mechanics.impact.chatterjee_ruina import collide
 from sandbox.mechanics.world import layout as at
@@ -50,6 +50,8 @@ from sandbox.mechanics.world.supports import material_velocity, three
 
 # trials in which floors let go one after the other
 MOST_TRIES = 8
+# share of the largest impulse that solving for all may leave of one that is none
+ROUNDED = 1e-12
 # share of 1/m that an impulse along the normal has to move its point by: less is a point that can't give way
 STIFF = 1e-9
 # share of the trace of G added to its diagonal: it may have no inverse, as where a ball can't slip along a wall
@@ -59,11 +61,10 @@ LOOSENED = 1e-14
 @compiled
 def holds_in_hit(island, k):
     """Whether a contact answers an impact elsewhere: a joint, or a floor on which its ball never slips."""
-    contact, touch = contact_of(island, k), touch_of(island, k)
+    contact = contact_of(island, k)
     if contact[here.JOINT] != 0.0:
         return True
-    return contact[here.DOES] == at.ROLLS and other_ball(contact) < 0 and (touch[here.KEPT] != 0.0
-                                                                           or touch[here.STATIC_MU] == inf)
+    return contact[here.DOES] == at.ROLLS and other_ball(contact) < 0 and touch_of(island, k)[here.STATIC_MU] == inf
 
 
 @compiled
@@ -164,14 +165,22 @@ def put_impulses(island, start, answers, P):
             contact[here.FORCE + r] = impulse
 
 
+@traced
+def impulse_size(contact):
+    """|P| of a contact [N s]."""
+    return length(vector_at(contact, here.FORCE))
+
+
 @compiled
 def let_go(island):
-    """Takes the rows of the floors that would have to pull; returns whether there were any."""
-    found = False
+    """Takes the rows of the floors that would have to pull, but for rounding; returns whether there were any."""
+    found, largest = False, 0.0
+    for k in range(int(island[here.NC])):
+        largest = max(largest, impulse_size(contact_of(island, k)))
     for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         if touch[here.ROW_COUNT] != 0.0 and touch[here.KEPT] == 0.0 \
-                and dot(contact, here.FORCE, touch, here.NORMAL) < 0.0:
+                and dot(contact, here.FORCE, touch, here.NORMAL) < -ROUNDED*largest:
             touch[here.ROW_COUNT] = 0.0
             found = True
     return found

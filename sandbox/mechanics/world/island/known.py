@@ -80,7 +80,7 @@ def put_law(p, island, k):
         return False
     block = block_of(p, -2 - other)
     touch[here.SLOT], touch[here.FREE_OF] = slot, island[here.SLOT_FREE + slot]
-    touch[here.STATIC_MU], touch[here.SLIP_MU], touch[here.KEPT] = block[at.STATIC], block[at.KINETIC], block[at.KEEPS]
+    touch[here.STATIC_MU], touch[here.SLIP_MU], touch[here.KEPT] = block[at.STATIC], block[at.KINETIC], 0.0
     return True
 
 

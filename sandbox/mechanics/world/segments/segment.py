@@ -68,7 +68,7 @@ def mark_level_tables(t, h, p):
 @compiled
 def stays_rolling(state, p, block, ball):
     """Whether friction is enough for a ball on a level table: what it needs stays the same while it rolls."""
-    if block[at.KEEPS] != 0.0 or block[at.STATIC] == inf:
+    if block[at.STATIC] == inf:
         return True
     rate = chi_of(ball)*block[at.TABLE_RATE]
     square = state[at.V]*state[at.V] + state[at.V + 1]*state[at.V + 1] + state[at.V + 2]*state[at.V + 2]

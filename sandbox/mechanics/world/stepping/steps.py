@@ -234,9 +234,6 @@ def add_contact(p, island, i, other, count, guess):
         guess = last + 1 if last + 1 < count else 0
     if put_law(p, island, k):
         island[here.NC] = k + 1
-        # a support that lets nothing go does so to what rolls on it, not to what comes
-        if contact[here.DOES] == at.OPEN:
-            touch_of(island, k)[here.KEPT] = 0.0
     return guess
 
 
