@@ -20,7 +20,7 @@ from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own,
 from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.idle import begin_idle, end_free, reset_free
-from sandbox.mechanics.world.groups.islands import copy, decide_island
+from sandbox.mechanics.world.groups.islands import copy, decide_island, reconsider_island
 from sandbox.mechanics.world.groups.reach import mark_all_reached
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.handover import bring, bring_reaching, hand_over, let_go
@@ -202,6 +202,23 @@ def go_on(p, calls, y, changed, t, t_end):
         ball = working_of(p, b)
         b = int(ball[at.CHANGED])
         ball[at.CHANGED] = at.UNCHANGED
+
+
+@mode_function
+def reconsider(t, h, y, p, calls, out):
+    """Decides anew, from y to out, what contacts do that would have to pull: at a start, or where a hand takes hold."""
+    copy(y, int(p[at.SIZE]), out)
+    mark_level_tables(t, h, p)
+    p[at.GROUPS] = p[at.COMING] = p[at.COMING_BEHIND] = 0.0
+    for b in range(int(p[at.BALLS])):
+        ball = working_of(p, b)
+        ball[at.MARK], ball[at.CHANGED], ball[at.REACHES] = 0.0, at.UNCHANGED, 0.0
+    for b in range(int(p[at.BALLS])):
+        if working_of(p, b)[at.MARK] == 0.0 and not is_stepped(state_of(out, b)):
+            gather(p, out, b)
+            if segment_kind_of(p, out, b, is_bound(p, b)) == at.IN_ISLAND:
+                reconsider_island(p, calls, out, b, t)
+    return 0.0
 
 
 @mode_function

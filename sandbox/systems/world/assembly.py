@@ -15,6 +15,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.probe import Pose
+from sandbox.mechanics.world import frame
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.divided import FEWEST
 from sandbox.mechanics.world.island import layout as here
@@ -38,7 +39,7 @@ from sandbox.systems.world.joints import ball_joints, put_joints
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import do_half, sharing
-from sandbox.systems.world.system import FUNCTIONS, WorldSystem
+from sandbox.systems.world.system import FUNCTIONS, WorldSystem, reconsidered
 from sandbox.text import _
 
 # balls of a world: of ten thousand a few seconds are kept to go back to
@@ -64,7 +65,8 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
     for s, support in enumerate(supports):
         _put_weight(p[room.block_at(s):room.block_at(s) + room.block], support)
     _put_starts(world, supports, room, p, y, calls)
-    return replace(system, joints=put_joints(world, room, p, y))
+    joints = put_joints(world, room, p, y)
+    return replace(system, joints=joints, y=reconsidered(0.0, y, p, calls))
 
 
 def lay_out_world(world: World, values: Mapping) -> WorldSystem:
@@ -83,7 +85,7 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     room = Room(len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)))
     p, y, calls = room.parameters(), room.state(), np.zeros(at.CALLS_OF_SUPPORT*len(supports) + at.CALLS_BEHIND,
                                                                 np.int64)
-    wanted_soon((island_task, stepping_task, *FUNCTIONS.entries))
+    wanted_soon((island_task, stepping_task, frame.reconsider, *FUNCTIONS.entries))
     calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_ISLAND] = address_of(island_task)
     calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_STEPPING] = address_of(stepping_task)
     if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.integration import instants
+from sandbox.integration import hybrid, instants
 from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics import shown_layout as shown_at
@@ -33,6 +33,13 @@ from sandbox.text import _
 WORDS = {at.ROLLS: "rolling", at.SLIPS: "sliding", at.OPEN: "flight", at.STEPPED: "sliding",
          at.RESTS: "rolling"}
 FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, frame.settle, shown.report))
+
+
+def reconsidered(t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
+    """Returns a state in which no contact pulls: modes are decided anew where their forces would have to."""
+    found = np.empty_like(y)
+    hybrid.evaluate(frame.reconsider.address, t, y, p, calls, found)
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,8 +130,9 @@ class WorldSystem:
         """There is no law to change."""
 
     def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
-        """Nothing to reconsider."""
-        return None
+        """Returns the jump that a hand asks for at once, or None: what would have to pull lets go."""
+        y = reconsidered(data.t, data.y, data.p, data.calls)
+        return None if np.array_equal(y, data.y, equal_nan=True) else Jump(data.mode, y)
 
     def hold(self, data: Data, hand: Hand | None) -> "WorldSystem":
         """Writes a hand, or that there is none, into data: its numbers stand in the laboratory's block."""

@@ -9,7 +9,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.groups.groups import entry_of, joint_of, lasting_count, most_segments, remove_lasting
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import array_of, contact_of
-from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, ask
+from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, RECONSIDER, ask
 from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
@@ -245,6 +245,14 @@ def decide_island(p, calls, y, first, t):
     island = island_of(p)
     if pack(p, y, first, island):
         ask(DECIDE, p, calls, island, t, t)
+        write_back(p, y, first, island)
+
+
+@compiled
+def reconsider_island(p, calls, y, first, t):
+    """`decide_island` where the forces of what the contacts do can't be what they are: where one would have to pull."""
+    island = island_of(p)
+    if pack(p, y, first, island) and ask(RECONSIDER, p, calls, island, t, t) != here.DONE:
         write_back(p, y, first, island)
 
 

@@ -5,11 +5,12 @@ from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.advance import advance_island
-from sandbox.mechanics.world.island.decide import decide, forces
+from sandbox.mechanics.world.island.decide import decide, forces, has_fault
 from sandbox.mechanics.world.island.hit import hit
 
-# what is asked: to go on to an instant, what the contacts do from now on, the forces of what they do, an impact
-ADVANCE, DECIDE, FORCES, HIT = 0.0, 1.0, 2.0, 3.0
+# what is asked: to go on to an instant, what the contacts do from now on, the forces of what they do, an impact, what
+# the contacts do from now on if their forces can't be what they are (EVENT is not DONE then)
+ADVANCE, DECIDE, FORCES, HIT, RECONSIDER = 0.0, 1.0, 2.0, 3.0, 4.0
 
 
 @mode_function
@@ -23,6 +24,10 @@ def island_task(t, t_end, island, p, calls, out):
         hit(p, calls, island, t)
     else:
         forces(p, calls, island, t)
+        island[here.EVENT] = here.DONE
+        if island[here.TASK] == RECONSIDER and has_fault(p, island):
+            decide(p, calls, island, t)
+            island[here.EVENT] = here.CONE
     return 0.0
 
 
