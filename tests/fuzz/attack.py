@@ -10,6 +10,7 @@ from sandbox.run.clock import STEP_RATES
 from sandbox.run.simulation import Simulation
 from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parameter import Formula
+from sandbox.systems.rows.system import ConstrainedSystem
 from sandbox.systems.world.system import WorldSystem
 
 # steps of a run at most, and within one stretch of it
@@ -20,6 +21,8 @@ CORNER = 0.15
 REACH = 0.05
 # how deep balls may be in each other [1]: what gravity and rounding make of a touch
 DEEPEST = 1e-9
+# how much a support may pull [of the largest force]: rounding where a contact opens
+PULLED = 1e-9
 # surfaces that are typed: bowls, hills, waves, a valley in a plane, and some that cannot be
 FORMULAS = ("0", "x*y", "c*r^2/2", "-c*r^2/2", "h*exp(-r^2/b^2)", "h*sin(k*x)*sin(k*y)", "h*cos(k*r)", "h*sinc(k*r)",
             "sqrt(r^2 + b^2)", "h*tanh(x/b)", "c*(x^3 - 3x*y^2)", "h*(x/b)^4 - y/3", "h*sin(k*x + y/b)*exp(-x^2)",
@@ -135,6 +138,7 @@ def check(run: Simulation, rows: list, done: Attack):
     limit = getattr(run.scene, "drift_limit", 1e-6)
     assert run.drift <= limit or (run.ended is not None and run.ended.kind in ("drift", "stop")), (done, run.drift)
     assert overlap(run, rows) < DEEPEST, (done, overlap(run, rows))
+    assert pull_of_contacts(run, rows) < PULLED, (done, pull_of_contacts(run, rows))
     if run.ended is not None:
         assert len(run.ended.sentence) > 10 and run.ended.t == run.t, done
     times = np.array([event.t for event in run.events])
@@ -154,6 +158,14 @@ def overlap(run: Simulation, rows: list) -> float:
     now = np.array([seen.centre for seen in run.snapshot().bodies])
     return max(float(((a[i] + a[j] - np.linalg.norm(x[i] - x[j], axis=1))/np.minimum(a[i], a[j])).max())
                for x in (now, *(x for row in rows for x in row.centre)))
+
+
+def pull_of_contacts(run: Simulation, rows: list) -> float:
+    """The largest force with which a support pulled, as a share of the largest of all; rows of constraints may pull."""
+    if isinstance(run.system, ConstrainedSystem):
+        return 0.0
+    N = np.concatenate([np.array([seen.N for seen in run.snapshot().bodies]), *(row.N.ravel() for row in rows)])
+    return float(-N.min()/max(np.abs(N).max(), 1e-300))
 
 
 def again(run: Simulation, scene: Scene, done: Attack):
