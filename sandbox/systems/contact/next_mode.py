@@ -16,7 +16,7 @@ from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.contact_state import Touch
 from sandbox.mechanics.impact.decision import Decision, begin_slip, decide
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, impact_by_friction
+from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, jam_of
 from sandbox.systems.contact.impacts import impact_event, loss_of
 from sandbox.systems.contact.states import Held, write_flight, write_rolling, write_sliding
 from sandbox.systems.protocol import Event, Jump, instant
@@ -37,11 +37,12 @@ ROLLS = ("resisted", "rest_end", "rolling", "rubber")
 Events = tuple[Event, ...]
 
 
-def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, events: Events = ()) -> Jump:
+def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, events: Events = (),
+              jammed: bool = False) -> Jump:
     """Returns the jump into the mode that follows.
 
     before   the mode until now;  lost  its normal force went to zero;  slips  its friction went to the bound
-    events   what was reported at this instant already
+    events   what was reported at this instant already;  jammed  an impact without collision among them
     """
     touch, contact = held.touch, held.contact
     if slips:
@@ -49,6 +50,9 @@ def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, 
     else:
         kept = "flight" if before == "flight" else "contact"
         decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None)
+    if jammed and decision.mode == decisions.IMPACT_BY_FRICTION:
+        # what one impact without collision leaves jammed the next one would, too
+        decision = replace(decision, mode=decisions.UNRESOLVED)
     return _enter(decision, held, touch, before, events)
 
 
@@ -113,17 +117,17 @@ def impact_without_collision(held: Held, touch: Touch, events: Events = ()) -> J
     """Painleve: friction stops the slip at once and may throw the body up."""
     contact, t = held.contact, held.t
     ending = restitution.STRONGE if contact.impact == CHATTERJEE_RUINA else contact.impact
-    impact = impact_by_friction(touch.G, touch.u, touch.n, contact.restitution, contact.law.mu_impact, ending)
+    impact, moment = jam_of(touch, contact.law, contact.restitution, ending)
     events += (Event(t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
                                        "{speed:.3g} m/s stops at once.").format(
         t=t, group=analyse(touch, contact.law, slip=True).group, speed=touch.speed)),)
-    after, (lost, said) = held.lifted().after(impact), loss_of(held, impact)
+    after, (lost, said) = held.lifted().after(impact, moment), loss_of(held, impact)
     if lost < 0.0:
         events += (impact_event(t, 0.0, said),)
     if after.touch.u_n > 0.0 and contact.restitution > 0.0:
         return Jump("flight", write_flight(after), events, lost=lost)
     # V* is not quite zero where the guard breaks: the contact opens or closes a little on the way
-    jump = next_mode(after.stopped().closed(), "sliding", events=events)
+    jump = next_mode(after.stopped().closed(), "sliding", events=events, jammed=True)
     return replace(jump, lost=jump.lost + lost)
 
 
