@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.api.simulate import simulate
 from sandbox.run.simulation import Simulation
 from tests.effort import tries
 from tests.scenes.riding import CATALOGUE, G
@@ -125,3 +126,12 @@ def test_a_break_on_a_table_that_begins_to_turn_at_any_rate():
     random = np.random.default_rng(7)
     for _ in range(tries(8, 400)):
         assert drift_after(int(random.integers(1, 30)), float(random.uniform(-3.0, 3.0)), 0.5) < 1e-12
+
+
+@pytest.mark.parametrize("resistance", [1e-300, 1e-160])
+def test_a_resistance_that_is_next_to_none_is_none(resistance):
+    """Its square is not a number that there is; the balls roll as without it."""
+    none, little = (simulate("billiards", "1", duration=0.2, resistance=k) for k in (0.0, resistance))
+    assert little.ended is None
+    assert_allclose(little.centre, none.centre, rtol=0.0, atol=1e-9)     # [m] rounding, which hits make larger
+    assert np.isfinite(little.N).all() and np.isfinite(little.F).all()

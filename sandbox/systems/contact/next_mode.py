@@ -18,7 +18,8 @@ from sandbox.mechanics.impact.decision import Decision, begin_slip, decide
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, jam_of
 from sandbox.systems.contact.impacts import impact_event, loss_of
-from sandbox.systems.contact.states import Held, write_flight, write_rolling, write_sliding
+from sandbox.systems.contact.states import Held, read, write_flight, write_rolling, write_sliding
+from sandbox.systems.hand import is_held
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
 
@@ -49,7 +50,8 @@ def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, 
         decision = begin_slip(touch, contact.law)
     else:
         kept = "flight" if before == "flight" else "contact"
-        decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None)
+        pulled = is_held(held.data.p) or (before != START and MODES[before].kind == SLIPPING)
+        decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None, pulled)
     if jammed and decision.mode == decisions.IMPACT_BY_FRICTION:
         # what one impact without collision leaves jammed the next one would, too
         decision = replace(decision, mode=decisions.UNRESOLVED)
@@ -62,9 +64,7 @@ def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
     if mode == decisions.IMPACT_BY_FRICTION:
         return impact_without_collision(held, touch, events)
     if mode == decisions.UNRESOLVED:
-        # as it is: a body that slips has the energy of its slip; a start without slip takes its spin
-        slips = touch.speed > held.no_speed and before != START
-        name, y = ("sliding", write_sliding(held)) if slips else (holding_mode(held), write_rolling(held))
+        name, y = _last(held, touch, before)
         return Jump(name, y, events, Event(t, 0, "stop", _(
             "No rigid motion goes on from here, {when}, class {group}: {why}.").format(
                 when=instant(t, held.data.h), group=decision.group, why=_(decision.why))))
@@ -84,6 +84,20 @@ def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
     if name == "rest" and before in ROLLS:
         events += (Event(t, 0, "grip", _("It comes to rest at t = {t:.4f} s.").format(t=t)),)
     return Jump(name, write_rolling(held), events)
+
+
+def _last(held: Held, touch: Touch, before: str) -> tuple[str, np.ndarray]:
+    """Mode and state in which a run ends where no motion goes on: one in which the contact does not pull."""
+    law, data = held.contact.law, held.data
+    # as it is: a body that slips has the energy of its slip; a start without slip takes its spin
+    slips = touch.speed > held.no_speed and before != START
+    found = analyse(touch, law, slip=slips)
+    if (found.N if slips else found.N_stick) >= 0.0:
+        return ("sliding", write_sliding(held)) if slips else (holding_mode(held), write_rolling(held))
+    # as it was until now, else without a force
+    if before != START and MODES[data.mode].kind == SLIPPING and analyse(read(data).touch, law, slip=True).N > 0.0:
+        return data.mode, data.y
+    return "flight", write_flight(held.lifted())
 
 
 def _slide(decision: Decision, held: Held, touch: Touch, before: str, events: Events) -> Jump:
