@@ -60,11 +60,13 @@ from numpy import linspace
 from sandbox.scene import (
     ANEW,
     Card,
+    Contact,
     Edge,
     Ellipsoid,
     Number,
     Parameter,
     Preset,
+    Rough,
     Scene,
     Spin,
     Start,
@@ -109,7 +111,7 @@ def build(p):
     axis = (0.0, -sin(radians(p.lean)), cos(radians(p.lean)))
     egg = Ellipsoid(p.a, p.b, p.c, 4/3*pi*DENSITY*p.a*p.b*p.c)
     return (egg, bowl.placed((0.0, 0.0, p.C), (1.0, 0.0, 0.0), radians(p.lean)),
-            Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.C)))
+            Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.C)), Contact(Rough()))
 
 
 def start(p):

@@ -74,13 +74,16 @@ from sandbox.scene import (
     Coulomb,
     Cylinder,
     Number,
+    On,
     Parameter,
+    Placed,
     Preset,
     Scene,
     Showing,
     Spin,
     Start,
     Try,
+    World,
 )
 
 G = 9.81            # [m/s^2]
@@ -102,8 +105,10 @@ PARAMETERS = (
 def build(p):
     # only drawn: where the ball sinks for good there has to be a wall behind it for some seconds
     tall = SHAFT if 0.0 < p.mu < needed(p) else CUP
-    rolling = Ball(p.radius, density=1130.0, shell=p.shell), Cylinder(p.cup, tall), Spin("z", "rate")
-    return rolling if p.mu == 0.0 else (*rolling, Contact(Coulomb(p.mu)))
+    ball, cup, turning = Ball(p.radius, density=1130.0, shell=p.shell), Cylinder(p.cup, tall), Spin("z", "rate")
+    if p.mu:
+        return ball, cup, turning, Contact(Coulomb(p.mu))
+    return World({"cup": On(cup, turning)}, [Placed(ball, start(p))])
 
 
 def start(p):

@@ -81,7 +81,9 @@ from sandbox.scene import (
     Coulomb,
     Motion,
     Number,
+    On,
     Parameter,
+    Placed,
     Preset,
     Rough,
     Scene,
@@ -89,6 +91,7 @@ from sandbox.scene import (
     Signal,
     Start,
     Try,
+    World,
 )
 
 PARAMETERS = (
@@ -124,7 +127,7 @@ def build(p):
     ball, plate = Ball(p.radius, density=7850.0, shell=p.shell), Board(2*LONG, 2*WIDE)
     law = Coulomb(p.mu) if p.mu else Rough()
     if not (p.mu or p.lift or p.sway):
-        return ball, plate, motion
+        return World({"plate": On(plate, motion)}, [Placed(ball, start(p))])
     return ball, plate, motion, Contact(law, restitution=p.restitution)
 
 

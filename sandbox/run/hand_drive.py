@@ -13,7 +13,7 @@ import numpy as np
 from sandbox.compiling.rotation import matrix_of
 from sandbox.run.command import HAND, Command, Hold
 from sandbox.systems.bodies_seen import BodyState
-from sandbox.systems.hand import Hand, force_on
+from sandbox.systems.hand import Hand, force_on, is_held
 from sandbox.systems.integration import Integration
 
 
@@ -109,4 +109,7 @@ class HandDrive:
         point, target = body.centre + arm, np.array(hand.target) + (t - hand.start)*np.array(hand.rate)
         velocity = body.velocity + np.cross(body.angular_velocity, arm)
         numbers = self._run.system.numbers_of_hand(self._run.data.p)
+        if not is_held(numbers):
+            # it tore the body off, and the run has ended
+            return None
         return Pulled(hand.body, point, target, force_on(numbers, point, velocity, target))

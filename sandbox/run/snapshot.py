@@ -21,7 +21,7 @@ class Snapshot:
     E_J: float = 0.0               # Jacobi integral [J]
     ledger: float = 0.0            # work of moving support, friction and impacts so far [J]
     drift: float = 0.0             # |E_J - E_J(0) - ledger| over the scale [1]
-    scale: float = 1.0             # max(|E_J(0)|, largest kinetic energy so far) [J]
+    scale: float = 1.0             # max(|E_J(0)|, largest kinetic energy so far, 1e-6 m g L) [J]
     max_F_over_N: float = 0.0      # largest |F|/N so far: the friction the motion needs [1]
     invariants: dict = field(default_factory=dict)   # name -> present value
     ended: Event | None = None

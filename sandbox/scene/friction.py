@@ -1,5 +1,6 @@
 """Laws of friction: what a scene author writes."""
 
+from dataclasses import replace
 from math import inf, isfinite
 
 from sandbox.errors import BadValue
@@ -16,9 +17,13 @@ def Smooth() -> Law:
     return dry_law()
 
 
+# friction coefficient of the slip of a rough contact that a hand pulls at
+PULLED = 10.0
+
+
 def Rough() -> Law:
-    """No slip whatever the force: absolutely rough."""
-    return dry_law(mu_s=inf)
+    """No slip whatever the force: absolutely rough. Only where a hand pulls and no slip would need adhesion it slips."""
+    return replace(dry_law(mu=PULLED, mu_s=inf), only_holds=True)
 
 
 def Coulomb(mu: float, mu_s: float | None = None) -> Law:

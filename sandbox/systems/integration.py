@@ -20,7 +20,7 @@ from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.hand import Hand
 from sandbox.systems.picture import Picture
 from sandbox.systems.protocol import Automaton, Data, Event, Jump, Laws, Mode, data_of, instant, stop_event
-from sandbox.systems.strip import KEY_MODE, KEY_Y, Strip, Track, keys_of, strip_of
+from sandbox.systems.strip import KEY_MODE, KEY_Y, Strip, Track, keys_of, least_scale, strip_of
 from sandbox.text import _
 
 # ---- what follows the end of a mode, and what is kept ---------------------------------------------------------------
@@ -302,8 +302,8 @@ class Integration:
 
     @property
     def scale(self) -> float:
-        """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far) [J]."""
-        return max(abs(self.E_J0), self.watch[arrays.MAX_KINETIC])
+        """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far, `least_scale`) [J]."""
+        return max(abs(self.E_J0), self.watch[arrays.MAX_KINETIC], least_scale(self.system))
 
     @property
     def drift(self) -> float:

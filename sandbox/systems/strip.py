@@ -14,6 +14,16 @@ from sandbox.systems.protocol import Automaton, Data, Mode, States
 KEY_MODE, KEY_Y = 0, 1
 
 
+# share of the energy that a body has by its size, m g times that, below which no energy is one: rounding is no share of
+# what there is not
+LEAST_SHARE = 1e-6
+
+
+def least_scale(system: Automaton) -> float:
+    """Returns the least energy that a drift is compared with [J]."""
+    return LEAST_SHARE*system.energy_scale
+
+
 @dataclass(frozen=True)
 class Strip:
     """States of one mode of a system under the same parameters; nothing is computed before it is asked for.
@@ -67,8 +77,8 @@ class Strip:
 
     @cached_property
     def scale(self) -> np.ndarray:
-        """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far) [J]."""
-        return np.maximum(abs(self.E_J0), self.kept[:, arrays.KEPT_WATCH + arrays.MAX_KINETIC])
+        """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far, `least_scale`) [J]."""
+        return np.maximum(max(abs(self.E_J0), least_scale(self.system)), self.kept[:, arrays.KEPT_WATCH + arrays.MAX_KINETIC])
 
     @cached_property
     def drift(self) -> np.ndarray:

@@ -23,6 +23,8 @@ REACH = 0.05
 DEEPEST = 1e-9
 # how much a support may pull [of the largest force]: rounding where a contact opens
 PULLED = 1e-9
+# changes of live parameters one after the other, and steps between two of them
+MOST_CHANGES, MOST_BETWEEN = 4, 12
 # surfaces that are typed: bowls, hills, waves, a valley in a plane, and some that cannot be
 FORMULAS = ("0", "x*y", "c*r^2/2", "-c*r^2/2", "h*exp(-r^2/b^2)", "h*sin(k*x)*sin(k*y)", "h*cos(k*r)", "h*sinc(k*r)",
             "sqrt(r^2 + b^2)", "h*tanh(x/b)", "c*(x^3 - 3x*y^2)", "h*(x/b)^4 - y/3", "h*sin(k*x + y/b)*exp(-x^2)",
@@ -91,8 +93,13 @@ def play(run: Simulation, random: np.random.Generator):
     """Does one of the things that a person does."""
     choice = random.random()
     if choice < 0.2 and run.live:
-        name = sorted(run.live)[random.integers(len(run.live))]
-        run.set(name, random_value(run.scene.parameter(name), random))
+        # a person drags sliders: several changes within a few steps
+        for _change in range(random.integers(1, MOST_CHANGES + 1)):
+            name = sorted(run.live)[random.integers(len(run.live))]
+            run.set(name, random_value(run.scene.parameter(name), random))
+            run.advance(int(random.integers(0, MOST_BETWEEN + 1)))
+            if run.ended is not None:
+                return
     elif choice < 0.35 and run.latest:
         assert run.go_to(int(random.integers(run.latest + 1)))
     elif choice < 0.55:

@@ -9,6 +9,8 @@ from math import cos, radians, sin
 import numpy as np
 import pytest
 
+from sandbox.cli.common import catalogue
+from sandbox.run.simulation import Simulation
 from sandbox.scene import Contact, Coulomb, Ellipsoid, Plane, Start, Still
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.integration import Integration
@@ -57,4 +59,16 @@ def test_slip_stops_at_once(run):
 def test_the_ledger_closes_over_a_jam(run):
     until_it_jams(run)
     run.advance(20)
+    assert run.drift < 1e-12
+
+
+def test_resistance_and_friction_jam_a_coin_together():
+    """Friction alone leaves V* > 0, the resistance to rolling makes it negative: one impact stops the slip."""
+    values = {"thickness": 0, "theta": 88, "tau": 1, "wobble": 20, "radius": 0.01, "slips": True, "resistance": 0.001}
+    run = Simulation(catalogue().get("coin"), values, 480)
+    for step, mu in ((2, 6.0), (3, 0.0), (15, 1.85)):
+        run.advance(step - run.step)
+        run.set("mu", mu)
+    run.advance(9)
+    assert run.ended is None and [event.kind for event in run.events].count("impact") == 1
     assert run.drift < 1e-12

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.api.simulate import simulate
 from sandbox.run.simulation import Simulation
+from tests.effort import tries
 from tests.scenes.riding import CATALOGUE, G
 
 SCENE = CATALOGUE.get("billiards")
@@ -98,3 +100,38 @@ def test_balls_at_rest_touch_the_noses_of_the_cushions():
         assert run.snapshot().bodies[0].velocity[0] == pytest.approx(0.1, abs=1e-15)
         run.advance(2)                          # 1 mm are over after 10 ms, 2.4 steps
         assert run.snapshot().bodies[0].velocity[0] < 0.0
+
+
+# (step, rate): each made two balls meet while the slip of one of them ended in hundreds of steps
+RATES = ((7, 1.6580136164266879), (4, -1.5791369604234018))
+
+
+def drift_after(step: int, rate: float, seconds: float) -> float:
+    """Drift of a break whose table is turned at a step, the run not having ended."""
+    run = Simulation(SCENE)
+    run.advance(step)
+    run.set("rate", rate)
+    run.advance(round(seconds/run.h) - step)
+    assert run.ended is None, (step, rate, run.ended)
+    return run.drift
+
+
+@pytest.mark.parametrize(("step", "rate"), RATES)
+def test_balls_meet_where_they_are_while_a_slip_ends(step, rate):
+    """Two that meet are brought to that instant, whatever happens to one of them on the way."""
+    assert drift_after(step, rate, 0.25) < 1e-12
+
+
+def test_a_break_on_a_table_that_begins_to_turn_at_any_rate():
+    random = np.random.default_rng(7)
+    for _ in range(tries(8, 400)):
+        assert drift_after(int(random.integers(1, 30)), float(random.uniform(-3.0, 3.0)), 0.5) < 1e-12
+
+
+@pytest.mark.parametrize("resistance", [1e-300, 1e-160])
+def test_a_resistance_that_is_next_to_none_is_none(resistance):
+    """Its square is not a number that there is; the balls roll as without it."""
+    none, little = (simulate("billiards", "1", duration=0.2, resistance=k) for k in (0.0, resistance))
+    assert little.ended is None
+    assert_allclose(little.centre, none.centre, rtol=0.0, atol=1e-9)     # [m] rounding, which hits make larger
+    assert np.isfinite(little.N).all() and np.isfinite(little.F).all()

@@ -97,3 +97,15 @@ def test_blades_touch_the_plane(name):
     vertices, quads, paints = body.drawn(24)
     assert vertices[:, 2].min() == 0.0 and len(quads) == len(paints) and quads.max() < len(vertices)
     assert body.size < sqrt(0.015)*2.5     # [m] in proportion to its radius of gyration
+
+
+def test_drift_of_a_sleigh_at_rest_is_compared_with_an_energy():
+    """Rounding of an energy of 0 J is no share of itself: the scale is a millionth of m g times the size at least."""
+    scene = CATALOGUE.get("sleigh")
+    run = Simulation(scene, {"rate": 0.0, "v1": 0.0, "spin": 0.0})
+    run.grab(0, (0.02, 0.01, 0.0), 0.01)
+    run.advance(2)
+    run.let_go()
+    run.advance(240)
+    assert run.scale >= 1e-6*run.system.energy_scale > 0.0
+    assert run.drift < 1e-9

@@ -57,6 +57,7 @@ class Law:
     mu_impact    friction coefficient of an impact [1];  is_dry  slip comes to an end, it does not only fade
     patch        radius of a spinning patch [m];  pivot  moment about n that it bears at rest, per newton [m]
     k_r, k_s     rolling and spinning resistance [m]
+    only_holds   it slips only where a hand pulls and no slip would need adhesion
     """
 
     numbers: Entry
@@ -69,6 +70,7 @@ class Law:
     pivot: float = 0.0
     k_r: float = 0.0
     k_s: float = 0.0
+    only_holds: bool = False
 
     def __post_init__(self):
         for name in ("c0", "patch", "pivot", "k_r", "k_s"):

@@ -83,22 +83,25 @@ def is_still(touch: Touch) -> bool:
 
 
 def decide(touch: Touch, law: Law, before: str = CONTACT, choice: str = HISTORY,
-           rate: Callable | None = None) -> Decision:
+           rate: Callable | None = None, pulled: bool = False) -> Decision:
     """Takes a contact with the gap closed and u_n = 0, and its law, and returns the mode that follows.
 
     before   the mode until now; everything but "flight" counts as contact
     choice   where contact and flight are both consistent: "history" (stay with what was; a sliding contact of class A3
              leaves, because its normal force would be unstable), "contact" or "flight"
     rate     rate(mode) -> dU/dt [m/s^3] along the mode, called where U is too small to have a sign; 0 if not known
+    pulled   a law that only holds may slip: a hand pulls, or it slips since one did
     """
     # a law without static friction slips at any speed, a patch that spins has no static friction either
     spins = law.patch > 0.0 and law.patch*abs(touch.n @ touch.wr) > SLIP_FLOOR
     if touch.speed > SLIP_FLOOR or spins or not law.can_hold:
-        return _slipping(touch, law, before, choice, rate)
+        return _slipping(touch, law, before, choice, rate, pulled)
     if (law.k_r > 0.0 or law.k_s > 0.0 or touch.blocked > 0.0) and is_still(touch) and can_rest(touch, law):
         held = analyse(touch, law, False)
-        return Decision(REST, N_("friction and resistance hold the body"), held.group, held)
-    return _holding(touch, law, before, choice, rate)
+        # not what has just lost its normal force, of which rounding leaves some
+        if rate is None or _presses(held):
+            return Decision(REST, N_("friction and resistance hold the body"), held.group, held)
+    return _holding(touch, law, before, choice, rate, pulled)
 
 
 def _stays(mode, before, rate):
@@ -119,7 +122,7 @@ def _chooses_contact(choice, before):
     return choice == CONTACT or (choice == HISTORY and before != FLIGHT)
 
 
-def _holding(touch, law, before, choice, rate):
+def _holding(touch, law, before, choice, rate, pulled):
     held = analyse(touch, law, False)
     friction = sqrt(held.F_stick @ held.F_stick)
     holds = _presses(held) and friction <= law.bound(held.N_stick)
@@ -139,7 +142,7 @@ def _holding(touch, law, before, choice, rate):
         return Decision(FLIGHT, N_("the free body moves away"), held.group, held)
     if edge and not _stays(SLIDING, before, rate):
         return Decision(FLIGHT, N_("the free body starts to move away"), held.group, held)
-    if law.is_rough:        # where N has just reached zero, rounding may still call it B2
+    if law.is_rough and not (law.only_holds and pulled):    # N that has just reached zero may still be called B2
         group = "B1" if held.U < 0.0 < held.V_star else held.group
         return Decision(UNRESOLVED, N_("no slip would need adhesion, free flight would penetrate"), group, held)
     return _slip_begins(touch, law, held)
@@ -151,30 +154,33 @@ def begin_slip(touch: Touch, law: Law) -> Decision:
     With mu_s = mu the slip begins without acceleration: its direction is the one that friction opposes already.
     """
     held = analyse(touch, law, False)
-    decision = _slip_begins(touch, law, held)
-    if decision.mode == UNRESOLVED and held.N_stick > 0.0:
-        direction = -held.F_stick/sqrt(held.F_stick @ held.F_stick)
-        slides = analyse(touch, law, True, direction)
-        if slides.is_contact:
-            return Decision(SLIDING, N_("static friction is exceeded"), slides.group, slides, direction)
-    return decision
+    if held.group == "edge" and not _presses(held) and not held.F_stick.any():
+        # the normal force has gone to zero, and its bound with it
+        return Decision(FLIGHT, N_("the free body starts to move away"), held.group, held)
+    return _slip_begins(touch, law, held)
 
 
 def _slip_begins(touch, law, held):
-    """Returns how slip begins from zero at a contact that is pressed together."""
+    """Returns how slip begins from zero at a contact that is pressed together.
+
+    Where no direction grows, as at the very instant at which the bound is reached, it is the one that friction opposes.
+    """
     # at a U without sign the normal force starts from zero: press it a little, so that it has a direction
     pressed, direction = min(held.U, -1e-3*held.edge), np.empty(3)
     found = slip_from_rest(touch.address, held.address, law.c0, law.at_rest.mu, pressed, address_of(direction))
-    if not found:
+    friction = sqrt(held.F_stick @ held.F_stick)
+    if not found and friction > 0.0:
+        direction = -held.F_stick/friction
+    if not found and not (friction > 0.0 and analyse(touch, law, True, direction).is_contact):
         return Decision(UNRESOLVED, N_("slip has no direction to begin in"), held.group, held)
     slides = analyse(touch, law, True, direction)
     return Decision(SLIDING, N_("static friction is exceeded"), slides.group, slides, direction)
 
 
-def _slipping(touch, law, before, choice, rate):
+def _slipping(touch, law, before, choice, rate, pulled):
     slides = analyse(touch, law, True)
     U, V_star, group = slides.U, slides.V_star, slides.group
-    if law.is_rough and law.at_rest.mu == 0.0:
+    if law.is_rough and (law.at_rest.mu == 0.0 or (law.only_holds and not pulled)):
         return Decision(UNRESOLVED, N_("a contact that can't slip was given slip"), group, slides)
     if group == "edge":
         if not _stays(SLIDING, before, rate):

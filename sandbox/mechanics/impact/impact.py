@@ -123,6 +123,27 @@ def impact_by_friction(G, u, n, e, mu, ending=restitution.STRONGE) -> Impact:
     return _impact(G, u, struck.P, struck.sequence, struck.P_c)
 
 
+def jam_of(touch: Touch, law: Law, e, ending=restitution.STRONGE) -> tuple[Impact, np.ndarray]:
+    """Returns the impact without collision of a contact that slips, and its impulsive moment (3,) [N m s].
+
+        u' = (G + k n^T) P,   moment = P_n M,   k = J^-1 M x rho
+
+    The moments M that resist rolling and spinning are shares of N as friction is, so they take part: k_n is in V*. The
+    friction is that of the law at this slip, which Stribeck's has above that of fast impacts.
+    ArithmeticError where such a moment would turn the body round, which no resistance does.
+    """
+    found = analyse(touch, law, True)
+    G, per_newton = touch.G + np.outer(found.k, touch.n), found.unit_moment
+    impact = impact_by_friction(G, touch.u, touch.n, e, max(law.mu_impact, sqrt(found.beta @ found.beta)), ending)
+    moment = per_newton*float(touch.n @ impact.P)
+    turned = touch.J_inverse @ (np.cross(touch.rho, impact.P) + moment)
+    work = float(moment @ (touch.wr + 0.5*turned))
+    if work > 0.0:
+        raise ArithmeticError("impact: resistance would turn the body round")
+    impact.numbers[record.ENERGY] += work
+    return impact, moment
+
+
 def impact_of(touch: Touch, P) -> Impact:
     """Returns what an impulse P (3,) does at a contact."""
     return _impact(touch.G, touch.u, P, (), 0.0)

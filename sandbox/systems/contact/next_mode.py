@@ -16,9 +16,10 @@ from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.contact_state import Touch
 from sandbox.mechanics.impact.decision import Decision, begin_slip, decide
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, impact_by_friction
+from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, jam_of
 from sandbox.systems.contact.impacts import impact_event, loss_of
-from sandbox.systems.contact.states import Held, write_flight, write_rolling, write_sliding
+from sandbox.systems.contact.states import Held, read, write_flight, write_rolling, write_sliding
+from sandbox.systems.hand import is_held
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
 
@@ -37,18 +38,23 @@ ROLLS = ("resisted", "rest_end", "rolling", "rubber")
 Events = tuple[Event, ...]
 
 
-def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, events: Events = ()) -> Jump:
+def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, events: Events = (),
+              jammed: bool = False) -> Jump:
     """Returns the jump into the mode that follows.
 
     before   the mode until now;  lost  its normal force went to zero;  slips  its friction went to the bound
-    events   what was reported at this instant already
+    events   what was reported at this instant already;  jammed  an impact without collision among them
     """
     touch, contact = held.touch, held.contact
     if slips:
         decision = begin_slip(touch, contact.law)
     else:
         kept = "flight" if before == "flight" else "contact"
-        decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None)
+        pulled = is_held(held.data.p) or (before != START and MODES[before].kind == SLIPPING)
+        decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None, pulled)
+    if jammed and decision.mode == decisions.IMPACT_BY_FRICTION:
+        # what one impact without collision leaves jammed the next one would, too
+        decision = replace(decision, mode=decisions.UNRESOLVED)
     return _enter(decision, held, touch, before, events)
 
 
@@ -58,9 +64,7 @@ def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
     if mode == decisions.IMPACT_BY_FRICTION:
         return impact_without_collision(held, touch, events)
     if mode == decisions.UNRESOLVED:
-        # as it is: a body that slips has the energy of its slip; a start without slip takes its spin
-        slips = touch.speed > held.no_speed and before != START
-        name, y = ("sliding", write_sliding(held)) if slips else (holding_mode(held), write_rolling(held))
+        name, y = _last(held, touch, before)
         return Jump(name, y, events, Event(t, 0, "stop", _(
             "No rigid motion goes on from here, {when}, class {group}: {why}.").format(
                 when=instant(t, held.data.h), group=decision.group, why=_(decision.why))))
@@ -80,6 +84,20 @@ def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
     if name == "rest" and before in ROLLS:
         events += (Event(t, 0, "grip", _("It comes to rest at t = {t:.4f} s.").format(t=t)),)
     return Jump(name, write_rolling(held), events)
+
+
+def _last(held: Held, touch: Touch, before: str) -> tuple[str, np.ndarray]:
+    """Mode and state in which a run ends where no motion goes on: one in which the contact does not pull."""
+    law, data = held.contact.law, held.data
+    # as it is: a body that slips has the energy of its slip; a start without slip takes its spin
+    slips = touch.speed > held.no_speed and before != START
+    found = analyse(touch, law, slip=slips)
+    if (found.N if slips else found.N_stick) >= 0.0:
+        return ("sliding", write_sliding(held)) if slips else (holding_mode(held), write_rolling(held))
+    # as it was until now, else without a force
+    if before != START and MODES[data.mode].kind == SLIPPING and analyse(read(data).touch, law, slip=True).N > 0.0:
+        return data.mode, data.y
+    return "flight", write_flight(held.lifted())
 
 
 def _slide(decision: Decision, held: Held, touch: Touch, before: str, events: Events) -> Jump:
@@ -113,17 +131,17 @@ def impact_without_collision(held: Held, touch: Touch, events: Events = ()) -> J
     """Painleve: friction stops the slip at once and may throw the body up."""
     contact, t = held.contact, held.t
     ending = restitution.STRONGE if contact.impact == CHATTERJEE_RUINA else contact.impact
-    impact = impact_by_friction(touch.G, touch.u, touch.n, contact.restitution, contact.law.mu_impact, ending)
+    impact, moment = jam_of(touch, contact.law, contact.restitution, ending)
     events += (Event(t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
                                        "{speed:.3g} m/s stops at once.").format(
         t=t, group=analyse(touch, contact.law, slip=True).group, speed=touch.speed)),)
-    after, (lost, said) = held.lifted().after(impact), loss_of(held, impact)
+    after, (lost, said) = held.lifted().after(impact, moment), loss_of(held, impact)
     if lost < 0.0:
         events += (impact_event(t, 0.0, said),)
     if after.touch.u_n > 0.0 and contact.restitution > 0.0:
         return Jump("flight", write_flight(after), events, lost=lost)
     # V* is not quite zero where the guard breaks: the contact opens or closes a little on the way
-    jump = next_mode(after.stopped().closed(), "sliding", events=events)
+    jump = next_mode(after.stopped().closed(), "sliding", events=events, jammed=True)
     return replace(jump, lost=jump.lost + lost)
 
 

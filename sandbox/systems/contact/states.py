@@ -82,10 +82,13 @@ class Held(Record):
         other.numbers[:] = self.numbers
         return other
 
-    def after(self, impact: Impact) -> Held:
-        """With the velocities after an impact, the energy gained by it [J] booked."""
+    def after(self, impact: Impact, moment: np.ndarray | None = None) -> Held:
+        """With the velocities after an impact and its impulsive moment, the energy gained by it [J] booked."""
         other = self._copy()
         strike_body(self.touch.address, impact.address, other.address)
+        if moment is not None and moment.any():
+            _v, other.numbers[held_at.ANGULAR_VELOCITY:held_at.ANGULAR_VELOCITY + 3] = self.touch.after_impulse(
+                impact.P, moment)
         return other
 
     def stopped(self) -> Held:

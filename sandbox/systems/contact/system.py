@@ -63,7 +63,11 @@ class System:
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """A body that can only roll ends with the first broken guard."""
-        return Jump(data.mode, data.y, ended=self.end(data, status))
+        ended = self.end(data, status)
+        if status == lay.GUARD_NORMAL and is_held(data.p) and not self._seen(data)[0][shown_at.IN_BODY["N"]] >= 0.0:
+            # a hand tears it off at the instant at which it takes hold: what is shown is what was until then
+            drop_hand(data.p)
+        return Jump(data.mode, data.y, ended=ended)
 
     def end(self, data: Data, status: int) -> Event:
         """Returns what ends the motion, for a person."""

@@ -4,9 +4,10 @@ import numpy as np
 from numpy.testing import assert_allclose
 
 from sandbox.mechanics.friction.dry import dry_law
+from sandbox.mechanics.friction.stribeck import stribeck_law
 from sandbox.mechanics.impact import restitution
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.impact import impact_by_friction
+from sandbox.mechanics.impact.impact import impact_by_friction, jam_of
 from tests.mechanics.impact.colliding import UP, random_contacts
 from tests.mechanics.impact.touch import rod_touch
 
@@ -47,3 +48,32 @@ def test_friction_impacts_of_bodies_that_just_jam():
         assert found.P[2] > 0.0 and found.energy < 0.0 and found.u[2] > -1e-12
         # friction far below the jam: none
         assert not impact_by_friction(G[i], slip, UP, 0.5, 0.99*V/size, restitution.STRONGE).P.any()
+
+
+def test_what_jams_by_the_friction_of_a_slow_slip_is_freed_by_it():
+    """Stribeck's friction at the present slip makes V* < 0, that of a fast impact would not."""
+    now = rod_touch("rod_impact_by_friction")
+    a = analyse(now, dry_law(), True)
+    edge = a.V/np.linalg.norm(a.W)
+    found, moment = jam_of(now, stribeck_law(0.9*edge, 1.1*edge, 100.0*now.speed), 0.5)
+    assert abs(found.u[0]) < 1e-14*now.speed         # [m/s] rounding of one solve
+    assert found.P[2] > 0.0 and found.energy < 0.0 and not moment.any()
+
+
+def test_a_moment_that_jams_takes_part_in_the_impact():
+    """Resistance to rolling alone makes V* < 0: the slip stops all the same, and what is booked is what was lost."""
+    now = rod_touch("rod_impact_by_friction")
+    # turning, the same slip: resisted by a moment that presses the end down
+    now.w[:] = now.wr[:] = (0.0, 2.0, 0.0)
+    now.v[:] = now.u - np.cross(now.w, now.rho)
+    a = analyse(now, dry_law(), True)
+    law = dry_law(0.999*a.V/np.linalg.norm(a.W), k_r=0.01)
+    assert analyse(now, law, True).V_star < 0.0
+    found, moment = jam_of(now, law, 0.5)
+    v, w = now.after_impulse(found.P, moment)
+    w = now.turning @ w
+    before, after = (0.5*(now.m*(v @ v) + w @ now.J @ w) for v, w in ((now.v, now.w), (v, w)))
+    assert_allclose(v + np.cross(w, now.rho), found.u, rtol=0.0, atol=1e-12)     # [m/s] rounding of velocities
+    assert abs(found.u[0]) < 1e-12 and found.u[2] >= 0.0
+    assert_allclose(after - before, found.energy, rtol=1e-9)
+    assert found.energy < 0.0 and moment @ now.wr < 0.0

@@ -51,7 +51,8 @@ BEGUN = 1e-3
 # a slip that turns back is handed to slip_end this long before it would end [s]
 FADE_LEAD = 1e-7
 # a slip of so few biases has a direction that rounding turns by some angle theta: it seems to fade at this share of g,
-# and at theta^2/2 of what friction gives; theta^2 of the whole force of contact is more than that
+# and at theta^2/2 of what friction gives, where a body answers in another direction than it is pushed in at theta of
+# that; theta^2, and theta of how uneven its answers are, of the whole force of contact are more
 SHORT, ROUNDED, ROUNDING = 10.0, 1e-5, float(np.finfo(float).eps)
 # where there is no slip at all [m/s]
 LEAST = 1e-300
@@ -117,13 +118,22 @@ def onset_step(t, h, y, p, calls, out):
     return inf
 
 
+def unevenness(p):
+    """What J^-1 has at most besides its mean over all directions [1/(kg m^2)]."""
+    at = lay.INVERSE_TENSOR
+    x, y, z = p[at], p[at + 4], p[at + 8]
+    mean = (x + y + z)/3.0
+    return length(Vector(x - mean, y - mean, z - mean)) + 2.0*length(Vector(p[at + 1], p[at + 2], p[at + 5]))
+
+
 @traced
 def observe_onset(t, y, d, p, calls, out):
     """Fill an observation; the mode ends when slip is large enough for explicit steps, or ends."""
     fill_sliding.formula(y, d, p, calls, out)
     bias, g = length(vector_at(y, BIAS)), p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]/p[lay.LENGTH_SCALE]
     theta = ROUNDING*speeds.formula(y, d)/(d.H + LEAST)
-    seeming = ROUNDED*g + theta*theta*length(d.force)/p[lay.MASS]
+    uneven = (d.rho @ d.rho)*unevenness(p)
+    seeming = ROUNDED*g + theta*(theta/p[lay.MASS] + uneven)*length(d.force)
     turns = (d.H > SHORT*bias) | (d.H_rate < -seeming)
     grown, fading = BEGUN*p[lay.SLIP_SCALE] + bias - d.H, d.H + choose(turns, lambda: FADE_LEAD*d.H_rate, lambda: 0.0)
     out[obs.FIRST_GUARD + lay.GUARD_END] = choose(fading < grown, lambda: fading, lambda: grown)

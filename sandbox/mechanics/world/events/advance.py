@@ -9,7 +9,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.guards import edge_passed, support_met
 from sandbox.mechanics.world.groups.gathering import make_stepped
 from sandbox.mechanics.world.groups.idle import stop_turned, take_turned
-from sandbox.mechanics.world.groups.islands import copy, island_at, run_island
+from sandbox.mechanics.world.groups.islands import copy, cut_island, island_at, run_island
 from sandbox.mechanics.world.groups.resting import rest_at
 from sandbox.mechanics.world.groups.stepping import run_stepping
 from sandbox.mechanics.world.instant import support_now
@@ -154,7 +154,7 @@ def cut(p, calls, y, first, t):
         return
     if t != ball[at.ENDS]:
         if ball[at.SEGMENT_KIND] == at.IN_ISLAND:
-            run_island(p, calls, y, first, ball[at.BEGAN], t)
+            cut_island(p, calls, y, first, t)
         elif ball[at.SEGMENT_KIND] == at.IN_STEPPING:
             run_stepping(p, calls, y, first, ball[at.BEGAN], t)
         elif ball[at.SEGMENT_KIND] == at.AT_REST:

@@ -14,6 +14,8 @@ from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
+# changes of contacts that an island goes on over on its way to an instant of its segment
+MOST_CHANGES = 8
 # segments of a ball within a frame after which a group with joints goes on by small steps
 MANY_JOINTED = 60
 
@@ -195,12 +197,42 @@ def run_island(p, calls, y, first, t, t_end):
 
 
 @compiled
-def write_back(p, y, first, island):
-    """Writes what `decide` has made of an island to the state: what moves, what the contacts do, the ledger."""
-    b, n, k = first, 0, 0
+def advance_over(p, calls, island, t, t_end):
+    """Advances an island to an instant of its segment, over changes of its contacts; returns how many there were.
+
+    A segment ends where a contact changes; by the steps of a shorter one that instant may lie a little earlier, and
+    within it.
+    """
+    kind, changes = ask(ADVANCE, p, calls, island, t, t_end), 0
+    while (changes < MOST_CHANGES and island[here.REACHED] < t_end
+           and (kind == here.N_ZERO or kind == here.CONE or kind == here.SLIP_ENDED)):
+        now = island[here.REACHED]
+        ask(DECIDE, p, calls, island, now, now)
+        kind = ask(ADVANCE, p, calls, island, now, t_end)
+        changes += 1
+    return changes
+
+
+@compiled
+def cut_island(p, calls, y, first, t):
+    """Takes a group to an instant of its segment: the ends of its segments, and what its contacts do if that changed."""
+    island = island_of(p)
+    if not pack(p, y, first, island):
+        return
+    if p[at.JOINTS] > 0.0 and most_segments(p, first) > MANY_JOINTED:
+        island[here.STEPPED] = 1.0
+    began = working_of(p, first)[at.BEGAN]
+    if advance_over(p, calls, island, began, t) > 0:
+        write_contacts(p, y, first, island)
+    write_ends(p, y, first, island, began, t)
+
+
+@compiled
+def write_contacts(p, y, first, island):
+    """Writes what the contacts of a group do."""
+    b, k = first, 0
     while b >= 0:
         state = state_of(y, b)
-        copy(part(array_of(island, here.STATE), n*at.MOVING), at.MOVING, state)
         if state[at.ON] >= 0.0:
             contact = contact_of(island, k)
             state[at.MODE] = contact[here.DOES]
@@ -208,9 +240,19 @@ def write_back(p, y, first, island):
             if contact[here.DOES] == at.OPEN:
                 state[at.ON] = -1.0
             k += 1
-        n += 1
         b = int(working_of(p, b)[at.LINK])
     write_entries(p, y, first, island, k)
+
+
+@compiled
+def write_back(p, y, first, island):
+    """Writes what `decide` has made of an island to the state: what moves, what the contacts do, the ledger."""
+    b, n = first, 0
+    while b >= 0:
+        copy(part(array_of(island, here.STATE), n*at.MOVING), at.MOVING, state_of(y, b))
+        n += 1
+        b = int(working_of(p, b)[at.LINK])
+    write_contacts(p, y, first, island)
     start = int(island[here.STATE]) + n*at.MOVING
     for f in range(int(island[here.NF])):
         number = int(block_of(p, int(island[here.FREE_ID + f]))[at.FREE_INDEX])
@@ -272,5 +314,5 @@ def island_at(p, calls, y, b, t, out):
     """Fills what moves of the ball b of a group at an instant within its segment."""
     island, first = island_of(p), int(working_of(p, b)[at.HEAD_OF])
     pack(p, y, first, island)
-    ask(ADVANCE, p, calls, island, working_of(p, first)[at.BEGAN], t)
+    advance_over(p, calls, island, working_of(p, first)[at.BEGAN], t)
     copy(part(array_of(island, here.STATE), place_in(p, first, b)*at.MOVING), at.MOVING, out)

@@ -55,8 +55,8 @@ STABLE = 4.0
 # steps of one call, beyond which time stepping takes over, and trials of one location: a slip from rest whose direction
 # turns takes more than a thousand short ones
 MOST_STEPS, MOST_TRIALS = 8000, 120
-# after so many steps each it is asked whether they grow, by this factor at least: a slip that begins does, one that is
-# kept where it is by the rest of the island never would
+# after so many steps each it is asked whether they grow or shrink, by this factor at least: those of a slip that begins
+# grow, those of one that ends shrink, those of one that is kept where it is by the rest of the island never would
 ASKED, GROWS = 64, 1.01
 # relative width at which an instant is known
 KNOWN = 2.5e-16
@@ -264,7 +264,7 @@ def advance_island(p, calls, island, t, t_end):
             return end(p, island, now, here.SLIP_ENDED)
         span = min((t_end - t)/float(1 << level), longest)
         if count % ASKED == ASKED - 1:
-            if before > 0.0 and not span > GROWS*before and t_end - now > MOST_STEPS*span:
+            if before/GROWS <= span <= before*GROWS and t_end - now > MOST_STEPS*span:
                 break
             before = span
         is_last = now + span >= t_end - 1e-3*span

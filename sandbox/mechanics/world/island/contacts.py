@@ -53,6 +53,8 @@ from sandbox.mechanics.world.supports import block_of, material_velocity, scaled
 
 # rate at which a slow roll fades under rolling resistance [1/s]
 SETTLES = 400.0
+# square of a turning that is none, whatever k is [rad^2/s^2]
+STILL = 1e-300
 # gravity below which typical speeds are not told by it [m/s^2]
 LEAST_GRAVITY = 1e-3
 
@@ -104,7 +106,7 @@ def put_resistance(place, y, k, least, touch):
     """Fills k w_t/(w_t^2 + e^2)^(1/2), w_t the rolling against the support; e the rolling that is as good as none."""
     n, w = vector_at(touch, here.NORMAL), vector_at(y, at.W) - place.w
     w = w - (n @ w)*n
-    moment = (k/sqrt(w @ w + least*least))*w
+    moment = (k/sqrt(w @ w + least*least + STILL))*w
     put(touch, here.RESIST, moment)
     touch[here.RESIST_TURN] = place.axis @ moment
 
@@ -114,7 +116,7 @@ def add_spin_resistance(place, y, k, least, touch):
     """As `put_resistance`, against the turning about the normal."""
     n = vector_at(touch, here.NORMAL)
     spin = n @ (vector_at(y, at.W) - place.w)
-    moment = vector_at(touch, here.RESIST) + (k*spin/sqrt(spin*spin + least*least))*n
+    moment = vector_at(touch, here.RESIST) + (k*spin/sqrt(spin*spin + least*least + STILL))*n
     put(touch, here.RESIST, moment)
     touch[here.RESIST_TURN] = place.axis @ moment
 

@@ -1,0 +1,115 @@
+"""A hand pulls a body of each scene and preset: what it lifts flies, and no run ends in its first second."""
+
+import numpy as np
+import pytest
+
+from sandbox.api.simulate import simulate
+from sandbox.errors import BadValue
+from sandbox.run.command import Hold
+from sandbox.run.simulation import Simulation
+from tests.effort import tries
+from tests.scenes.riding import CATALOGUE
+
+# steps of a run of one second, the step at which the hand takes hold, those in which it comes to its place
+SECOND, TAKES, MOVES = 240, 24, 10
+# how far it pulls [m]: with k = m (2 pi 5 Hz)^2 a half and two weights of the body
+NEAR, FAR = 0.005, 0.02
+# ways [m]: up, and along and across at random
+WAYS = tries(1, 6)
+# why the motion of a scene, or of a preset by its number, ends: there is no law for what would follow
+ENDS = {
+    "driven_ball": ("detach",),                 # masses are carried by a body that rolls
+    "pseudosphere": ("detach",),                # the surface of a ball's centres can't be left; presets that are touched can
+    "cone": ("apex", "drift", "stop"),          # the ball comes to the apex, where the wall has no normal
+    "coin_funnel": ("stop",),                   # the coin lies flat, or touches with two edges
+    "painleve_rod": ("stop",),                  # what the scene is about: no rigid motion goes on
+    "tilted_sleigh": ("rim",),                  # it runs down to the rim
+}
+
+
+def pulled(scene, values, way) -> Simulation:
+    """A run of one second; from step TAKES on a hand pulls the first body by its mass centre."""
+    run = Simulation(scene, values)
+    if len(run.system.bodies) > 1:
+        pytest.skip("a world of several bodies is attacked by tests/fuzz")
+    run.advance(TAKES)
+    if run.ended is not None:
+        pytest.skip("ends by itself")
+    try:
+        run.grab(0, (0.0, 0.0, 0.0), 10.0)
+    except BadValue:
+        pytest.skip("is held by its constraints")
+    centre = run.snapshot().bodies[0].centre
+    for i in range(MOVES):
+        run.move(centre + (i + 1)/MOVES*np.asarray(way))
+        run.advance(1)
+        if run.ended is not None:
+            return run
+    run.advance(SECOND - run.step)
+    return run
+
+
+def ways(seed: int) -> list[np.ndarray]:
+    """Up, and others that are the same at each run."""
+    random = np.random.default_rng(seed)
+    found = random.normal(size=(WAYS, 3))
+    return [np.array((0.0, 0.0, FAR)), *(random.choice((NEAR, FAR))*way/np.linalg.norm(way) for way in found)]
+
+
+CASES = [(name, k) for name, scene in CATALOGUE.scenes.items() for k in range(max(len(scene.presets), 1))]
+
+
+@pytest.mark.parametrize(("name", "k"), CASES)
+def test_a_pull_ends_no_run_in_its_first_second(name, k):
+    scene = CATALOGUE.get(name)
+    values = scene.presets[k].values if scene.presets else {}
+    for way in ways(k):
+        run = pulled(scene, values, way)
+        assert run.ended is None or run.ended.kind in ENDS.get(name, ()), (way, run.ended)
+        N = np.array([body.N for body in run.snapshot().bodies])
+        assert np.isfinite(N).all()
+
+
+@pytest.mark.parametrize(("name", "k"), [("egg_in_bowl", 5), ("golf_cup", 0), ("golf_cup", 1), ("golf_cup", 3),
+                                         ("golf_cup", 4), ("shaken_plate", 0), ("incline", 3)])
+def test_what_is_lifted_flies_and_lands(name, k):
+    scene = CATALOGUE.get(name)
+    run = pulled(scene, scene.presets[k].values, (0.0, 0.0, FAR))
+    run.let_go()
+    run.advance(60)
+    assert "detach" in [event.kind for event in run.events] and run.drift < 1e-9
+
+
+@pytest.mark.parametrize("seed", [102, 103, 111])
+def test_a_slip_that_begins_in_a_hand_grows(seed):
+    """A hoop answers a push in another direction than it is pushed in: rounding of a first slip is no end of it."""
+    random = np.random.default_rng(seed)
+    scene = CATALOGUE.get("incline")
+    run = Simulation(scene, scene.presets[1].values)
+    run.advance(int(random.integers(1, 60)))
+    run.grab(0, tuple(random.uniform(-0.05, 0.05, 3)), float(10.0**random.uniform(-1.0, 1.5)))
+    centre = run.snapshot().bodies[0].centre
+    for _ in range(40):
+        run.move(centre + random.normal(0.0, 0.03, 3))
+        run.advance(int(random.integers(1, 6)))
+        assert run.ended is None, run.ended
+
+
+@pytest.mark.parametrize(("name", "k"), [("driven_ball", 1), ("driven_ball", 2), ("pseudosphere", 2), ("coin_funnel", 6),
+                                         ("coin_on_turntable", 3), ("shaken_plate", 0)])
+def test_no_row_has_a_contact_that_pulls(name, k):
+    """A hand that takes hold away from its target tears the body off within an instant."""
+    away = tuple(Simulation(CATALOGUE.get(name), CATALOGUE.get(name).presets[k].values).snapshot().bodies[0].centre
+                 + np.array((0.0, 0.0, 10.0*FAR)))
+    found = simulate(name, str(k + 1), duration=0.5, live=[(0.1, "hand", Hold(0, (0.0, 0.0, 0.0), away))])
+    assert found.N.min() >= 0.0
+
+
+def test_a_run_without_a_rigid_motion_ends_in_a_row_that_is_one():
+    """Painleve's rod, the class without any motion: until then it slid, pressed by 4.8 N."""
+    scene = CATALOGUE.get("painleve_rod")
+    run = Simulation(scene, scene.presets[4].values)
+    run.advance(SECOND)
+    assert run.ended is not None and run.ended.kind == "stop"
+    seen = run.snapshot().bodies[0]
+    assert seen.N > 1.0 and seen.mode == "sliding"
