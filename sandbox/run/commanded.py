@@ -103,10 +103,7 @@ class Commanded:
     @property
     def hold(self) -> Hold | None:
         """The hand's present hold on a body, or None."""
-        for command in reversed(self.commands):
-            if command.name == HAND and command.step <= self.step:
-                return command.value if isinstance(command.value, Hold) else None
-        return None
+        return self._course.last(HAND, self.step)
 
     def prepare_hand(self):
         """Compiles what a hand needs, so that a grab need not wait; may be called from a thread of its own."""

@@ -56,7 +56,7 @@ class Simulation(Commanded):
         # not of this object: models that knew it could go with it only when Python looks for circles
         self.values_at, self.start_values = self._course.values_at, self._course.start_values
         self.preset, self.start = preset, start
-        self._models = Models(scene, systems or assemble_scene(scene, self.values, start), self.h, self.values_at)
+        self._models = Models(scene, systems or assemble_scene(scene, self.values, start), self.h, self._course)
         self._run = self._models.first
         self.system = self._run.system
         self.latest, self.conserved = 0, scene.watched(self.values)
@@ -109,7 +109,7 @@ class Simulation(Commanded):
         if begin < self.latest:
             # what comes after the furthest step is new
             goal = min(goal, self.latest)
-        stretch = self._models.advance(goal, self.commands, every, has_origin)
+        stretch = self._models.advance(goal, every, has_origin)
         if was_ramping and not self._models.is_ramping:
             self._mark_anchor()
 
