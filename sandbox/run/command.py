@@ -22,8 +22,8 @@ class Hold(NamedTuple):
     strength: float = 10.0      # largest force, in weights of the body
 
 
-# what an arm reaches and how it pulls, with a wide margin: a body on which 1e6 weights pull from 3 km away turns so fast
-# that a second of its motion takes a minute
+# what an arm reaches and how it pulls, with a wide margin: a body on which 1e6 weights pull from 3 km away turns so
+# fast that a second of its motion takes a minute
 PLACE = List(Number(-1000, 1000), 3, 3)      # [m]
 STRENGTH = Number(1e-6, 100)                 # [weights]
 HOLD = Record({"body": Whole(0, 1000), "point": PLACE, "target": PLACE, "strength": STRENGTH})

@@ -125,7 +125,10 @@ class Commanded:
         return self._give(HAND, hold._replace(target=self._place(place, "target")))
 
     def move(self, target) -> Command:
-        """Moves the hand's target (3,) [m], laboratory frame, 1 km from the origin at most, evenly within the next step; returns the command."""
+        """Moves the hand's target (3,) [m], laboratory frame, evenly within the next step; returns the command.
+
+        Each coordinate is at most 1 km.
+        """
         hold = self.hold
         if hold is None:
             raise BadValue(_("hand: holds nothing that could be moved"))

@@ -201,7 +201,8 @@ def test_a_command_goes_to_json_and_back(log_path):
 
 @pytest.mark.parametrize("what, sentence", [
     (lambda run: run.grab(1), "hand: got body 1, needs one from 0 to 0"),
-    (lambda run: run.grab(0, (1.0, 2.0)), r"hand, point: got \(1.0, 2.0\), needs a list of 3: a number in \[-1000, 1000\]"),
+    (lambda run: run.grab(0, (1.0, 2.0)),
+     r"hand, point: got \(1.0, 2.0\), needs a list of 3: a number in \[-1000, 1000\]"),
     (lambda run: run.grab(0, (float("nan"), 0.0, 0.0)), "needs a number in"),
     (lambda run: run.grab(0, strength=float("inf")), r"hand, strength: got inf, needs a number in \[1e-06, 100\]"),
     (lambda run: run.grab(0, strength=1e6), r"hand, strength: got 1000000.0, needs a number in \[1e-06, 100\]"),
