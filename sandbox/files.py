@@ -10,14 +10,20 @@ from itertools import count
 from pathlib import Path
 
 
+def private(path, flags: int) -> int:
+    """An opener of open(): a file that is made is this user's own (mode 600)."""
+    return os.open(path, flags, 0o600)
+
+
 @contextmanager
-def replaced(path, binary: bool = False):
+def replaced(path, binary: bool = False, is_private: bool = False):
     """Opens a temporary file that replaces `path` at the end of the block; on an error `path` stays as it was.
 
     Text is UTF-8 with "\\n" at line ends on every system. OSError of any step reaches the caller.
     """
     with temporary(path) as passing:
-        with open(passing, "xb") if binary else open(passing, "x", encoding="utf-8", newline="\n") as file:
+        words = {} if binary else {"encoding": "utf-8", "newline": "\n"}
+        with open(passing, "xb" if binary else "x", opener=private if is_private else None, **words) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

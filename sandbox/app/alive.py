@@ -9,16 +9,18 @@ from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
+from sandbox.files import private
+
 MOST = 65_536        # [bytes] that are read of a file that was left
 
 
 def make(path: Path) -> FileIO:
     """Makes such a file and returns it open for writing; OSError if it can't be made."""
     if os.name == "nt":
-        return FileIO(path, "w")        # as long as it is open it can't be renamed
+        return FileIO(path, "w", opener=private)        # as long as it is open it can't be renamed
     # it gets its name when it is locked: another start may be looking
     temporary = path.with_name(f".{path.name}.new")
-    file = FileIO(temporary, "w")
+    file = FileIO(temporary, "w", opener=private)
     try:
         _lock(file.fileno())
         temporary.replace(path)

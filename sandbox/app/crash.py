@@ -19,6 +19,7 @@ from pathlib import Path
 
 from sandbox.app import alive
 from sandbox.ending import at_end
+from sandbox.files import private
 from sandbox.text import _
 from sandbox.version import VERSION
 
@@ -129,7 +130,8 @@ class CrashWatch:
                  f"{platform.platform()}, Python {platform.python_version()}", facts, "", details, "Last messages:",
                  *self._last_messages()]
         try:
-            path.write_text("\n".join(lines), encoding="utf-8", errors="backslashreplace")
+            with open(path, "w", encoding="utf-8", errors="backslashreplace", opener=private) as file:
+                file.write("\n".join(lines))
         except OSError:
             return None
         return path
@@ -144,8 +146,8 @@ class CrashWatch:
         try:
             if path.exists() and not path.is_file():
                 raise OSError(EINVAL, "a pipe would never be opened")
-            handler: logging.Handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=4,
-                                                           encoding="utf-8", errors="backslashreplace")
+            handler: logging.Handler = PrivateFileHandler(path, maxBytes=1_000_000, backupCount=4,
+                                                          encoding="utf-8", errors="backslashreplace")
         except OSError:
             handler = logging.NullHandler()
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
@@ -179,6 +181,13 @@ class CrashWatch:
             return
         faulthandler.enable(self._fault_file)
         at_end(self.close)
+
+
+class PrivateFileHandler(RotatingFileHandler):
+    """Writes files that are this user's own."""
+
+    def _open(self):
+        return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors, opener=private)
 
 
 def end_painters(trace):

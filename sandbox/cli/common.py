@@ -79,11 +79,17 @@ def scene_named(scene_id: str):
 
 
 def compiled_trouble() -> str:
-    """Returns why the code that was compiled just now could not be kept for later starts, or ""; says it once."""
+    """Returns why the code that is compiled is not kept for later starts, or ""; says it once."""
     code_files = sys.modules.get("sandbox.compiling.code_files")
-    if code_files is None or not code_files.troubles:
+    if code_files is None:
         return ""
+    from sandbox.compiling.cache import untrusted
     from sandbox.text import _
+    if untrusted:
+        return _("compiled mechanics in '{folder}' is not run, because others may write there: it is compiled anew at "
+                 "each start").format(folder=untrusted.pop())
+    if not code_files.troubles:
+        return ""
     error = code_files.troubles.pop()
     sentence = _("compiled mechanics could not be kept in '{folder}' ({reason}): the next start compiles them again")
     return sentence.format(folder=code_files.CACHE_FOLDER, reason=error.strerror or error)

@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
+from errno import EACCES
 from functools import partial
 from hashlib import blake2b
 from importlib.metadata import version
@@ -54,12 +55,33 @@ def _cache_folder() -> Path:
             return root / CACHE_KEY       # nothing can be kept: each start compiles
 
 
+def is_trusted(folder: Path) -> bool:
+    """Returns whether only this user or the system's own can write to a folder and to those in it.
+
+    What stands there as machine code is run as it is. Windows has no owners of this kind.
+    """
+    if os.name == "nt":
+        return True
+    if not folder.is_dir():
+        return False
+    for one in (folder, *(Path(entry.path) for entry in os.scandir(folder) if entry.is_dir())):
+        status = one.stat()
+        if status.st_uid not in (os.geteuid(), 0) or status.st_mode & 0o022:
+            return False
+    return True
+
+
 def _made(root: Path) -> Path:
-    """Returns the folder of these versions in `root`, made where it was missing; OSError if it can't be written."""
+    """Returns the folder of these versions in `root`, made where it was missing; OSError if it can't be used."""
     folder = root / CACHE_KEY
     if not folder.is_dir():
-        folder.mkdir(parents=True, exist_ok=True)
+        root.mkdir(parents=True, exist_ok=True)
+        # of this user alone, whatever others may do to the folders around it
+        folder.mkdir(mode=0o700, exist_ok=True)
         _forget_others(root)
+    if not is_trusted(folder):
+        untrusted.append(folder)
+        raise PermissionError(EACCES, os.strerror(EACCES))
     with tempfile.TemporaryFile(dir=folder):
         return folder
 
@@ -91,6 +113,8 @@ def forget_unused(folder: Path, most: int = MOST):
             return
 
 
+# the folder that was passed over because others may write to it, until that is told
+untrusted: list[Path] = []
 CACHE_KEY = hash_of_versions()
 CACHE_FOLDER = _cache_folder()
-SHIPPED_FOLDER = SHIPPED / CACHE_KEY
+SHIPPED_FOLDER = SHIPPED / CACHE_KEY if is_trusted(SHIPPED / CACHE_KEY) else Path("nothing shipped")

@@ -1,7 +1,7 @@
 """What a person or a script does to a running simulation, stamped with its step."""
 
-from bisect import bisect_left
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -22,8 +22,11 @@ class Hold(NamedTuple):
     strength: float = 10.0      # largest force, in weights of the body
 
 
-_PLACE = List(Number(-1e9, 1e9), 3, 3)
-HOLD = Record({"body": Whole(0, 1000), "point": _PLACE, "target": _PLACE, "strength": Number(1e-3, 1e6)})
+# what an arm reaches and how it pulls, with a wide margin: a body on which 1e6 weights pull from 3 km away turns so
+# fast that a second of its motion takes a minute
+PLACE = List(Number(-1000, 1000), 3, 3)      # [m]
+STRENGTH = Number(1e-6, 100)                 # [weights]
+HOLD = Record({"body": Whole(0, 1000), "point": PLACE, "target": PLACE, "strength": STRENGTH})
 
 
 @dataclass(frozen=True)
@@ -55,11 +58,17 @@ def command_of(step: int, name: str, value) -> Command:
 
 
 class Course:
-    """The values that a run began with and the commands that changed them, in order: which values hold at a step."""
+    """The values that a run began with and the commands that changed them, in order: which values hold at a step.
+
+    Each question is answered by a search of the steps of one name: a run may have some hundred thousand commands.
+    """
 
     def __init__(self, start_values: Mapping):
         self.start_values = dict(start_values)
         self.commands: list[Command] = []
+        # name -> steps of its commands, ascending, and their values
+        self._steps: dict[str, list[int]] = {}
+        self._values: dict[str, list] = {}
 
     def give(self, command: Command):
         """Adds a command; a slider may move many times within one step: the last word counts."""
@@ -71,11 +80,37 @@ class Course:
                 del self.commands[place]
                 break
         self.commands.append(command)
+        steps = self._steps.setdefault(command.name, [])
+        values = self._values.setdefault(command.name, [])
+        keep = bisect_left(steps, command.step)
+        steps[keep:], values[keep:] = [command.step], [command.value]
 
     def forget_from(self, step: int):
         """Drops the commands at a step and after it."""
         del self.commands[bisect_left(self.commands, step, key=lambda command: command.step):]
+        for name, steps in self._steps.items():
+            keep = bisect_left(steps, step)
+            del steps[keep:], self._values[name][keep:]
+
+    def last(self, name: str, step: int) -> Any:
+        """Returns the value of the last command of a name up to a step, None where there is none."""
+        count = bisect_right(self._steps.get(name, ()), step)
+        return self._values[name][count - 1] if count else None
 
     def values_at(self, step: int) -> dict:
         """Returns the parameter values (targets of live ones) that hold at a step."""
-        return self.start_values | {c.name: c.value for c in self.commands if c.step <= step and c.name != HAND}
+        commanded = (name for name, steps in self._steps.items() if name != HAND and steps and steps[0] <= step)
+        return self.start_values | {name: self.last(name, step) for name in commanded}
+
+    def changes_at(self, names: Iterable[str], step: int) -> bool:
+        """Returns whether a command of this step has one of the names."""
+        return self._next(names, step) == step
+
+    def next_change(self, names: Iterable[str], step: int) -> int | None:
+        """Returns the next step after this one at which a command has one of the names, or None."""
+        return self._next(names, step + 1)
+
+    def _next(self, names: Iterable[str], step: int) -> int | None:
+        """The first step, from this one on, of a command with one of the names."""
+        courses = [(steps, bisect_left(steps, step)) for steps in map(self._steps.get, names) if steps]
+        return min((steps[k] for steps, k in courses if k < len(steps)), default=None)

@@ -1,20 +1,17 @@
 """What a person or a script does to a run while it goes on: parameters get targets, a hand holds a body."""
 
 from collections.abc import Iterable
-from math import isfinite
+from contextlib import suppress
 
 import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
-from sandbox.run.command import HAND, Command, Course, Hold
+from sandbox.run.command import HAND, PLACE, STRENGTH, Command, Course, Hold, Point
 from sandbox.run.models import Models
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.scene import Scene
 from sandbox.text import _
-
-# places and arms that a hand may have [m]
-FURTHEST = 1e6
 
 
 class Commanded:
@@ -103,10 +100,7 @@ class Commanded:
     @property
     def hold(self) -> Hold | None:
         """The hand's present hold on a body, or None."""
-        for command in reversed(self.commands):
-            if command.name == HAND and command.step <= self.step:
-                return command.value if isinstance(command.value, Hold) else None
-        return None
+        return self._course.last(HAND, self.step)
 
     def prepare_hand(self):
         """Compiles what a hand needs, so that a grab need not wait; may be called from a thread of its own."""
@@ -121,21 +115,24 @@ class Commanded:
 
         body      index among the bodies of the snapshot
         point     (3,) from the mass centre, body axes [m]
-        strength  largest force of the hand, in weights of the body
+        strength  largest force of the hand, in weights of the body, at most 100
         """
-        hold = Hold(body, self._three(point, "point"), (0.0, 0.0, 0.0), strength)
+        hold = Hold(body, self._place(point, "point"), (0.0, 0.0, 0.0), strength)
         self._check_hold(hold)
         state = self.snapshot().bodies[body]
         turning = np.array(matrix_of(*state.quaternion.tolist())).reshape(3, 3)
         place = state.centre + turning @ np.array(hold.point)
-        return self._give(HAND, hold._replace(target=tuple(place.tolist())))
+        return self._give(HAND, hold._replace(target=self._place(place, "target")))
 
     def move(self, target) -> Command:
-        """Moves the hand's target (3,) [m], laboratory frame, evenly within the next step; returns the command."""
+        """Moves the hand's target (3,) [m], laboratory frame, evenly within the next step; returns the command.
+
+        Each coordinate is at most 1 km.
+        """
         hold = self.hold
         if hold is None:
             raise BadValue(_("hand: holds nothing that could be moved"))
-        return self._give(HAND, hold._replace(target=self._three(target, "target")))
+        return self._give(HAND, hold._replace(target=self._place(target, "target")))
 
     def let_go(self) -> Command | None:
         """Lets go of what the hand holds from the present step on; returns the command, None where it holds nothing."""
@@ -152,18 +149,15 @@ class Commanded:
         if not 0 <= hold.body < count:
             raise BadValue(_("hand: got body {found}, needs one from 0 to {last}").format(
                 found=hold.body, last=count - 1))
-        if not (isfinite(hold.strength) and hold.strength > 0.0):
-            raise BadValue(_("hand, strength: got {found}, needs a number above 0").format(found=hold.strength))
+        STRENGTH.take(hold.strength, f"{HAND}, strength")
+        self._place(hold.point, "point")
+        self._place(hold.target, "target")
         self._models.check_hold(hold)
 
     @staticmethod
-    def _three(value, name: str) -> tuple[float, float, float]:
-        try:
-            x, y, z = (float(number) for number in value)
-        except (TypeError, ValueError):
-            raise BadValue(_("hand, {name}: got {found!r}, needs three numbers").format(
-                name=name, found=value)) from None
-        if not all(abs(number) <= FURTHEST for number in (x, y, z)):
-            raise BadValue(_("hand, {name}: got {found}, needs numbers of at most {most:g} m").format(
-                name=name, found=(x, y, z), most=FURTHEST))
+    def _place(value, name: str) -> Point:
+        """Three numbers, of arrays too, as a hand may have them; BadValue for others."""
+        with suppress(TypeError, ValueError):
+            value = tuple(map(float, value))
+        x, y, z = PLACE.take(value, f"{HAND}, {name}")
         return x, y, z

@@ -7,13 +7,11 @@ hides in the interface and no right-hand side ever asks "is the ramp over".
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import islice, takewhile
 from math import ceil
 
 from sandbox.mechanics import layout as lay
-from sandbox.run.command import Command
+from sandbox.run.command import Course
 from sandbox.scene.scene import Scene
 from sandbox.systems.integration import Integration
 from sandbox.systems.motion_numbers import mark_steady
@@ -64,31 +62,57 @@ def ramp_value(start: int, h: float, value: float, rate: float, target: float, l
     return [speed_up, slow_down, Segment(start + 2*steps, (target, 0.0, 0.0))]
 
 
+class SignalCourse:
+    """The segments of one signal in their order, found by their first step."""
+
+    def __init__(self, first: Segment):
+        self._segments, self._starts = [first], [first.start]
+
+    @property
+    def last_start(self) -> int:
+        return self._starts[-1]
+
+    def replace_from(self, step: int, plan: list[Segment]):
+        """Drops the segments that begin at the step or later, and adds those of a plan that begins there."""
+        keep = bisect_left(self._starts, step)
+        self._segments[keep:] = plan
+        self._starts[keep:] = [segment.start for segment in plan]
+
+    def at(self, step: int, before: bool = False) -> Segment:
+        """Returns the segment after the step, or `before` it; the first one where none has begun."""
+        count = (bisect_left if before else bisect_right)(self._starts, step)
+        return self._segments[max(count - 1, 0)]
+
+    def next_start(self, step: int) -> int | None:
+        """Returns the first step after this one at which a segment begins, or None."""
+        k = bisect_right(self._starts, step)
+        return self._starts[k] if k < len(self._starts) else None
+
+
 class Drive:
     """The live signals of a run, as segments; the parameter array p of the run holds the present segment of each."""
 
     def __init__(self, run: Integration):
         self._live, self._data, self._h = run.system.live, run.data, run.h
-        self._segments = {}
+        self._first = {}
         for name, (at, *_others) in self._live.items():
             p = self._data.p
-            self._segments[name] = [Segment(0, tuple(p[at + lay.SIGNAL_C:at + lay.SIGNAL_C + 3]))]
-        self._first = dict(self._segments)
+            self._first[name] = Segment(0, tuple(p[at + lay.SIGNAL_C:at + lay.SIGNAL_C + 3]))
+        self.forget()
         # the segment of each signal that p holds
-        self._written = dict.fromkeys(self._segments)
+        self._written = dict.fromkeys(self._first)
 
     def aim(self, step: int, name: str, target: float):
         """Ramps the signal of the parameter `name` to the target from the step on; drops what was planned for later."""
         _at, order, limit, *_others = self._live[name]
-        kept = [segment for segment in self._segments[name] if segment.start <= step]
-        value, rate = kept[-1].after(step - kept[-1].start, self._h)
+        present = self._signals[name].at(step)
+        value, rate = present.after(step - present.start, self._h)
         plan = (ramp_rate if order == 1 else ramp_value)(step, self._h, value, rate, target, limit)
-        kept = [segment for segment in kept if segment.start < step or segment.start == 0 == step]
-        self._segments[name] = (kept if step > 0 else []) + plan
+        self._signals[name].replace_from(step, plan)
 
     def forget(self):
         """Drops all that was planned: what still holds is aimed at anew."""
-        self._segments = dict(self._first)
+        self._signals = {name: SignalCourse(first) for name, first in self._first.items()}
 
     def write(self, step: int, before: bool = False) -> int | None:
         """Writes the segments after the step into p; returns the next step at which a segment begins, or None.
@@ -96,13 +120,9 @@ class Drive:
         before   writes the segments before the step instead: the state at a step is always reported with these, so
                  that a command at the same step can't change the last bit of what was already logged
         """
-        p, next_change = self._data.p, None
-        for name, segments in self._segments.items():
-            past = [s for s in segments if (s.start < step if before else s.start <= step)] or segments[:1]
-            present = max(past, key=lambda s: s.start)
-            later = [s.start for s in segments if s.start > step]
-            if later:
-                next_change = min(later) if next_change is None else min(next_change, *later)
+        p = self._data.p
+        for name, course in self._signals.items():
+            present = course.at(step, before)
             if self._written[name] != present:
                 signal = self._live[name]
                 for at, _order, _limit, first, _more in (signal, *signal.more):
@@ -110,7 +130,8 @@ class Drive:
                     p[at + lay.SIGNAL_C:at + lay.SIGNAL_C + 3] = present.c
                     mark_steady(p[first:])
                 self._written[name] = present
-        return next_change
+        starts = (course.next_start(step) for course in self._signals.values())
+        return min((start for start in starts if start is not None), default=None)
 
     def present(self, t):
         """Returns the value of each live parameter at the time, or times, t [s], while it ramps too."""
@@ -122,30 +143,27 @@ class Drive:
 
     def is_ramping(self, step: int) -> bool:
         """Returns whether some signal has not yet reached its target at the step."""
-        return any(segments[-1].start > step for segments in self._segments.values())
+        return any(course.last_start > step for course in self._signals.values())
 
 
 class Laws:
     """Changes the contact law of a run as its commands say; `names` are the parameters that change it."""
 
-    def __init__(self, scene: Scene, run: Integration, values_at: Callable[[int], dict]):
-        self._scene, self._run, self._values_at = scene, run, values_at
+    def __init__(self, scene: Scene, run: Integration, course: Course):
+        self._scene, self._run, self._course = scene, run, course
         live = {p.name for p in scene.parameters if p.live}
         self.names = live - set(run.system.live) if run.data.contact is not None else set()
 
-    def apply(self, step: int, commands: list[Command]):
+    def apply(self, step: int):
         """Changes the law if a command of this step sets one of its parameters."""
-        first = bisect_left(commands, step, key=lambda command: command.step)
-        here = takewhile(lambda command: command.step == step, islice(commands, first, None))
-        if self.names and any(command.name in self.names for command in here):
-            self._run.change(self._scene.contact(self._values_at(step)))
+        if self._course.changes_at(self.names, step):
+            self._run.change(self._scene.contact(self._course.values_at(step)))
 
-    def later_changes(self, step: int, commands: list[Command]) -> list[int]:
-        """Returns the later steps at which a command changes the law."""
-        first = bisect_right(commands, step, key=lambda command: command.step) if self.names else len(commands)
-        return [command.step for command in islice(commands, first, None) if command.name in self.names]
+    def next_change(self, step: int) -> int | None:
+        """Returns the next step at which a command changes the law, or None."""
+        return self._course.next_change(self.names, step)
 
     def restore(self, step: int):
         """Restores the law that held up to a step to which the run was taken back."""
         if self.names:
-            self._run.change(self._scene.contact(self._values_at(step - 1)), at_once=False)
+            self._run.change(self._scene.contact(self._course.values_at(step - 1)), at_once=False)

@@ -1,13 +1,12 @@
 """The models of a scene together: advanced in the same steps, kept as one array of numbers, in one snapshot."""
 
-from collections.abc import Callable
 from contextlib import suppress
 
 import numpy as np
 
 from sandbox.compiling.machine_code import compile_ahead
 from sandbox.errors import BadValue
-from sandbox.run.command import Command, Hold
+from sandbox.run.command import Command, Course, Hold
 from sandbox.run.drive import Drive, Laws
 from sandbox.run.hand_drive import HandDrive
 from sandbox.run.parallel_models import ParallelModels
@@ -31,16 +30,16 @@ MEASURED = ("E_J", "ledger", "drift", "scale", "max_F_over_N")
 class Models:
     """The first model with its parallel models, the drives of their supports and the law of the contact.
 
-    first      the model whose steps are those of the run
-    values_at  values_at(step) -> the parameter values that hold at a step
+    first    the model whose steps are those of the run
+    course   the commands of the run, and the parameter values that hold at a step
     """
 
-    def __init__(self, scene: Scene, systems: list[Automaton], h: float, values_at: Callable[[int], dict]):
+    def __init__(self, scene: Scene, systems: list[Automaton], h: float, course: Course):
         system, *others = systems
         self.first, self._plain = Integration(system, h), system
         self._drive = Drive(self.first)
         self._hand = HandDrive(self.first)
-        self._laws = Laws(scene, self.first, values_at)
+        self._laws = Laws(scene, self.first, course)
         self._parallel_models = ParallelModels(others, h)
 
     @property
@@ -108,16 +107,15 @@ class Models:
         for command in commands:
             self.aim(command)
 
-    def advance(self, goal: int, commands: list[Command], every: int, has_origin: bool = False) -> Stretch:
+    def advance(self, goal: int, every: int, has_origin: bool = False) -> Stretch:
         """Advances to the step `goal`, or to an earlier one at which a signal or a law changes.
 
         returns the states at the multiples of `every`, after the present one if `has_origin`
         """
         run, begin = self.first, self.first.k
-        self._laws.apply(begin, commands)
-        changes = self._drive.write(begin), self._hand.write(begin)
-        goal = min([goal, *(change for change in changes if change is not None), *self._parallel_models.write(begin),
-                    *self._laws.later_changes(begin, commands)])
+        self._laws.apply(begin)
+        changes = self._drive.write(begin), self._hand.write(begin), self._laws.next_change(begin)
+        goal = min([goal, *(change for change in changes if change is not None), *self._parallel_models.write(begin)])
         strips = passed(run, goal, every, has_origin)
         n = run.k//every - begin//every + has_origin
         return Stretch((strips, *self._parallel_models.advance(run.k, every, n, has_origin)))

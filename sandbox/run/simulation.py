@@ -39,7 +39,7 @@ LONGEST_PASS = 2
 class Simulation(Commanded):
     """A run of a scene from t = 0.
 
-    values    present parameter values (targets of live ones)
+    values    present parameter values (targets of live ones);  preset  of the scene whose name was given, "" for others
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
     start     a person's own start, or None for the scene's;  origin  the state at t = 0
     watch     watch(): what the run passes from now on, as arrays (readings/passed.py); the same for all who ask
@@ -55,8 +55,9 @@ class Simulation(Commanded):
         self._course = Course(self.values)
         # not of this object: models that knew it could go with it only when Python looks for circles
         self.values_at, self.start_values = self._course.values_at, self._course.start_values
-        self.preset, self.start = preset, start
-        self._models = Models(scene, systems or assemble_scene(scene, self.values, start), self.h, self.values_at)
+        # a file may name one that was there once: the values are what it says all the same
+        self.preset, self.start = preset if scene.has_preset(preset) else "", start
+        self._models = Models(scene, systems or assemble_scene(scene, self.values, start), self.h, self._course)
         self._run = self._models.first
         self.system = self._run.system
         self.latest, self.conserved = 0, scene.watched(self.values)
@@ -109,7 +110,7 @@ class Simulation(Commanded):
         if begin < self.latest:
             # what comes after the furthest step is new
             goal = min(goal, self.latest)
-        stretch = self._models.advance(goal, self.commands, every, has_origin)
+        stretch = self._models.advance(goal, every, has_origin)
         if was_ramping and not self._models.is_ramping:
             self._mark_anchor()
 

@@ -130,6 +130,10 @@ class Scene:
         raise BadValue(_("scene '{scene}': no preset {found!r}; it has {known}").format(
             scene=self.id or self.title, found=name, known=known))
 
+    def has_preset(self, name: str) -> bool:
+        """Returns whether there is a preset of that name."""
+        return any(preset.name == name for preset in self.presets)
+
     def shown(self, preset: str) -> Showing:
         """Returns how the preset of that name is shown at first, and a run of none."""
         found = next((p.showing for p in self.presets if p.name == preset), None)

@@ -1,12 +1,15 @@
 """Reads a JSON file that anybody may have written."""
 
 import json
+import re
 from os import SEEK_END
 from pathlib import Path
 from stat import S_ISREG
 
+from sandbox.schema.values import is_sendable, shorten
 from sandbox.text import _
 
+HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 SHOWN = 40               # letters of a foreign key in a sentence
 
 
@@ -29,11 +32,28 @@ def object_of(data: bytes) -> dict:
     """Returns the object in the bytes of a JSON file; ValueError when there is none."""
     try:
         stored = json.loads(data.decode("utf-8-sig"), parse_constant=refuse_constant, object_pairs_hook=without_doubles)
+        # halves of letters are there only where they are written as numbers
+        if HALF.search(data):
+            refuse_halves(stored)
     except RecursionError:
         raise ValueError(_("its brackets are nested too deep")) from None
     if not isinstance(stored, dict):
         raise ValueError(_("not an object in braces"))
     return stored
+
+
+def refuse_halves(value, where: str = ""):
+    """Raises ValueError for a text, also a key, with half of a letter: no file could be written with it again."""
+    if isinstance(value, str) and not is_sendable(value):
+        raise ValueError(_("'{where}': got {found}, needs text of whole letters, half of one cannot be written again"
+                           ).format(where=where, found=shorten.repr(value)))
+    if isinstance(value, list):
+        for i, item in enumerate(value):
+            refuse_halves(item, f"{where}[{i}]")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            refuse_halves(key, where or "{}")
+            refuse_halves(item, f"{where}.{key[:SHOWN]}" if where else key[:SHOWN])
 
 
 def refuse_constant(name: str):

@@ -131,7 +131,7 @@ class Open:
         return Record(self.kinds).allowed
 
     def take(self, value, where: str):
-        if not isinstance(value, Mapping):
+        if not isinstance(value, Mapping) or not all(map(is_sendable, value)):
             raise refusal(where, value, self.allowed)
         return {key: self.kinds.get(key, KEPT).take(item, f"{where}.{key[:LONGEST_NAME]}")
                 for key, item in value.items()}

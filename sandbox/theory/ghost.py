@@ -3,6 +3,7 @@
 Both are evaluated again only when they may have changed.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -33,7 +34,7 @@ class PredictedRun(Protocol):
 
     @property
     def commands(self) -> Sequence:
-        """The commands, each with its step."""
+        """The commands, each with its step, in their order."""
 
     @property
     def anchor_count(self) -> int:
@@ -83,7 +84,7 @@ class Theory:
         here = simulation.ghost(np.array([t]))
         is_known = here is not None
         self.distance = None if here is None else float(np.linalg.norm(here[0] - snapshot.bodies[0].centre))
-        key = (is_known, sum(command.step <= simulation.step for command in simulation.commands))
+        key = (is_known, bisect_right(simulation.commands, simulation.step, key=lambda command: command.step))
         if key == self._key and (not is_known or self._valid[0] <= t <= self._valid[1]):
             return ()
         self._key = key

@@ -32,7 +32,7 @@ class KeptWork:
         """Writes a set-up as the newest; OSError leaves those that are there."""
         passing = self._folder / f"work-{self._number}-new.tmp"
         try:
-            write_setup(passing, setup)
+            write_setup(passing, setup, is_private=True)
             for generation in range(GENERATIONS - 1, 0, -1):
                 with suppress(FileNotFoundError):
                     os.replace(self._path(generation), self._path(generation + 1))

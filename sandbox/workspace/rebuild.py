@@ -44,6 +44,9 @@ def notes_of(setup: Setup, run: Simulation, has_come: bool = True) -> list[str]:
         unknown = ", ".join(repr(name[:40]) for name in list(setup.others)[:5])
         if unknown:
             notes.append(_("Unknown: {names}.").format(names=unknown))
+    if setup.preset and not run.preset:
+        notes.append(_("Scene '{scene}' has no preset '{preset}' any more: its values are used.").format(
+            scene=run.scene.id, preset=setup.preset))
     header = run.header
     if setup.source not in ("", header["source"]):
         notes.append(_("The file of the scene was changed since."))

@@ -68,6 +68,7 @@ class Setup:
             raise BadValue(_("set-up: got {found} further keys, needs at most {most}").format(
                 found=len(self.others), most=MOST_KEYS))
         for name, value in self.others.items():
+            Kept().take(name, _("set-up"))
             Kept().take(value, _("set-up, '{name}'").format(name=name[:LONGEST_NAME]))
 
     @property

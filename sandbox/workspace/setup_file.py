@@ -30,10 +30,10 @@ def read_setup(path) -> Setup:
             path=path, reason=getattr(error, "strerror", None) or error)) from None
 
 
-def write_setup(path, setup: Setup):
+def write_setup(path, setup: Setup, is_private: bool = False):
     """Writes a set-up; what is there is replaced whole. OSError reaches the caller."""
     text = text_of(setup)
-    with replaced(path) as file:
+    with replaced(path, is_private=is_private) as file:
         file.write(text)
 
 

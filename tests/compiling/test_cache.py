@@ -129,6 +129,37 @@ def test_a_place_that_cannot_be_written_is_no_hindrance(first):
     assert bits == first[1][1] and not folder.startswith("/proc") and not Path(folder).exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="permissions work differently")
+@pytest.mark.parametrize("change", ["of another owner", "written by others", "a folder in it written by the group"])
+def test_code_that_others_may_write_is_not_run(first, tmp_path, change):
+    """What stands there would run as it is: it is compiled anew, in a passing folder, and that is said once."""
+    place = tmp_path/"place"
+    shutil.copytree(first[0], place)
+    folder = place/cache.CACHE_KEY
+    for file in entries(place):
+        # a planted file, with a right hash: it would end the process at once
+        code_files.write(file, "planted", b"no machine code")
+    if change == "of another owner":
+        if os.geteuid() != 0:
+            pytest.skip("only root gives a folder to another")
+        os.chown(folder, 12345, -1)
+    elif change == "written by others":
+        folder.chmod(0o777)
+    else:
+        next(path for path in folder.iterdir() if path.is_dir()).chmod(0o775)
+    program = PROGRAM.replace("print(CACHE_FOLDER)", "") + (
+        "from sandbox.cli.common import compiled_trouble\n"
+        "first, second = compiled_trouble(), compiled_trouble()\n"
+        "print('others may write' in first, second == '', CACHE_FOLDER)\n")
+    said = child(program, JACOBI_SANDBOX_COMPILED=str(place))
+    assert said[0] == first[1][1] and said[-3:-1] == ["True", "True"] and not said[-1].startswith(str(place))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions work differently")
+def test_a_new_folder_is_of_this_user_alone(first):
+    assert (first[0]/cache.CACHE_KEY).stat().st_mode & 0o777 == 0o700
+
+
 @pytest.fixture
 def shipped(first, tmp_path, monkeypatch):
     """What was compiled, as it comes with a program: in folders and files that nobody may write."""

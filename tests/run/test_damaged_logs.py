@@ -7,6 +7,7 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.records import digest_of_header
 from tests.run.made_up import write
 
 
@@ -83,3 +84,14 @@ def test_a_log_of_another_version_is_named_and_not_read(log_path, monkeypatch):
     write(log_path, 5)
     log = read_log(log_path)
     assert log.good_rows == 0 and "got schema 99, needs " in log.trouble and str(log_path) in log.trouble
+
+
+def test_a_header_with_half_a_letter_is_no_log_also_when_its_hash_is_right(log_path):
+    write(log_path, 5)
+    connection = sqlite3.connect(log_path)
+    connection.execute("UPDATE header SET value = '\"\\ud800\"' WHERE key = 'scene'")
+    texts = {key: value for key, value in connection.execute("SELECT key, value FROM header") if key != "digest"}
+    connection.execute("UPDATE header SET value = ? WHERE key = 'digest'", (digest_of_header(texts).hex(),))
+    connection.commit()
+    connection.close()
+    assert "'scene': got '\\ud800', needs text of whole letters" in read_log(log_path).trouble

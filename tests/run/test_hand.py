@@ -201,9 +201,17 @@ def test_a_command_goes_to_json_and_back(log_path):
 
 @pytest.mark.parametrize("what, sentence", [
     (lambda run: run.grab(1), "hand: got body 1, needs one from 0 to 0"),
-    (lambda run: run.grab(0, (1.0, 2.0)), "needs three numbers"),
-    (lambda run: run.grab(0, (float("nan"), 0.0, 0.0)), "needs numbers of at most"),
-    (lambda run: run.grab(0, strength=float("inf")), "needs a number above 0"),
+    (lambda run: run.grab(0, (1.0, 2.0)),
+     r"hand, point: got \(1.0, 2.0\), needs a list of 3: a number in \[-1000, 1000\]"),
+    (lambda run: run.grab(0, (float("nan"), 0.0, 0.0)), "needs a number in"),
+    (lambda run: run.grab(0, strength=float("inf")), r"hand, strength: got inf, needs a number in \[1e-06, 100\]"),
+    (lambda run: run.grab(0, strength=1e6), r"hand, strength: got 1000000.0, needs a number in \[1e-06, 100\]"),
+    (lambda run: run.replay([Command(1, HAND, Hold(0, (0.0,)*3, (3000.0, 0.0, 0.0)))]),
+     r"hand, target\[0\]: got 3000.0, needs a number in \[-1000, 1000\]"),
+    (lambda run: run.replay([Command(1, HAND, Hold(0, (0.0,)*3, (0.0,)*3, 1e6))]), "hand, strength: got 1000000.0"),
+    (lambda run: command_of(1, HAND, {"body": 0, "point": [0, 0, 0], "target": [3000, 0, 0]}), "target.0.: got 3000"),
+    (lambda run: command_of(1, HAND, {"body": 0, "point": [0, 0, 0], "target": [0, 0, 0], "strength": 101}),
+     "strength: got 101"),
     (lambda run: run.move((0.0, 0.0, 0.0)), "holds nothing"),
     (lambda run: run.replay([command_of(1, HAND, {"body": 0})]), "needs an object of body, point, target, strength"),
     (lambda run: run.replay([command_of(1, HAND, 3.0)]), "hand: got 3.0"),
@@ -261,3 +269,16 @@ def test_the_force_that_is_shown_is_the_force_that_acts():
     gained = run.system.p[lay.MASS]*(peeks[-1].bodies[0].velocity - peeks[0].bodies[0].velocity)
     # [1] Simpson's error (w h/8)^4/180 is 5e-9 with the top turning at w = 60 rad/s
     assert np.abs((impulse - gained)[:2]).max() < 1e-7*np.abs(gained[:2]).max()
+
+
+def test_a_body_too_far_away_is_not_grabbed():
+    """Its place would be a target that no file of the run could hold."""
+    run = Simulation(CATALOGUE.get("turntable"), {"rate": 0.0, "x": 0.0, "vy": 0.0})
+    run.grab()
+    run.move((900.0, 0.0, 0.02))
+    run.advance(240*4)
+    run.let_go()
+    while run.snapshot().bodies[0].centre[0] < 1000.0:
+        run.advance(24)
+    with pytest.raises(BadValue, match=r"hand, target\[0\]: got 1.*, needs a number in \[-1000, 1000\]"):
+        run.grab()

@@ -162,6 +162,31 @@ def test_nobody_is_left_behind_by_a_killed_program(tmp_path):
         time.sleep(0.05)
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not show environments")
+@pytest.mark.parametrize("end", ["", "import os\nos._exit(0)", "while True:\n    pass"])
+def test_no_process_of_a_file_outlives_its_trial(tmp_path, monkeypatch, end):
+    """Neither one of its own session, nor the child of one that has ended."""
+    monkeypatch.setattr(trial, "LIMIT", 3.0)
+    own = "import os, time\n" if end else GOOD + "import os, time\n"
+    note = "open({!r}, 'w').write(str(os.getpid()))"
+    (tmp_path / "scene.py").write_text(
+        f"{own}import subprocess, sys\n"
+        f"sleep = 'import os, time; ' + {note.format(str(tmp_path / 'a'))!r} + '; time.sleep(1e6)'\n"
+        f"subprocess.Popen([sys.executable, '-c', sleep], start_new_session=True)\n"
+        f"if os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n        {note.format(str(tmp_path / 'b'))}\n"
+        f"        time.sleep(1e6)\n    os._exit(0)\n"
+        f"notes = {[str(tmp_path / 'a'), str(tmp_path / 'b')]}\n"
+        f"while not all(os.path.exists(note) and os.path.getsize(note) for note in notes):\n"
+        f"    time.sleep(0.01)\n{end}\n")
+    trial.tried(COMMAND, [tmp_path / "scene.py"])
+    for name in ("a", "b"):
+        number = int((tmp_path / name).read_text())
+        until = time.monotonic() + HANGING
+        while is_running(number):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+
+
 def is_running(number: int) -> bool:
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"

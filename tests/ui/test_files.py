@@ -279,6 +279,34 @@ def test_work_that_cannot_be_kept_is_said_once(b, qtbot):
     assert "No space left" in b.window.message.text
 
 
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), ValueError("nonsense"),
+                                   KeyError("no such thing")])
+def test_work_that_cannot_be_kept_is_said_though_nothing_more_happens_and_is_tried_again(b, qtbot, fault):
+    kept = []
+
+    def keep(setup):
+        if len(kept) < 2:
+            kept.append(None)
+            raise fault
+        kept.append(setup)
+
+    b.window.filing.keep_work(keep, lambda: None)
+    saver = b.window.filing._autosave
+    for _time in range(4):
+        saver.tick()
+        qtbot.waitUntil(lambda: saver._task is None or saver._task.is_done)
+    assert "could not be kept" in b.window.message.text and b.window.message.kind == "error"
+    assert len(kept) == 3 and kept[2].scene == "turntable"
+
+
+def test_a_set_up_of_a_preset_that_is_gone_is_shown_with_a_note(b, qtbot, other):
+    stored = json.loads(other.read_text())
+    other.write_text(json.dumps({**stored, "preset": "Once there"}))
+    opened(b, qtbot, other)
+    assert (b.run.scene.id, b.run.step, b.run.start_values["x"]) == ("other", 200, 0.1)
+    assert "has no preset 'Once there' any more: its values are used" in b.window.message.text
+
+
 def changed(b, qtbot, other):
     """A file that was opened and changed, and the window asked to close."""
     opened(b, qtbot, other)

@@ -75,6 +75,32 @@ def test_another_scene_file_or_engine_is_a_note_not_a_refusal():
         assert said in notes[0] and len(notes) == 1 and again.step == run.step
 
 
+def test_a_preset_that_the_scene_has_not_is_a_note_and_its_values_are_used(tmp_path):
+    run, notes = rebuilt(read_setup(stored(tmp_path / "a.jacobi.json", preset="Once there", digest="")), Scenes())
+    assert notes == ["Scene 'turntable' has no preset 'Once there' any more: its values are used."]
+    assert run.preset == "" and run.start_values == FULL.plain()["values"] | run.start_values
+
+
+HALVES = ('{"\\ud800": 1}', '{"shown": {"\\ud800": 1}}', '{"a": {"b": [{"\\uDFFF": 1}]}}', '{"a": ["x", "\\uDc00y"]}',
+          '{"preset": "\\ud800"}', '{"camera": {"mode": "\\ud83d"}}', '{"scene": "\\ud800"}')
+
+
+@pytest.mark.parametrize("text", HALVES)
+def test_half_a_letter_is_refused_wherever_it_stands(tmp_path, text):
+    changes = json.loads(text)
+    (tmp_path / "a.jacobi.json").write_text(json.dumps({**FULL.plain(), **changes}))
+    with pytest.raises(BadValue, match=r"got '.*ud.*', needs text of whole letters"):
+        read_setup(tmp_path / "a.jacobi.json")
+    # nor does the program make such a one
+    with pytest.raises(BadValue):
+        setup_of({**FULL.plain(), **changes})
+
+
+def test_whole_letters_may_be_written_as_numbers(tmp_path):
+    kept = stored(tmp_path / "a.jacobi.json", lesson={"\U0001f600": "\U0001f600"})
+    assert "\\ud83d\\ude00" in kept.read_text() and read_setup(kept).others["lesson"] == {"\U0001f600": "\U0001f600"}
+
+
 def test_an_instant_between_two_is_come_back_to_with_its_future():
     """Taken back and kept: the commands after the instant are still to come."""
     run, _notes = rebuilt(FULL, Scenes())

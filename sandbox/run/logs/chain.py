@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sandbox.run.logs.records import COLUMNS, SCHEMA, digest_of_header, is_written, next_digest
+from sandbox.schema import refuse_halves
 from sandbox.text import _
 
 # what JSON, numbers and sizes that no run wrote may lead to
@@ -46,6 +47,10 @@ class Chain:
         if self._digest.hex() != stored_digest:
             raise NoLog(_("log '{path}': the header is damaged").format(path=shown))
         self.header = {key: json.loads(value) for key, value in texts.items()}
+        try:
+            refuse_halves(self.header)
+        except ValueError as error:
+            raise NoLog(f"{shown}: {error}") from None
         if self.header.get("schema") != SCHEMA:
             raise NoLog(_("log '{path}': got schema {found}, needs {allowed}").format(
                 path=shown, found=self.header.get("schema"), allowed=SCHEMA), self.header)

@@ -9,7 +9,7 @@ import os
 import sqlite3
 from contextlib import suppress
 
-from sandbox.files import sync_folder
+from sandbox.files import private, sync_folder
 from sandbox.run.command import HAND, Command, plain_value
 from sandbox.run.logs.records import (
     COLUMNS,
@@ -62,7 +62,7 @@ class Recorder:
 
     def _open(self, header: dict, taken: bool):
         if not taken:
-            with open(self.path, "xb"):
+            with open(self.path, "xb", opener=private):
                 pass
         elif os.path.getsize(self.path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sandbox import targets
 from sandbox.errors import BadValue
+from sandbox.files import private
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.logs.tables import export_csv
 from sandbox.text import _
@@ -43,7 +44,7 @@ class Target:
 
     def _take(self):
         try:
-            with open(self.log, "xb"):
+            with open(self.log, "xb", opener=private):
                 self._is_taken = True
         except OSError as error:
             raise BadValue(_("{name} '{path}': cannot be written ({reason})").format(

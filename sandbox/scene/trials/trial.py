@@ -12,6 +12,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, Queue
+from secrets import token_hex
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import IO, cast
@@ -21,6 +22,7 @@ from sandbox.text import _, language
 LIMIT = 10.0         # [s] for one file
 PATIENCE = 1.0       # [s] after which the other files no longer wait for one
 STARTING = 60.0      # [s] for the process itself, on a busy machine
+MARK = "JACOBI_SANDBOX_TRIAL"        # environment variable by which processes of a trial are known
 POLL = 0.05          # [s] between looks at the clock
 
 
@@ -51,7 +53,28 @@ def tried(command: Sequence[str], paths: Sequence[Path]) -> list[Outcome | None]
             environment |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)
         # more threads of the library for matrices reserve more address space than there is
         environment |= dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-        return _tried([*command, "--lang", language()], paths, environment)
+        environment[MARK] = token_hex(16)
+        try:
+            return _tried([*command, "--lang", language()], paths, environment)
+        finally:
+            _kill_those_with(f"{MARK}={environment[MARK]}".encode())
+
+
+def _kill_those_with(mark: bytes):
+    """Ends processes whose environment has the mark: a file may have started them in sessions of their own.
+
+    Where the system does not show environments, only those of the sessions of the trials have been ended.
+    """
+    is_new, seen = True, set()
+    while is_new:
+        is_new = False
+        for place in Path("/proc").glob("[0-9]*/environ"):
+            with suppress(OSError):
+                if mark in place.read_bytes().split(b"\0") and place.parent.name not in seen:
+                    # what it started in the meantime is found in another round
+                    seen.add(place.parent.name)
+                    is_new = True
+                    os.kill(int(place.parent.name), signal.SIGKILL)
 
 
 def _tried(command: list[str], paths: Sequence[Path], environment: dict[str, str]) -> list[Outcome | None]:

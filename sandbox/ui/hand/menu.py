@@ -141,7 +141,7 @@ class HandMenu(QObject):
             self._add(text, about if rate is not None else missing, act, rate is not None)
 
     def _of_scene(self):
-        """What there is in place of this body; another body beside it there is not."""
+        """What there is in place of this body."""
         run = self._run
         switches = [p for p in run.scene.parameters if type(p) is Parameter and p.is_switch and not p.is_of_start]
         if switches or run.scene.presets:
@@ -154,9 +154,6 @@ class HandMenu(QObject):
             for preset in run.scene.presets:
                 self._add(_(preset.name), _("preset of the scene"),
                           lambda name=preset.name: self._deeds.preset(name), menu=others)
-        alone = _("A scene is one experiment with the bodies it is about: none can be added or taken away. What it "
-                  "offers instead are its parameters and presets.")
-        self._add(_("Put another one beside it, take it away…"), alone, lambda: self._deeds.say(alone, "event"))
 
     def why_not(self, body: int) -> str:
         """Returns why the start of a body cannot be dragged."""

@@ -120,6 +120,9 @@ class _Engine(QIconEngine):
 
     def pixmap(self, size, mode, state):
         pixmap = QPixmap(size)
+        if pixmap.isNull():
+            # a button without room asks for a picture of no size, on which nothing can be painted
+            return pixmap
         pixmap.fill(Qt.transparent)
         painter = QPainter(pixmap)
         self.paint(painter, QRect(0, 0, size.width(), size.height()), mode, state)

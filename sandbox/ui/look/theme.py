@@ -57,6 +57,10 @@ QToolButton#play { background: {SELECTED}; padding: 5px 9px; }
 QToolButton#play:hover { background: {HOVER}; }
 QToolButton#play:focus { border: 1px solid {BLUE}; }
 
+QAbstractItemView { background: {PANEL}; alternate-background-color: {RAISED}; border: 1px solid {LINE}; }
+QHeaderView, QHeaderView::section { background: {RAISED}; border: 0; }
+QHeaderView::section { border-right: 1px solid {LINE}; padding: 3px 6px; }
+
 QComboBox { background: {RAISED}; border: 1px solid {LINE}; border-radius: 6px; padding: 5px 9px; min-height: 20px;
             combobox-popup: 0; }
 QComboBox:hover, QComboBox:focus { border-color: {BLUE}; }
@@ -74,7 +78,9 @@ QWidget#title QToolButton { padding: 3px; border-radius: 4px; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: {PANEL}; border: 0; }
 QScrollBar:vertical { background: {PANEL}; width: 10px; }
 QScrollBar::handle:vertical { background: {LINE}; border-radius: 5px; min-height: 30px; }
-QScrollBar::add-line, QScrollBar::sub-line { height: 0; }
+QScrollBar:horizontal { background: {PANEL}; height: 10px; }
+QScrollBar::handle:horizontal { background: {LINE}; border-radius: 5px; min-width: 30px; }
+QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 
 QTabBar::tab { background: {NIGHT}; color: {DIM}; padding: 6px 8px; border: 0; border-top: 2px solid transparent; }
 QTabBar::tab:selected { background: {PANEL}; color: {TEXT}; border-top: 2px solid {BLUE}; }

@@ -1,8 +1,9 @@
 """What a time line marks of a run: events, what was done to it, and while it was held."""
 
 from dataclasses import dataclass
+from itertools import islice
 
-from sandbox.run.command import HAND
+from sandbox.run.command import HAND, Command
 from sandbox.run.readings.gathered import gathered
 from sandbox.run.simulation import Simulation
 from sandbox.text import _, unit_text
@@ -33,6 +34,9 @@ class Marks:
         self.events: list[Mark] = []
         self.commands: list[Mark] = []
         self.grips: list[tuple[float, float]] = []
+        self._closed: list[tuple[float, float]] = []
+        self._grip: int | None = None       # step of the grip that has no end yet
+        self._taken: list[Command] = []
         self._seen: tuple = ()
         self._done: tuple = ()
 
@@ -46,8 +50,7 @@ class Marks:
             events = gathered(run.events)
             self.events = [self._event(run, event, k == len(events) - 1) for k, event in enumerate(events)]
         if done != self._done:
-            self.commands = [Mark(c.step*run.h, c.step, self._words(run, c)) for c in run.commands if c.name != HAND]
-            self.grips = self._held(run)
+            self._take(run)
         self._seen, self._done = seen, done
         return True
 
@@ -72,18 +75,23 @@ class Marks:
     def _is_held(run: Simulation) -> bool:
         return bool(run.commands) and run.commands[-1].name == HAND and run.commands[-1].value is not None
 
-    @staticmethod
-    def _held(run: Simulation) -> list[tuple[float, float]]:
-        found, begin = [], None
-        for command in run.commands:
+    def _take(self, run: Simulation):
+        """Takes in the new commands alone: of many, looking at all of them anew would cost more and more."""
+        count = len(self._taken)
+        # commands are added behind the others: where the last one is still there, so are those before it
+        if count > len(run.commands) or (count and self._taken[-1] is not run.commands[count - 1]):
+            self.commands, self._closed, self._grip, self._taken, count = [], [], None, [], 0
+        for command in islice(run.commands, count, None):
+            self._taken.append(command)
             if command.name != HAND:
-                continue
-            if command.value is not None:
-                begin = command.step if begin is None else begin
-            elif begin is not None:
-                found.append((begin*run.h, command.step*run.h))
-                begin = None
-        return [*found, (begin*run.h, run.latest*run.h)] if begin is not None else found
+                self.commands.append(Mark(command.step*run.h, command.step, self._words(run, command)))
+            elif command.value is None and self._grip is not None:
+                self._closed.append((self._grip*run.h, command.step*run.h))
+                self._grip = None
+            elif command.value is not None and self._grip is None:
+                self._grip = command.step
+        open_grip = [] if self._grip is None else [(self._grip*run.h, run.latest*run.h)]
+        self.grips = self._closed + open_grip
 
     def near(self, t: float, within: float) -> Mark | None:
         """Returns the mark nearest to a time, not further than `within` [s], events before commands."""

@@ -13,7 +13,7 @@ def picture_of(area: QGraphicsView, kind: str, title: str) -> bytes:
     """Returns what a view shows as a PNG or SVG file."""
     buffer = QBuffer()
     buffer.open(QIODevice.WriteOnly)
-    size = area.viewport().size()
+    size = area.viewport().size().expandedTo(QSize(1, 1))
     if kind == "svg":
         # asked for seldom: not loaded when the program starts
         from PyQt5.QtSvg import QSvgGenerator

@@ -32,7 +32,9 @@ class Autosave(QObject):
         self._timer.start(EVERY)
 
     def tick(self):
-        """Keeps the present state, where it is not the one that was kept last."""
+        """Keeps the present state, where it is not the one that was kept last; says if that one could not be kept."""
+        if self._task is not None and self._task.is_done:
+            self._look()
         try:
             make = self._documents.capture()
         except BadValue:
@@ -56,11 +58,15 @@ class Autosave(QObject):
             return
         try:
             task.result()
-        except (OSError, ValueError) as error:
+        except Exception as error:
+            # it is tried again, also where nothing changes any more; whatever the fault is, a person has to know
+            self._last = None
             if not self._has_failed:
                 self._has_failed = True
                 self._say(_("The present work could not be kept for the case of a crash: {reason}.").format(
                     reason=getattr(error, "strerror", None) or error), "error")
+        else:
+            self._has_failed = False
         if self._next is not None:
             make, self._next = self._next, None
             self._begin(make)
