@@ -5,6 +5,7 @@ from math import isfinite
 
 import numpy as np
 
+from sandbox.compiling.entries import Entry
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
 from sandbox.run.command import HAND, Command, Course, Hold
@@ -107,6 +108,11 @@ class Commanded:
             if command.name == HAND and command.step <= self.step:
                 return command.value if isinstance(command.value, Hold) else None
         return None
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The compiled functions that the run may need until its end, without a hand."""
+        return self._models.entries
 
     def prepare_hand(self):
         """Compiles what a hand needs, so that a grab need not wait; may be called from a thread of its own."""
