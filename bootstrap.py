@@ -33,6 +33,8 @@ PROGRAMS = {"run": {}, "test": SCREEN,
 LOOKS = {"ruff": ["-m", "ruff", "check", "."],
          "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
          "mypy": ["-m", "mypy"]}
+# what the whole suite compiles for it is compiled once, by all cores, before workers would do so at the same moment
+WARM = ["main.py", "warm"]
 SUITE = ["-m", "pytest", "--numprocesses", "logical", "--dist", "loadscope"]
 QUICK, ESSENCE = ("ruff", "import-linter"), ["-m", "not slow", "@tests/fast.txt"]
 
@@ -74,6 +76,7 @@ def test(arguments: list[str]) -> int:
         # files are named as seen from where the command was given
         return subprocess.call([PYTHON, "-m", "tests.near", os.getcwd(), *rest], cwd=HOME)
     looks = {name: [PYTHON, *LOOKS[name]] for name in (QUICK if size == "fast" else LOOKS)}
+    looks |= {} if arguments else {"warm": [PYTHON, *WARM]}
     looks["pytest"] = [PYTHON, *SUITE, *([*ESSENCE, *rest] if size == "fast" else arguments)]
     slow = looks.pop("mypy", None)
     with ThreadPoolExecutor(1) as beside, TemporaryFile() as words:

@@ -101,13 +101,21 @@ def read_catalogue(path: Path) -> GNUTranslations:
 
 
 def finished_catalogue(path: Path) -> bytes:
-    """Returns a .po file in the form that gettext reads; ValueError when it is broken. Babel is loaded only here."""
+    """Returns a .po file in the form that gettext reads; ValueError when it is broken."""
+    return _finished(path.read_bytes())
+
+
+@lru_cache(maxsize=1)
+def _finished(content: bytes) -> bytes:
+    """Returns what `finished_catalogue` does of what stands in a file; Babel is loaded only here.
+
+    It takes half a second, which people who go to and fro between two languages wait for once.
+    """
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
-    compiled = BytesIO()
+    finished = BytesIO()
     try:
-        with open(path, "rb") as file:
-            write_mo(compiled, read_po(file, abort_invalid=True))
+        write_mo(finished, read_po(BytesIO(content), abort_invalid=True))
     except PoFileError as error:
         raise ValueError(str(error)) from error
-    return compiled.getvalue()
+    return finished.getvalue()

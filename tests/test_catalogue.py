@@ -105,10 +105,24 @@ def test_a_finished_catalogue_needs_no_babel(tmp_path, monkeypatch):
     monkeypatch.setattr(text, "FOLDER", tmp_path)
     monkeypatch.setitem(sys.modules, "babel.messages.pofile", None)      # as if it were not installed
     (tmp_path / "ru").mkdir()
-    (tmp_path / "ru" / "sandbox.po").write_bytes(RUSSIAN.read_bytes())
+    (tmp_path / "ru" / "sandbox.po").write_bytes(RUSSIAN.read_bytes() + b"\n# never seen before\n")
     assert text.set_language("ru") == "en" and text._("true or false") == "true or false"
     (tmp_path / "ru" / "sandbox.mo").write_bytes(finished)
     assert text.set_language("ru") == "ru" and text._("true or false") == "да или нет"
+
+
+def test_a_catalogue_is_made_once_and_anew_when_its_file_is_another(tmp_path, monkeypatch):
+    """People go to and fro between languages, and whoever translates looks at the result."""
+    monkeypatch.setattr(text, "FOLDER", tmp_path)
+    path = tmp_path / "ru" / "sandbox.po"
+    path.parent.mkdir()
+    path.write_bytes(RUSSIAN.read_bytes())
+    assert text.set_language("ru") == "ru" and text._("true or false") == "да или нет"
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "babel.messages.pofile", None)        # as if it were not installed
+        assert text.set_language("en") == "en" and text.set_language("ru") == "ru"
+    path.write_text(RUSSIAN.read_text(encoding="utf-8").replace("да или нет", "так или сяк"), encoding="utf-8")
+    assert text.set_language("ru") == "ru" and text._("true or false") == "так или сяк"
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"nonsense", b"\xde\x12\x04\x95", "half"])

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -13,6 +14,7 @@ GIVEN_UP = re.compile(r"(?:^|_)(?:tales?|happenings?|crowds?|crowded|joined|spot
 FOREIGN = {"JoinedStr"}
 
 
+@cache
 def trees() -> dict[str, ast.Module]:
     """The program's own files, parsed."""
     return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))

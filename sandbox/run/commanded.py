@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import numpy as np
 
+from sandbox.compiling.entries import Entry
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
 from sandbox.run.command import HAND, PLACE, STRENGTH, Command, Course, Hold, Point
@@ -101,6 +102,11 @@ class Commanded:
     def hold(self) -> Hold | None:
         """The hand's present hold on a body, or None."""
         return self._course.last(HAND, self.step)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The compiled functions that the run may need until its end, without a hand."""
+        return self._models.entries
 
     def prepare_hand(self):
         """Compiles what a hand needs, so that a grab need not wait; may be called from a thread of its own."""

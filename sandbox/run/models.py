@@ -4,6 +4,7 @@ from contextlib import suppress
 
 import numpy as np
 
+from sandbox.compiling.entries import Entry
 from sandbox.compiling.machine_code import compile_ahead
 from sandbox.errors import BadValue
 from sandbox.run.command import Command, Course, Hold
@@ -79,9 +80,14 @@ class Models:
         hand = Hand(hold.body, hold.point, hold.strength, 0.0, hold.target)
         self.first.system.hold(self.first.data.copy(), hand)
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The compiled functions that the run may need until its end."""
+        return tuple(entry for system in self.systems for entry in later(system))
+
     def prepare_modes(self):
         """Compiles or loads all modes, which a run does one by one as it comes to them; may run beside the run."""
-        entries = [entry for system in self.systems for entry in later(system)]
+        entries = self.entries
         compile_ahead(entries)
         for entry in entries:
             entry.address      # noqa: B018 - for what it does

@@ -136,7 +136,7 @@ class _Work:
 
     def __init__(self, ratio: float, section: Section, until: Until, seeds: int,
                  progress: Callable[[float], None] | None, is_cancelled: Callable[[], bool] | None):
-        self._p, self._calls, self._step = np.array([ratio]), np.zeros(1, np.int64), sections.step_address()
+        self._p, self._calls, self._step = np.array([ratio]), np.zeros(1, np.int64), sections.STEP.address
         self._condition = sections.Condition(
             VARIABLES[section.variable], float(section.level), section.rising, section.branch)
         self._until, self._seeds = until, seeds

@@ -9,7 +9,6 @@ stepped by the 8th-order step of ode.py, halved and doubled by its own error est
 re-steps, so that it is as exact as the orbit. Source: Borisov, Mamaev, Bizyaev 2015, equations (2.10).
 """
 
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -37,7 +36,7 @@ RETURN = len(COLUMNS)
 # the clock of an orbit
 TIME, SPAN = range(2)
 # what `_follow` takes: addresses and whole numbers, levels
-STEP, OF_Y, OF_CLOCK, OF_P, OF_CALLS, WHICH, RISING, BRANCH, MOST_STEPS, COUNT, HAVE = range(11)
+OF_STEP, OF_Y, OF_CLOCK, OF_P, OF_CALLS, WHICH, RISING, BRANCH, MOST_STEPS, COUNT, HAVE = range(11)
 LEVEL, T_END, DISTANCE = range(3)
 
 
@@ -99,10 +98,7 @@ def sleigh_weight(y, p):
     return 1.0/(1.0 + abs(v1)), 1.0/(1.0 + abs(w)), place, place
 
 
-@cache
-def step_address() -> int:
-    """Address of the compiled step."""
-    return make_step(sleigh_rhs, sleigh_weight, 4).address
+STEP = make_step(sleigh_rhs, sleigh_weight, len(STATE))
 
 
 @compiled
@@ -137,7 +133,7 @@ def _locate(orbit, condition, h, before, after, new):
 
 @entry
 def _follow(places: Wholes, levels: Numbers, points: Numbers) -> int:
-    orbit = OrbitAt(places[STEP], numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P]),
+    orbit = OrbitAt(places[OF_STEP], numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P]),
                     wholes_at(places[OF_CALLS]))
     condition = Condition(places[WHICH], levels[LEVEL], places[RISING], places[BRANCH])
     limits = Limits(levels[T_END], levels[DISTANCE], places[MOST_STEPS])

@@ -120,7 +120,8 @@ def test_own_scenes_are_found_beside_the_program(tmp_path):
     (own / "broken.py").write_text("import no_such_module\n", encoding="utf-8")
     found = program.scenes()
     assert "my_hop" in [scene["id"] for scene in found["scenes"]]
-    assert found["broken"] == {"broken": "needs the Python module 'no_such_module', which this program does not hold"}
+    assert found["broken"] == {
+        "broken": "line 1: needs the Python module 'no_such_module', which this program does not hold"}
     done = program.run("simulate", "my_hop", "--duration", "1", "--json")
     assert json.loads(done.stdout)["steps"] == 240, done.stderr
     (own / "broken.py").unlink()

@@ -1,14 +1,17 @@
 """No letter that a terminal lacks, no reader who goes away and no display that is not there ends in a traceback."""
 
+import io
 import json
 import os
 import subprocess
 import sys
 import threading
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
+from sandbox.cli.main import main
 from sandbox.cli.window.display import answers
 from tests.patience import HANGING
 
@@ -27,13 +30,30 @@ def run(*arguments, **options):
                           **{"capture_output": True, **options})
 
 
+def said(page: str, *arguments: str) -> tuple[int, bytes, bytes]:
+    """Exit code, output and errors of a command in this process, whose streams have a code page."""
+    streams = [io.TextIOWrapper(io.BytesIO(), encoding=page) for _i in range(2)]
+    with redirect_stdout(streams[0]), redirect_stderr(streams[1]):
+        code = main(list(arguments))
+    return code, *(stream.buffer.getvalue() for stream in streams)
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("page", ["cp1251", "cp866", "cp437", "latin-1", "ascii", "utf-8", "utf-16"])
 def test_any_code_page_will_do(page, language):
-    done = run("--lang", language, "list", environment={"PYTHONIOENCODING": page})
-    assert done.returncode == 0 and done.stderr == b""
-    assert "turntable: " in done.stdout.decode(page)
-    done = run("--lang", language, "simulate", "nowhere", "--duration", "1", environment={"PYTHONIOENCODING": page})
+    code, out, err = said(page, "--lang", language, "list")
+    assert code == 0 and err == b"" and "turntable: " in out.decode(page)
+    code, _out, err = said(page, "--lang", language, "simulate", "nowhere", "--duration", "1")
+    assert code == 2 and b"Traceback" not in err and "nowhere" in err.decode(page)
+
+
+@pytest.mark.parametrize("page", ["cp437", "utf-16"])
+def test_a_process_takes_the_code_page_of_its_terminal(page):
+    """And prints in it what `said` says."""
+    done, here = run("--lang", "ru", "list", environment={"PYTHONIOENCODING": page}), said(page, "--lang", "ru", "list")
+    assert (done.returncode, done.stderr) == (here[0], here[2]) == (0, b"")
+    assert done.stdout.decode(page) == here[1].decode(page)        # a mark of the order of bytes may stand in front
+    done = run("--lang", "ru", "simulate", "nowhere", "--duration", "1", environment={"PYTHONIOENCODING": page})
     assert done.returncode == 2 and b"Traceback" not in done.stderr
 
 

@@ -11,13 +11,17 @@ import pytest
 from tests.patience import HANGING
 
 ROOT = Path(__file__).parents[2]
-# of the whole systems the one that compiles fastest
+# functions of several modules, with others inside them
 OURS = """
-from sandbox.cli.common import scene_named
-from sandbox.run.simulation import Simulation
-run = Simulation(scene_named("sleigh"))
-run.advance(100)
-bits = run.states[0].tobytes().hex()
+from sandbox.integration import hybrid
+from sandbox.mechanics import probe
+from sandbox.mechanics.friction import dry, stribeck
+from sandbox.mechanics.friction.law import NUMBERS
+p = np.linspace(0.1, 0.9, 40)
+bits = "".join(np.array(probe.field_at(law.address, 0.3, 2.0, 0.0, p, 0)[:NUMBERS]).tobytes().hex()
+               for law in (dry.dry_numbers, stribeck.stribeck_numbers))
+for entry in (hybrid.defect_of, hybrid._observe):
+    entry.address
 """
 THEIRS = """
 import numba

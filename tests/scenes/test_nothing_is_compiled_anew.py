@@ -1,4 +1,7 @@
-"""Numbers alone compile nothing anew: presets of one structure share their code, and so do values of parameters."""
+"""Numbers alone compile nothing anew: presets of one structure share their code, and so do values of parameters.
+
+What `warm` has compiled is all that scenes can ask for: a packaged program is delivered with it.
+"""
 
 import json
 import subprocess
@@ -22,10 +25,19 @@ OTHER_STRUCTURE = {
 }
 
 
-def test_presets_and_parameters_share_their_code():
-    child = subprocess.run([sys.executable, str(Path(__file__).parent/"compile_counts.py")], check=True, text=True,
+def told_by(program: str) -> dict:
+    """What a process of its own prints."""
+    child = subprocess.run([sys.executable, str(Path(__file__).parent/program)], check=True, text=True,
                            capture_output=True)
-    found = json.loads(child.stdout.splitlines()[-1])
+    return json.loads(child.stdout.splitlines()[-1])
+
+
+def test_warm_knows_all_that_is_compiled():
+    assert told_by("compiled_after_warm.py") == {}
+
+
+def test_presets_and_parameters_share_their_code():
+    found = told_by("compile_counts.py")
     assert len(found) >= 30
     anew = {}
     for scene, told in found.items():

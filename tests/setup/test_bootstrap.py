@@ -98,6 +98,14 @@ def test_what_is_tested_is_handed_on(bootstrap, monkeypatch):
     assert suite[suite.index("-m"):] == [*bootstrap.SUITE, "tests/scenes"]
 
 
+def test_the_whole_suite_finds_all_compiled(bootstrap, monkeypatch):
+    """By one command on all cores: workers would compile the same at the same moment."""
+    monkeypatch.setattr(bootstrap, "found", lambda program: True)
+    assert bootstrap.test([]) == 0
+    warm, suite = [command[1:] for command in bootstrap.commands if command[1:] != ["-m", "mypy"]][-2:]
+    assert warm == ["main.py", "warm"] and suite == bootstrap.SUITE
+
+
 def test_a_part_of_the_tests_is_asked_for(bootstrap, monkeypatch):
     monkeypatch.setattr(bootstrap, "found", lambda program: True)
     assert bootstrap.test(["fast", "-x"]) == 0
@@ -116,10 +124,10 @@ def test_without_a_virtual_screen_one_sentence_helps(bootstrap, monkeypatch):
         bootstrap.test([])
 
 
-@pytest.mark.parametrize("broken", ["ruff", "import-linter", "mypy", "pytest"])
+@pytest.mark.parametrize("broken", ["ruff", "import-linter", "mypy", "warm", "pytest"])
 def test_whatever_fails_is_named_and_makes_the_exit_code(bootstrap, monkeypatch, capsys, broken):
     monkeypatch.setattr(bootstrap, "found", lambda program: True)
-    words = bootstrap.SUITE if broken == "pytest" else bootstrap.LOOKS[broken]
+    words = {**bootstrap.LOOKS, "warm": bootstrap.WARM, "pytest": bootstrap.SUITE}[broken]
     monkeypatch.setattr(bootstrap.subprocess, "call", lambda command, **_options: int(words[-1] in command))
     assert bootstrap.test([]) == 1
     assert capsys.readouterr().err == f"Failed: {broken}\n"
