@@ -26,8 +26,9 @@ $$ \mathbf u'=\mathbf u+G\,\mathbf P,\qquad G=G_1+G_2 . $$
 
 For a free ball with the arm $\mathbf r$ from its centre $G_i=1/m+(r^2-\mathbf r\mathbf r^{T})/I$. A ball that rolls is
 held at its foot as well: the table answers with an impulse $\mathbf R$ that keeps the foot on it,
-$M\mathbf P+G_f\mathbf R=0$, and $G_i$ becomes smaller by $M^{T}G_f^{-1}M$. The law of Chatterjee and Ruina then gives
-$\mathbf P$ without any step in time. With $\mathbf n$ the line of centres,
+$M\mathbf P+G_f\mathbf R=0$, and $G_i$ becomes smaller by $M^{T}G_f^{-1}M$. Where $\mathbf R$ would have to pull, by
+the friction of a ball that turns upwards, the table lets go: that ball counts as free, and hops. The law of Chatterjee
+and Ruina then gives $\mathbf P$ without any step in time. With $\mathbf n$ the line of centres,
 
 $$ \begin{gathered}
    \mathbf P_1=-\frac{\mathbf n\cdot\mathbf u}{\mathbf n\cdot G\mathbf n}\,\mathbf n, \qquad \mathbf
