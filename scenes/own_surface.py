@@ -110,7 +110,8 @@ PARAMETERS = (
     Parameter("rim", 0.15, "m", low=0.05, high=1, title="radius of the rim", symbol="R",
               about="where the surface ends"),
     Parameter("rate", 9.0, "rad/s", low=-30, high=30, live=True, about="rotation rate of the surface"),
-    Parameter("lean", 0.0, "rad", low=-0.5, high=0.5, live=True, about="angle that the surface leans by, about x"),
+    Parameter("lean", 0.0, "rad", low=-0.5, high=0.5, live=True, title="tilt",
+              about="angle that the surface leans by, about x"),
     Parameter("shake", 0.0, "m", low=0, high=0.05, about="amplitude of shaking along x"),
     Parameter("lift", 0.0, "m", low=0, high=0.02, about="amplitude upwards"),
     Parameter("nu", 6.0, "rad/s", low=0.5, high=60, about="angular frequency"),
@@ -166,9 +167,15 @@ CARD = Card(
     Try("[Turn it at 6 rad/s]: now it runs off.", ANEW, rate=6.0),
     {"border": Number("rad/s", lambda p, r: border(p))})
 
+TYPED = Card(
+    "The ball rolls on the surface that you typed, and flies where that falls away below it.",
+    "E_J = {r.E_J} changes by the work of friction, impacts, leaning and shaking alone: the ledger has {r.ledger}.",
+    Try("[Turn it the other way]: on what is not round the ball takes another way.", ANEW,
+        rate=lambda p: -p.rate or 5.0))
+
 SCENE = Scene(
     "Your own surface", PARAMETERS, build, conserved=conserved,
-    card=CARD, topic="surfaces", level="university",
+    card=CARD, typed_card=TYPED, topic="surfaces", level="university",
     presets=(
         Preset("The turning saddle holds it", Showing(1/2)),
         Preset("Too slow: it runs off", Showing(1/2),

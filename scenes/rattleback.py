@@ -93,7 +93,8 @@ from sandbox.scene import (
 
 PARAMETERS = (
     Parameter("spin", -3.0, "rad/s", low=-12, high=12, role="start", about="spin about the vertical"),
-    Parameter("seed", 0.02, "rad/s", low=0, high=1, role="start", about="a touch of rocking"),
+    Parameter("seed", 0.02, "rad/s", low=0, high=1, role="start", title="first rocking",
+              about="a touch of rocking"),
     Parameter("twist", 0.06, "rad", low=-0.3, high=0.3, about="angle from the axes of the belly to those of inertia"),
     Parameter("length", 0.10, "m", low=0.05, high=0.2, about="half axis along"),
     Parameter("width", 0.03, "m", low=0.02, high=0.05, about="half axis across"),

@@ -101,7 +101,8 @@ PARAMETERS = (
     Parameter("speed", 0.0, "m/s", low=-1, high=1, role="start", about="speed of the ball along the plank"),
     Parameter("second", False, role="start", about="a second ball on the other side"),
     Parameter("second_place", -0.1, "m", low=-0.5, high=0.5, role="start", about="place of the second ball"),
-    Parameter("lean", 0.0, "deg", low=-20, high=20, role="start", about="how far the plank leans to the right"),
+    Parameter("lean", 0.0, "deg", low=-20, high=20, role="start", title="tilt",
+              about="how far the plank leans to the right"),
 )
 
 # height of the axis above the floor, width and thickness of the plank [m]

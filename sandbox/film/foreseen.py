@@ -4,6 +4,8 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+import numpy as np
+
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Watch, run_up
 from sandbox.run.branches import twin
@@ -62,4 +64,15 @@ def foresee(recipe: Recipe, run: Simulation, watch: Watch = NOBODY) -> Simulatio
     ahead = twin(run)
     ahead.watch()
     run_up(ahead, int(recipe.end*ahead.step_rate + 1e-9) + 1, watch)
+    return ahead
+
+
+def seen_at(times: np.ndarray, run: Simulation, watch: Watch = NOBODY) -> Simulation:
+    """Returns a run like this one, which is at its start, that has kept its states at the instants (n,) of frames [s].
+
+    Slow motion shows more of them than a run keeps in the same time: lines between those would show what is not there.
+    """
+    ahead = twin(run)
+    run_up(ahead, int(times[0]*ahead.step_rate + 1e-9), watch)
+    ahead.watch_at(times[times >= ahead.t])
     return ahead

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from sandbox.errors import BadValue
-from sandbox.film.foreseen import events_of, foresee, of_kinds
+from sandbox.film.foreseen import events_of, foresee, of_kinds, seen_at
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Watch
 from sandbox.film.timing import Timing, timing_of
 from sandbox.run.readings.quantities import Quantity, quantities_of
+from sandbox.run.recording import ROWS_PER_SECOND
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 
@@ -45,6 +48,9 @@ def plan_of(recipe: Recipe, run: Simulation, watch: Watch = NOBODY, beside: Simu
         kinds = recipe.slow["kinds"] if recipe.slow else ()
         instants = [one.t for each in both for one in of_kinds(events_of(each), kinds)]
         timing = timing_of(recipe, instants)
+        if recipe.plots and len(timing) > 1 and np.diff(timing.times).min() < (1.0 - 1e-6)/ROWS_PER_SECOND:
+            ahead = seen_at(timing.times, run, watch)
+            right = None if beside is None else seen_at(timing.times, beside, watch)
     return Plan(timing.first(len(timing) if most_frames is None else most_frames), ahead, right)
 
 

@@ -15,6 +15,7 @@ from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event
 from sandbox.run.stretch import Stretch
 from sandbox.run.trace import Trace
+from sandbox.systems.strip import Strip
 
 ROWS_PER_SECOND = 60
 
@@ -117,6 +118,16 @@ class Recording:
             present = self._models.present()
             self._passed = Passed(self._models.rows(present, self._conserved), present.first)
         return self._passed
+
+    def keep_passed(self, pieces: Iterable[tuple[Rows, list[Strip]]]):
+        """Watches these states, piece by piece, instead of those that are rows of a log."""
+        passed = None
+        for rows, strips in pieces:
+            if passed is None:
+                passed = Passed(rows, strips)
+            else:
+                passed.put(rows, strips)
+        self._passed = passed
 
     def take_again(self, rows: Stretch, *_others):
         """Takes rows that were passed before, those of a log that was read too: only what is watched may not have them.

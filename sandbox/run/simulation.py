@@ -287,6 +287,15 @@ class Simulation(Commanded):
 
         There is no row after the end of the run.
         """
+        for found in self._stretches_at(times):
+            yield self._models.rows(found, self.conserved)
+
+    def watch_at(self, times):
+        """Advances through the instants `times`, as rows_at does; watch() has the states there and no others."""
+        self.recording.keep_passed(
+            (self._models.rows(found, self.conserved), found.first) for found in self._stretches_at(times))
+
+    def _stretches_at(self, times) -> Iterator[Stretch]:
         times = np.asarray(times, float)
         steps = np.floor(times/self.h + SAME).astype(np.int64)
         while len(times) and self.ended is None:
@@ -296,5 +305,5 @@ class Simulation(Commanded):
             n = len(times) if self.step == begin or self.ended is not None else np.searchsorted(steps, self.step)
             found = self._models.at(passed, steps[:n], times[:n])
             if len(found):
-                yield self._models.rows(found, self.conserved)
+                yield found
             times, steps = times[n:], steps[n:]

@@ -63,6 +63,8 @@ class Scene:
                         followed as it should loses less than 1e-9 in hours
     showing             how presets are shown at first that do not say it themselves
     card                what stands beside the picture: what one sees, why, and what to try; or None
+    typed_card          the same where a formula was typed that is not the preset's: nobody knows what it makes of the
+                        motion
     topic, level        one of TOPICS and one of LEVELS (presentation/topics.py): where it stands in
                         lists, and for whom it is
     id, source          file name and text, filled in by the catalogue
@@ -80,6 +82,7 @@ class Scene:
     drift_limit: float = DRIFT_LIMIT
     showing: Showing = PLAIN
     card: Card | None = None
+    typed_card: Card | None = None
     topic: str = ""
     level: str = ""
     id: str = ""
@@ -108,6 +111,8 @@ class Scene:
         self.watched(self.values())
         if self.card is not None:
             check_card(self.card, "", self, self.values())
+        if self.typed_card is not None:
+            check_card(self.typed_card, "", self, self.values())
         for preset in self.presets:
             if (card := self.carded(preset.name)) is not None:
                 where = _(" of preset '{preset}'").format(preset=preset.name)
@@ -139,8 +144,15 @@ class Scene:
         found = next((p.showing for p in self.presets if p.name == preset), None)
         return found or self.showing
 
-    def carded(self, preset: str) -> Card | None:
-        """Returns the card of the preset of that name, that of the scene for a run of none; None without one."""
+    def carded(self, preset: str, values: Mapping | None = None) -> Card | None:
+        """Returns the card of the preset of that name, that of the scene for a run of none; None without one.
+
+        values   those of the run: with a formula that is not the preset's it has the card for that
+        """
+        if values is not None and self.typed_card is not None:
+            first = self.values(next((p.values for p in self.presets if p.name == preset), None))
+            if any(isinstance(value, str) and values[name] != value for name, value in first.items()):
+                return self.typed_card
         own = next((p.card for p in self.presets if p.name == preset), None)
         return self.card if own is None else own.over(self.card)
 

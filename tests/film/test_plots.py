@@ -1,5 +1,7 @@
 """Plots in films: their numbers, and their curves decoded from the pixels."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -12,6 +14,7 @@ from sandbox.film.painted.plots import STEPS, TICKS, Plots, PlottedCurve, limits
 from sandbox.film.plan import plan_of
 from sandbox.film.recipe import Recipe
 from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import load_catalogue
 from tests.ui.made_up import turntable
 
 
@@ -102,3 +105,24 @@ def test_two_runs_share_a_plot_whose_limits_hold_both():
     rates, alone_rates = both._curves[1].y, alone._curves[1].y
     assert rates[1] >= 10.0 > alone_rates[1] and rates[0] <= alone_rates[0]
     assert both._others[1].until(0.5)[-1].tolist() == [0.5, 10.0]
+
+
+@pytest.mark.parametrize("speed", [1/32, 1/4])
+def test_a_plot_in_slow_motion_has_a_point_for_each_picture(speed):
+    """A sixtieth of a second apart a coin that rattles looks as if it did not, or otherwise than it does."""
+    scene = load_catalogue(Path(__file__).parents[2]/"scenes").get("coin")
+    preset = scene.presets[1]
+    recipe = Recipe("coin", preset.name, scene.values(preset.values), begin=0.1, end=0.3, fps=30, speed=speed,
+                    plots=("normal", "x,y", "E_J"))
+    run = Simulation(scene, recipe.values, preset=preset.name)
+    plan = plan_of(recipe, run)
+    states, times = plan.ahead.watch().states(), plan.timing.times
+    np.testing.assert_allclose(states.t, times, rtol=0, atol=1e-12)     # [s] rounding of instants below 1 s
+    assert len(times) == round(0.2/speed*30)
+    plots = Plots(recipe, plan.ahead, times[0], times[-1])
+    truth = Simulation(scene, recipe.values)
+    # each picture by itself, by stepping and looking ahead within a step
+    found = plots._curves[0].until(times[-1])[:-1, 1]
+    for t, force in zip(times[:-1:7], found[::7], strict=True):
+        truth.advance(int(t*truth.step_rate + 1e-9) - truth.step)
+        assert_allclose(force, truth.peek(t).bodies[0].N, rtol=1e-9)        # [1] two ways to the same instant

@@ -217,3 +217,12 @@ def test_a_number_stands_in_why_only():
     card = scene.carded(scene.presets[0].name)
     with pytest.raises(BadValue, match=r"see: got '\{p\.rate\}', needs a text without live numbers"):
         check_card(replace(card, see="It turns at {p.rate}."), "", scene, scene.values({}))
+
+
+def test_a_parameter_is_called_what_it_is():
+    """A name that is used in several scenes means one thing, or has a title of its own."""
+    def shown(scene, name):
+        return CATALOGUE.scenes[scene].parameter(name).shown_name
+
+    assert shown("many_balls", "seed") == "seed" and shown("rattleback", "seed") == "first rocking"
+    assert shown("own_surface", "lean") == shown("seesaw", "lean") == "tilt"

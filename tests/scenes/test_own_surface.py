@@ -1,11 +1,15 @@
 """A typed surface is a support like those that are built in, and turning holds a ball on a saddle from a known rate."""
 
+from math import isfinite
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.api.simulate import simulate
 from sandbox.errors import BadValue
+from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (
     Ball,
@@ -26,6 +30,8 @@ from sandbox.scene import (
     Still,
     World,
 )
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.presentation.card import check_card
 from sandbox.scene.typed.parameter import verdict_of
 from sandbox.workspace.setup import setup_from
 from sandbox.workspace.share_code import code_of, setup_of_code
@@ -217,3 +223,22 @@ def test_a_coin_rolls_on_it():
                      Start(at=(0.1, 0.0), orientation=(0.9, 0.43, 0.0, 0.0), spin=0.0, omega=(5.0, 0.0, 0.0)))
     run = simulate(scene, duration=0.5)
     assert len(run) > 10 and run.drift < 1e-11
+
+
+def test_a_typed_formula_has_a_card_of_its_own():
+    """Nobody knows what a formula makes of the motion: the saddle's sentences and numbers are of the saddle alone."""
+    scene = load_catalogue(Path(__file__).parents[2]/"scenes").get("own_surface")
+    saddle = scene.presets[0]
+    values = scene.values(saddle.values)
+    card = scene.carded(saddle.name, values)
+    assert "saddle" in card.see and card == scene.carded(saddle.name)
+    typed = scene.carded(saddle.name, {**values, "surface": "h*sin(k*x)"})
+    assert typed is scene.typed_card and "saddle" not in typed.see + typed.why and "border" not in typed.why
+    # other numbers in the same formula, and another preset's own formula, change nothing
+    assert scene.carded(saddle.name, {**values, "c": 3.0}) == card
+    for preset in scene.presets:
+        assert scene.carded(preset.name, scene.values(preset.values)) == scene.carded(preset.name)
+    run = Simulation(scene, {**values, "surface": "x^2 + 2*y^2"})
+    run.advance(24)
+    assert all(isfinite(value) for value, _unit in CardNumbers(run, typed).at(run.t).values())
+    check_card(typed, "", scene, run.values)

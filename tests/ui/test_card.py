@@ -1,6 +1,7 @@
 """The card over the picture: it follows the run, does what it proposes, keeps clear of the body, and stays closed."""
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from PyQt5.QtCore import QPoint, QRect, QSize, Qt
 from PyQt5.QtGui import QTextDocument
 
 from sandbox.scene import ANEW, Card, Number, Preset, Try
+from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.window.card.place import CORNERS, Placing
 from tests.markup import MARKUP
 from tests.ui.made_up import EVIL, Settings, turntable
@@ -220,3 +222,15 @@ def test_it_is_painted_anew_only_when_it_has_changed(carded, qtbot):
     assert b.view.grab().toImage() == changed and look.pictures == before
     card.keep_clear(np.array([[0.0, 0.0], [b.view.width(), b.view.height()], [0.0, b.view.height()]]))
     assert card.is_faded and b.view.grab().toImage() != changed
+
+
+def test_another_formula_has_another_card(bench):
+    b = bench([load_catalogue(Path(__file__).parents[2]/"scenes").get("own_surface")])
+    b.window.resize(1280, 900)
+    b.settle()
+    b.frames(2, 1.0)
+    assert "saddle" in plain(b.window.card.see)
+    b.window.edits.change("surface", "h*sin(k*x)")
+    b.settle()
+    b.frames(2, 1.0)
+    assert "that you typed" in plain(b.window.card.see) and "Ω" not in plain(b.window.card.why)

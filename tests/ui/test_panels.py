@@ -4,6 +4,7 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QLabel
 
+from sandbox.ui.panels.meter_panel import MeterPanel
 from sandbox.ui.panels.scene_panel import summary
 from tests.ui.made_up import turntable
 
@@ -227,3 +228,18 @@ def test_hiding_the_parameters_gives_their_place_to_the_picture(bench, qtbot):
     qtbot.waitUntil(lambda: b.view.width() > width + 250)
     b.act("parameters")
     qtbot.waitUntil(lambda: b.window.docks["parameters"].is_seen)
+
+
+def test_meters_say_nothing_of_a_scene_before_it_is_there(bench):
+    """While it compiles nobody knows whether it has a conserved quantity."""
+    b = bench([turntable(conserved=()), turntable("With", id="with")])
+    b.settle()
+    panel = MeterPanel(b.window.docks["meters"].ports)
+    panel.retranslate()
+    assert panel._nothing.isHidden()
+    panel.begin(b.run)
+    assert not panel._nothing.isHidden() and "no conserved quantity" in panel._nothing.text()
+    b.window.choose_scene("with")
+    b.settle()
+    panel.begin(b.run)
+    assert panel._nothing.isHidden()

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtWidgets import QDialog
 
 from sandbox.ui.look import theme
 from sandbox.ui.window.projector import PAUSE
@@ -158,3 +159,41 @@ def test_colours_are_chosen_and_remembered(bench):
 def test_a_window_may_begin_on_white(bench):
     b = bench(colours="projector")
     assert "#ffffff" in b.window.styleSheet() and b.window.commands["theme:projector"].isChecked()
+
+
+@pytest.mark.parametrize("is_on", [False, True])
+def test_a_click_ends_the_black_screen_which_says_so_outside_the_projector_mode(bench, qtbot, is_on):
+    b = bench()
+    b.window.resize(1000, 700)
+    if is_on:
+        b.act("projector")
+    b.act("black")
+    cover, label = b.window.projector.cover, b.window.projector._way_back
+    assert cover.isVisible() and label.isVisible() == (not is_on)
+    if not is_on:
+        assert "Esc" in label.text() and "click" in label.text()
+        assert cover.rect().contains(label.geometry())
+        image = cover.grab().toImage()
+        # it can be read on the black
+        assert max(image.pixelColor(x, y).lightness() for x in range(label.x(), label.geometry().right())
+                   for y in range(label.y(), label.geometry().bottom(), 2)) > 100
+    qtbot.mouseClick(cover, Qt.LeftButton)
+    assert not cover.isVisible() and not b.window.commands["black"].isChecked()
+
+
+@pytest.mark.parametrize("command", ["keys", "about", "units", "differs"])
+def test_a_window_that_is_open_is_brought_to_the_front_not_opened_again(bench, qtbot, command):
+    b = bench()
+
+    def dialogs():
+        return [one for one in b.window.findChildren(QDialog) if one.isVisible()]
+
+    b.settle()
+    b.act(command)
+    b.act(command)
+    first, = dialogs()
+    first.close()
+    assert dialogs() == []
+    b.act(command)
+    assert len(dialogs()) == 1
+    dialogs()[0].close()

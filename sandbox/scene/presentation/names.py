@@ -54,7 +54,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "rim": (N_("radius of the table"), "R"), "ring": (N_("radius of the ring"), ""),
     "rolling_on": (N_("rolls on"), ""), "rough": (N_("rough"), ""), "rows": (N_("rows of the rack"), ""),
     "second": (N_("a second ball"), ""), "second_place": (N_("place of the second ball"), ""),
-    "seed": (N_("first rocking"), ""), "shake": (N_("amplitude of the shaking"), ""),
+    "seed": (N_("seed"), ""), "shake": (N_("amplitude of the shaking"), ""),
     "shell": (N_("hollow"), ""), "shells": (N_("every second hollow"), ""),
     "side": (N_("side spin"), ""), "slips": (N_("may slip"), ""), "slope": (N_("slope"), "α"),
     "lambda_x": (N_("multiplier over the mass"), "λx/m"), "lambda_y": (N_("multiplier over the mass"), "λy/m"),

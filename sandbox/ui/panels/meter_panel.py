@@ -139,6 +139,8 @@ class MeterPanel(Panel):
         self._layout.addWidget(self.energies)
         self._nothing = plain_label("", "empty")
         self._nothing.setWordWrap(True)
+        # nothing is known of a scene that is still being compiled
+        self._nothing.hide()
         self._layout.addWidget(self._nothing)
         self._layout.addStretch(1)
         self.setWidget(scrolling(self._list))
@@ -152,6 +154,7 @@ class MeterPanel(Panel):
         return _("energies, conserved quantities and how far they have drifted")
 
     def begin(self, run):
+        self._nothing.setVisible(not run.meters)
         run.watch()
         self.energies.begin()
 

@@ -1,5 +1,7 @@
 """Small windows that explain: the keys, and what this program is. They never hold up the run."""
 
+from collections.abc import Callable
+
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QDialog, QGridLayout, QVBoxLayout, QWidget
 
@@ -9,6 +11,17 @@ from sandbox.ui.panels.panel import scrolling
 from sandbox.version import VERSION
 
 TALLEST = 0.85           # of the screen
+
+
+def show_once(parent: QWidget, name: str, make: Callable[[], QDialog]):
+    """Shows the dialog of that name, the one that is open already before a new one."""
+    dialog = next((one for one in parent.findChildren(QDialog, name) if one.isVisible()), None)
+    if dialog is None:
+        dialog = make()
+        dialog.setObjectName(name)
+        dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()
 
 
 def keys_window(parent, keys: list[tuple[str, str]]) -> QDialog:

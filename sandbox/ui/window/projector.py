@@ -8,7 +8,7 @@ from PyQt5.QtGui import QCursor
 from PyQt5.QtWidgets import QWidget
 
 from sandbox.film.painted.overlay import shown_speed
-from sandbox.text import unit_text
+from sandbox.text import _, unit_text
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour, style_sheet
 from sandbox.ui.panels.chart_panel import ChartPanel
@@ -72,8 +72,10 @@ class Projector(QObject):
         self.cover = QWidget(hall.frame)
         self.cover.setObjectName("cover")
         self.cover.setAttribute(Qt.WA_StyledBackground)
-        self.cover.setCursor(Qt.BlankCursor)
+        self.cover.installEventFilter(self)
         self.cover.hide()
+        self._way_back = plain_label("", "wayback")
+        self._way_back.setParent(self.cover)
         self._place, self._rest = None, 0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._look)
@@ -119,6 +121,10 @@ class Projector(QObject):
         if on:
             self._goes_on = hall.player.is_playing
             hall.player.pause()
+            # before an audience the screen is black; outside of that mode it looks as if the program had died
+            self._way_back.setVisible(not self.is_on)
+            self._way_back.setText(_("Black screen: B, Esc or a click brings the picture back."))
+            self.cover.setCursor(Qt.BlankCursor if self.is_on else Qt.ArrowCursor)
             self._arrange()
             self.cover.raise_()
         elif self._goes_on:
@@ -164,6 +170,7 @@ class Projector(QObject):
         red, green, blue = (int(panel[i:i + 2], 16) for i in (0, 2, 4))
         back = f"rgba({red}, {green}, {blue}, 215)"
         return (f"QWidget#cover {{ background: #000000; }}"
+                f"QLabel#wayback {{ background: #000000; color: #9aa3ad; }}"
                 f"QFrame#strip {{ background: {back}; border: 1px solid {colour('LINE')}; border-radius: 10px; }}"
                 f"QFrame#strip QToolButton {{ padding: {letters//3}px; border-radius: 8px; }}"
                 f"QWidget#legend QLabel {{ color: {colour('TEXT' if self.is_on else 'DIM')}; }}"
@@ -194,6 +201,9 @@ class Projector(QObject):
         strip.move((view.width() - strip.width())//2, view.height() - strip.height() - foot)
         self._hall.message.lift(strip.height() + 2*foot if self.is_on else 0)
         self.cover.setGeometry(self._hall.frame.rect())
+        self._way_back.adjustSize()
+        self._way_back.move((self.cover.width() - self._way_back.width())//2,
+                            round(0.9*self.cover.height()) - self._way_back.height())
 
     def _look(self):
         """Wakes the controls when the mouse moves over the window; let them fade when it rests, but not on them."""
@@ -208,6 +218,9 @@ class Projector(QObject):
         self._place = place
 
     def eventFilter(self, watched, event):
+        if event.type() == QEvent.MouseButtonPress and watched is self.cover:
+            self.set_black(False)
+            return True
         if event.type() == QEvent.Resize:
             if self.is_on and watched is self._hall.frame:
                 self.restyle()

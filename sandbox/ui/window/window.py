@@ -31,6 +31,7 @@ from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.files.export import Export
 from sandbox.ui.window.files.export_run import ExportRun
 from sandbox.ui.window.files.filing import Filing
+from sandbox.ui.window.help import show_once
 from sandbox.ui.window.messages import MessageBar
 from sandbox.ui.window.opening import Opening
 from sandbox.ui.window.projector import Projector
@@ -220,7 +221,7 @@ class MainWindow(QMainWindow):
 
     def choose_units(self):
         """Asks in which units quantities are shown."""
-        UnitSheet(self, self.units, self._show_units).show()
+        show_once(self, "units", lambda: UnitSheet(self, self.units, self._show_units))
 
     def _show_units(self):
         """Everything in the units that hold now."""

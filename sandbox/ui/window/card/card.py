@@ -155,7 +155,7 @@ class Card(QFrame):
 
     def begin(self, run, focus: int = 0):
         """Takes another run, or another body that is looked at."""
-        self._card = run.scene.carded(run.preset)
+        self._card = run.scene.carded(run.preset, run.start_values)
         self._numbers = CardNumbers(run, self._card, focus) if self._card is not None else None
         self.restyle()
         self._appear()
