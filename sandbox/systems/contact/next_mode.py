@@ -24,8 +24,8 @@ from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
 
 # bias that gives a slip from rest its direction: the law sees it, the velocities do not [m/s over the slip scale]; what
-# velocities have above FAST times that scale counts so many times MORE: their rounding turns the direction, and the slip
-# loses by the square of that
+# velocities have above FAST times that scale counts MORE times as much: their rounding turns the direction, and the
+# slip loses by the square of that
 BEGIN, FAST, MORE = 1e-13, 4.0, 8.0
 # what precedes the first mode of a run
 START = "start"
