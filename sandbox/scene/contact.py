@@ -31,6 +31,9 @@ class Contact:
     creep                [m/s] slip below which friction fades, sqrt(g L)/1000 if not given; a body that a rigid contact
                          would hold creeps along more slowly than that
 
+    In a world of several bodies the resistances fade with the turning they resist, below k_r g/(400 (a^2 + I/m)) and
+    k_s g m/(400 I) [rad/s]: a ball comes to rest in some hundredths of a second instead of at an instant.
+
     A contact that gives way gives back by its spring what its damper leaves: restitution, impact, branch, rubber and
     static friction have no meaning there. What it does depends on k where no rigid motion goes on.
     """

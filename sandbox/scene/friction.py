@@ -22,7 +22,7 @@ PULLED = 10.0
 
 
 def Rough() -> Law:
-    """No slip whatever the force: absolutely rough. Only where a hand pulls and no slip would need adhesion it slips."""
+    """No slip whatever the force: absolutely rough. Where a hand pulls and no slip would need adhesion it slips."""
     return replace(dry_law(mu=PULLED, mu_s=inf), only_holds=True)
 
 

@@ -78,7 +78,8 @@ class Strip:
     @cached_property
     def scale(self) -> np.ndarray:
         """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far, `least_scale`) [J]."""
-        return np.maximum(max(abs(self.E_J0), least_scale(self.system)), self.kept[:, arrays.KEPT_WATCH + arrays.MAX_KINETIC])
+        largest = self.kept[:, arrays.KEPT_WATCH + arrays.MAX_KINETIC]
+        return np.maximum(max(abs(self.E_J0), least_scale(self.system)), largest)
 
     @cached_property
     def drift(self) -> np.ndarray:

@@ -23,8 +23,10 @@ from sandbox.systems.hand import is_held
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
 
-# bias that gives a slip from rest its direction: the law sees it, the velocities do not [m/s over the slip scale]
-BEGIN = 1e-13
+# bias that gives a slip from rest its direction: the law sees it, the velocities do not [m/s over the slip scale]; what
+# velocities have above FAST times that scale counts MORE times as much: their rounding turns the direction, and the
+# slip loses by the square of that
+BEGIN, FAST, MORE = 1e-13, 4.0, 8.0
 # what precedes the first mode of a run
 START = "start"
 # what follows these is no news: an impact was reported already
@@ -112,7 +114,9 @@ def _slide(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
         events += (Event(held.t, 0, "slip", sentence.format(t=held.t, share=ratio)),)
     if decision.direction is None:
         return Jump("sliding", write_sliding(held), events)
-    bias = BEGIN*held.data.p[lay.SLIP_SCALE]*decision.direction
+    scale = held.data.p.item(lay.SLIP_SCALE)
+    speeds = float(np.linalg.norm(touch.v) + np.linalg.norm(touch.w)*np.linalg.norm(touch.rho))
+    bias = BEGIN*max(scale, MORE*(speeds - FAST*scale))*decision.direction
     return Jump("slip_onset", write_sliding(held, bias), events)
 
 

@@ -13,7 +13,8 @@ from sandbox.integration.status import ENDLESS
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.contact.slip.slip_onset import BEGUN
+from sandbox.mechanics.contact.slip.sliding import CREEPS
+from sandbox.mechanics.contact.slip.slip_onset import BEGUN, STOPPED
 from sandbox.mechanics.contact.state import BIAS
 from sandbox.mechanics.impact.impact import impact_of, moreau_jean, tail
 from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, stay
@@ -91,8 +92,11 @@ def land(held: Held, count: int) -> Jump:
 
 
 def to_slip_time(held: Held, count: int) -> Jump:
-    """A slip that is about to end goes on in slip time."""
-    return Jump("slip_end", np.append(held.data.y, held.t))
+    """A slip that is about to end goes on in slip time; one that creeps by implicit steps."""
+    y = held.data.y
+    if held.touch.speed > 2.0*CREEPS*held.data.p.item(lay.SLIP_SCALE):
+        return Jump("slip_end", np.append(y, held.t))
+    return Jump("slip_onset", _without_bias(y))
 
 
 def grow_or_fade(held: Held, count: int) -> Jump:
@@ -100,7 +104,7 @@ def grow_or_fade(held: Held, count: int) -> Jump:
     y, touch = held.data.y, held.touch
     if touch.speed > 0.5*BEGUN*held.data.p[lay.SLIP_SCALE]:
         return Jump("sliding", _without_bias(y))
-    if touch.speed > OWN_DIRECTION*np.linalg.norm(y[BIAS:BIAS + 3]):
+    if touch.speed > max(OWN_DIRECTION*np.linalg.norm(y[BIAS:BIAS + 3]), 2.0*STOPPED*held.data.p.item(lay.SLIP_SCALE)):
         return Jump("slip_end", np.append(_without_bias(y), held.t))
     return next_mode(held.without_slip(), "sliding")
 
@@ -183,7 +187,7 @@ HOLDS = tuple(name for name, mode in MODES.items() if mode.kind == HELD)
 TRANSITIONS = (
     Transition(N_("landing"), ("flight",), lay.GUARD_END, N_("gap"), "m", land, DECIDED, ends=True),
     Transition(N_("slip about to end"), ("sliding",), lay.GUARD_END, N_("slip that is left a moment later"), "m/s",
-               to_slip_time, ("slip_end",)),
+               to_slip_time, ("slip_end", "slip_onset")),
     Transition(N_("slip grown or fading"), ("slip_onset",), lay.GUARD_END,
                N_("slip, and what it lacks to be large"), "m/s", grow_or_fade, ("slip_end", *DECIDED), ends=True),
     Transition(N_("end of slip"), ("slip_end",), lay.GUARD_END, N_("slip above rounding"), "1", stop_slip, DECIDED,

@@ -223,6 +223,8 @@ def dynamics(motion, touch, k, given, state, p, calls):
 
 # slip is handed to slip_end this long before it would end [s]
 END_LEAD = 1e-4
+# a slip of this share of the typical one that does not end creeps: explicit steps would be as short as it is slow
+CREEPS = 1e-5
 # a bracket V* below this share of V counts as Painleve's paradox
 PARADOX = 1e-3
 
@@ -289,7 +291,10 @@ def observe_sliding(t, y, d, p, calls, out):
     """Fill an observation; near its end the slip is handed to slip_end."""
     fill_sliding.formula(y, d, p, calls, out)
     ends = (p[lay.IS_DRY] != 0.0) & (d.H > 0.0)
-    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(ends, lambda: d.H + END_LEAD*d.H_rate, lambda: 1.0)
+    ending, creeping = d.H + END_LEAD*d.H_rate, d.H - CREEPS*p[lay.SLIP_SCALE]
+    creeps = (creeping < CREEPS*p[lay.SLIP_SCALE]) & (creeping < ending)
+    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(ends, lambda: choose(creeps, lambda: creeping, lambda: ending),
+                                                  lambda: 1.0)
 
 
 @traced

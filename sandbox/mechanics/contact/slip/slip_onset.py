@@ -54,6 +54,8 @@ FADE_LEAD = 1e-7
 # and at theta^2/2 of what friction gives, where a body answers in another direction than it is pushed in at theta of
 # that; theta^2, and theta of how uneven its answers are, of the whole force of contact are more
 SHORT, ROUNDED, ROUNDING = 10.0, 1e-5, float(np.finfo(float).eps)
+# a slip that creeps has ended below this share of the typical one [1]
+STOPPED = 1e-7
 # where there is no slip at all [m/s]
 LEAST = 1e-300
 # turns at most; the change, in units of the scales, at which they may end; what is good where it gets no better
@@ -136,6 +138,8 @@ def observe_onset(t, y, d, p, calls, out):
     seeming = ROUNDED*g + theta*(theta/p[lay.MASS] + uneven)*length(d.force)
     turns = (d.H > SHORT*bias) | (d.H_rate < -seeming)
     grown, fading = BEGUN*p[lay.SLIP_SCALE] + bias - d.H, d.H + choose(turns, lambda: FADE_LEAD*d.H_rate, lambda: 0.0)
+    # one that creeps has a direction of its own, and comes to rest in no time
+    fading = choose(bias > 0.0, lambda: fading, lambda: d.H - STOPPED*p[lay.SLIP_SCALE])
     out[obs.FIRST_GUARD + lay.GUARD_END] = choose(fading < grown, lambda: fading, lambda: grown)
 
 

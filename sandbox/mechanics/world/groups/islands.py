@@ -215,7 +215,7 @@ def advance_over(p, calls, island, t, t_end):
 
 @compiled
 def cut_island(p, calls, y, first, t):
-    """Takes a group to an instant of its segment: the ends of its segments, and what its contacts do if that changed."""
+    """Takes a group to an instant of its segment: fills their ends, and what contacts do where that has changed."""
     island = island_of(p)
     if not pack(p, y, first, island):
         return
