@@ -5,6 +5,7 @@ import pytest
 
 from sandbox.api.simulate import simulate
 from sandbox.errors import BadValue
+from sandbox.integration import arrays
 from sandbox.run.command import Hold
 from sandbox.run.simulation import Simulation
 from tests.effort import tries
@@ -113,3 +114,15 @@ def test_a_run_without_a_rigid_motion_ends_in_a_row_that_is_one():
     assert run.ended is not None and run.ended.kind == "stop"
     seen = run.snapshot().bodies[0]
     assert seen.N > 1.0 and seen.mode == "sliding"
+
+
+def test_a_slip_that_a_hand_slows_for_ever_takes_few_steps():
+    """A block slides towards a hand that holds it, ever more slowly: explicit steps would be as short as it is slow."""
+    scene = CATALOGUE.get("incline")
+    run = pulled(scene, scene.presets[2].values, ways(2)[1])
+    seen = run.snapshot().bodies[0]
+    assert run.ended is None and run.drift < 1e-12
+    # [m/s] below what counts as a slip at all
+    assert np.linalg.norm(seen.velocity) < 1e-9
+    # [1] 160 frames by explicit steps took a hundred thousand of them, and twice as many every 23 ms
+    assert run._run.watch[arrays.SUBSTEPS] < 20_000

@@ -42,6 +42,8 @@ INSTANT = 1e-9
 TAIL = 1e-4
 # a gap of this share of the size of the body is none
 CLOSED = 1e-6
+# what a guard is at its zero, over what it is compared with
+ROUNDED = 1.0 + 1e-6
 # a slip of so many biases has a direction of its own
 OWN_DIRECTION = 100.0
 
@@ -93,8 +95,10 @@ def land(held: Held, count: int) -> Jump:
 
 def to_slip_time(held: Held, count: int) -> Jump:
     """A slip that is about to end goes on in slip time; one that creeps by implicit steps."""
-    y = held.data.y
-    if held.touch.speed > 2.0*CREEPS*held.data.p.item(lay.SLIP_SCALE):
+    y, touch, p = held.data.y, held.touch, held.data.p
+    # slip and spin of the patch as the guard has them
+    size = np.hypot(touch.speed, p.item(lay.PATCH)*float(touch.n @ touch.wr))
+    if size > ROUNDED*CREEPS*p.item(lay.SLIP_SCALE):
         return Jump("slip_end", np.append(y, held.t))
     return Jump("slip_onset", _without_bias(y))
 
