@@ -76,14 +76,14 @@ def test_what_can_not_be_computed_ends_the_run(monkeypatch):
     assert np.all(np.isfinite(run.y))
 
 
-def test_a_slip_that_does_not_end_is_given_up_after_little_work():
-    """A rim under a light resistance whose slip, with a friction of 4.4, goes on without end in its own time."""
+def test_a_slip_that_jams_by_its_resistance_ends_with_little_work():
+    """A rim under a light resistance, with a friction of 4.4: its slip went on without end in its own time."""
     values = {"thickness": 0.0, "theta": 8.6, "tau": 12.5, "radius": 0.01, "resistance": 0.0001,
               "wobble": -6.129371083537931, "mu": 4.426991231769696, "slips": True}
     run = Simulation(load_catalogue(Path(__file__).parents[2] / "scenes").get("coin"), values)
     run.advance(40)
     before = run._run.watch[arrays.SUBSTEPS]
     run.advance(1)
-    # [sub-steps] half a second of work, and the rest of the frame
-    assert MOST_SUBSTEPS < run._run.watch[arrays.SUBSTEPS] - before < 1.1*MOST_SUBSTEPS
+    # [sub-steps] of one frame
+    assert run._run.watch[arrays.SUBSTEPS] - before < 0.01*MOST_SUBSTEPS
     assert run.drift < 1e-12

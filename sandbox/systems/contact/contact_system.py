@@ -46,7 +46,7 @@ class ContactSystem(System):
         """Returns the jump that a changed law, or a hand, asks for at once, or None."""
         if data.mode == "flight":
             return None
-        jump = next_mode(read(data), data.mode)
+        jump = next_mode(read(data), data.mode, changed=before is not None)
         return None if jump.mode == data.mode and jump.ended is None else jump
 
     def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:

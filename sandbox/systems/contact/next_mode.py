@@ -41,18 +41,19 @@ Events = tuple[Event, ...]
 
 
 def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, events: Events = (),
-              jammed: bool = False) -> Jump:
+              jammed: bool = False, changed: bool = False) -> Jump:
     """Returns the jump into the mode that follows.
 
     before   the mode until now;  lost  its normal force went to zero;  slips  its friction went to the bound
     events   what was reported at this instant already;  jammed  an impact without collision among them
+    changed  the law is another one than until now
     """
     touch, contact = held.touch, held.contact
     if slips:
         decision = begin_slip(touch, contact.law)
     else:
         kept = "flight" if before == "flight" else "contact"
-        pulled = is_held(held.data.p) or (before != START and MODES[before].kind == SLIPPING)
+        pulled = is_held(held.data.p) or (before != START and MODES[before].kind == SLIPPING and not changed)
         decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None, pulled)
     if jammed and decision.mode == decisions.IMPACT_BY_FRICTION:
         # what one impact without collision leaves jammed the next one would, too
