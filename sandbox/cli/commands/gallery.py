@@ -107,7 +107,8 @@ def make_mosaic(mosaic: Mapping, path: Path) -> str:
     make_application()
     scenes, view = catalogue(), keep_till_end(View(smooth=True))
     picture = Mosaic(mosaic["tile"], mosaic["columns"], len(mosaic["scene"]))
-    wanted, failed = dict(enumerate(mosaic["scene"])), {}
+    wanted: dict[int, Mapping] = dict(enumerate(mosaic["scene"]))
+    failed: dict[int, str] = {}
     for _round in range(2):
         failed = {}
         for number, tile in wanted.items():
