@@ -22,8 +22,9 @@ def replaced(path, binary: bool = False, is_private: bool = False):
     Text is UTF-8 with "\\n" at line ends on every system. OSError of any step reaches the caller.
     """
     with temporary(path) as passing:
-        words = {} if binary else {"encoding": "utf-8", "newline": "\n"}
-        with open(passing, "xb" if binary else "x", opener=private if is_private else None, **words) as file:
+        opener = private if is_private else None
+        with open(passing, "xb", opener=opener) if binary else open(passing, "x", encoding="utf-8", newline="\n",
+                                                                    opener=opener) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -24,9 +24,14 @@ and $\dot E=0$ gives a pendulum, slower than a ball that slides by what goes int
 
 $$ \ddot\theta+\frac{(1-\chi)\,g}{\p{bowl}-\p{radius}}\,\sin\theta=0 . $$
 
-**A hit.** Let $\mathbf u$ be the velocity of one touching point relative to the other and $\mathbf n$ the normal
-there. The impulse has the normal part $P$ that makes $u_n^+=-\p{restitution}\,u_n^-$. Its tangential part ends the
-slip if no more than $\mu P$ is needed for that; else it is $\mu P$ against the slip.
+**A hit of two balls that touch nothing else.** Let $\mathbf u$ be the velocity of one touching point relative to the
+other and $\mathbf n$ the normal there. The impulse has the normal part $P$ that makes
+$u_n^+=-\p{restitution}\,u_n^-$. Its tangential part ends the slip if no more than $\mu P$ is needed for that; else it
+is $\mu P$ against the slip.
+
+Where a ball touches the bowl or further balls as well, these answer in the same instant, by pressing and within their
+own friction: the ball is harder to move, and a normal impulse changes the slip, too (scene **Many balls on a
+turntable**).
 
 **Many hits.** While hits are few, each is found at its instant. The hops of one ball shrink by the factor
 $\p{restitution}$, those of a heap come faster than they can be counted. Where too many fall into one frame, the heap

@@ -32,9 +32,11 @@ $$ v=\left(\frac{1+\p{restitution}}{1+q}\right)^{\!j}v_1 . $$
 For a given last mass $q^j$ many small steps hand on more of the energy than a single hit. With $\p{restitution}<1$
 each hit leaves something behind, and in the end all swing together.
 
-**The slopes.** A sliding ball that is not too swift obeys $\ddot s=-gs/\p{bend}$ there and is back after
+**The slopes.** The centre of a ball runs at the distance $\p{radius}$ from the groove, on a curve of the radius
+$\p{bend}-\p{radius}$. A sliding ball that is not too swift obeys $\ddot s=-gs/(\p{bend}-\p{radius})$ there, $s$ being
+the way of its centre, and is back after
 
-$$ T=\pi\sqrt{\p{bend}/g}, $$
+$$ T=\pi\sqrt{(\p{bend}-\p{radius})/g}, $$
 
 whatever its speed: what went out together comes back together.
 

@@ -52,6 +52,7 @@ consistent and both last; there the rod stays, because it was in contact before.
   and the rod is in the air for 0.07 s.
 - **A2: both, and it stays**: as long as both answers last, 83 ms, and on in B2, where staying is the only one. **A3:
   both, and it leaves** is gone at once.
+- That same **A2** ends after 142 ms in class B1: its slip has died out, and it has no direction to begin in again.
 - **Pulled instead of pushed**: the same $\p{mu}$ and angle, and no trouble at all.
 
 ## Ask the class

@@ -106,7 +106,7 @@ class Run:
 
     @property
     def max_F_over_N(self) -> float:
-        """Largest |F|/N: the friction coefficient that the motion needs [1]."""
+        """Largest |F|/N: the friction coefficient that the motion needs [1]; nan where it is not watched."""
         return float(self.log.rows["max_F_over_N"][-1]) if len(self) else 0.0
 
     @property

@@ -10,7 +10,7 @@ from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from sandbox.charts.ink import Ink
 from sandbox.charts.plane import GROUND, Plane, Sheet
-from sandbox.charts.scales import Frame, View, view_of
+from sandbox.charts.scales import Frame, View, view_of, window_at
 from sandbox.charts.strokes import draw_line, draw_mark, draw_now, draw_trail, pen_of
 from sandbox.charts.style import ChartLook
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
@@ -105,6 +105,10 @@ class ChartPainter:
     def _own_view(self, now: ChartNow) -> View:
         """The ranges of the chart; they grow where the motion leaves them, and never shrink."""
         wanted = view_of(self.chart, (*self.parts, *now.parts), now.points)
+        if self.chart.window is not None:
+            # what was shown before has gone out of it
+            wanted = window_at(now.x, self.chart.window), wanted[1]
+            self._own = None if self._own is None else (wanted[0], self._own[1])
         if self._own is None:
             self._own = wanted
         elif any(w[0] < o[0] or w[1] > o[1] for w, o in zip(wanted, self._own, strict=True)):

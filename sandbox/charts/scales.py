@@ -136,6 +136,13 @@ def view_of(chart: Chart, parts: tuple[ChartElement, ...] = (), points: tuple = 
             _range([y for _x, y in drawn], chart.y_range, chart.y_log, chart.top, has_shade))
 
 
+def window_at(t: float, length: float) -> Range:
+    """Returns the stretch [s] of a chart over time that is shown at an instant; the first one begins at 0."""
+    half = 0.5*length
+    begin = half*max(0.0, floor(t/half) - 1.0) if isfinite(t) else 0.0
+    return begin, begin + length
+
+
 def _numbers(part: ChartElement) -> tuple:
     if isinstance(part, Curve | Region | Dots):
         return part.x, part.y

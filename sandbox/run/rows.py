@@ -16,7 +16,7 @@ class Rows:
     step, t           (n,) steps completed, time [s]
     E_J, ledger       (n,) Jacobi integral; work of moving support, friction and impacts so far [J]
     drift, scale      (n,) |E_J - E_J(0) - ledger| over the scale [1]; the scale [J]: systems/integration.py
-    max_F_over_N      (n,) largest |F|/N so far [1]
+    max_F_over_N      (n,) largest |F|/N so far [1], nan where it is not watched
     live, invariants  name -> (n,) live parameters, ramping ones too; conserved quantities
     mode              (n, bodies) rolling, sliding, flight, ...
     bodies, supports  (n, bodies, BODY_SIZE), (n, supports, SUPPORT_SIZE): mechanics/shown.py

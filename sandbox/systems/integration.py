@@ -6,7 +6,7 @@ What follows the end of a mode, whatever the system makes of it: a jump, or the 
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
-from math import inf
+from math import inf, nan
 
 import numpy as np
 
@@ -312,8 +312,8 @@ class Integration:
 
     @property
     def max_F_over_N(self) -> float:
-        """Largest |F|/N so far: the friction coefficient that the motion needs [1]."""
-        return float(self.watch[arrays.MAX_FRICTION])
+        """Largest |F|/N so far: the friction coefficient that the motion needs [1]; nan where that is not watched."""
+        return float(self.watch[arrays.MAX_FRICTION]) if self.system.has_friction_ratio else nan
 
     @property
     def lost_in_impacts(self) -> float:

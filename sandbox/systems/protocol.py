@@ -189,6 +189,10 @@ class Automaton(Protocol):
         """What each quantity that can be watched is called, with its unit."""
 
     @property
+    def has_friction_ratio(self) -> bool:
+        """Whether |F|/N is watched: the friction coefficient that the motion needs."""
+
+    @property
     def arrows(self) -> tuple[str, ...]:
         """Names of the arrows (of ARROWS) that can be other than nothing."""
 

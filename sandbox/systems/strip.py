@@ -90,8 +90,9 @@ class Strip:
 
     @cached_property
     def max_F_over_N(self) -> np.ndarray:
-        """Largest |F|/N so far [1]."""
-        return self.kept[:, arrays.KEPT_WATCH + arrays.MAX_FRICTION]
+        """Largest |F|/N so far [1]; nan where that is not watched."""
+        return (self.kept[:, arrays.KEPT_WATCH + arrays.MAX_FRICTION] if self.system.has_friction_ratio
+                else np.full(len(self.kept), np.nan))
 
     def invariants(self, names: Iterable[str]) -> dict[str, np.ndarray]:
         """Values (n,) of the named integrals."""

@@ -181,9 +181,15 @@ class View(QWidget):
         """Shows or hides the arrow "velocity", "angular_velocity", "normal" or "friction"."""
         self._show.switch("set_arrow", name, on)
 
-    def expect_arrows(self, peaks: dict[str, float]):
-        """Chooses the scales of the arrows, which stay, for values up to peaks: arrow -> value in SI units."""
+    def expect_arrows(self, peaks: dict[str, float], keeps_longer: bool = False):
+        """Chooses the scales of the arrows, which stay, for values up to peaks: arrow -> value in SI units.
+
+        keeps_longer   they are as much longer or shorter as a person has made them
+        """
+        longer = self._show.state.longer if keeps_longer else 0
         self._show.switch("expect_arrows", peaks)
+        if longer:
+            self._show.switch("scale_arrows", longer)
 
     def scale_arrows(self, by: int):
         """Makes all arrows longer, or shorter, by so many steps of their round scales."""

@@ -1,5 +1,7 @@
 """A chart is painted at any size: what stands where, names beside their lines, dots once, decades, equal scales."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PyQt5.QtCore import QRectF, QSize, QSizeF
@@ -10,7 +12,9 @@ from sandbox.charts.paint import ChartPainter, chart_file, paint_chart
 from sandbox.charts.scales import Scale, frame_of, view_of
 from sandbox.charts.style import look_of
 from sandbox.run.readings.chart_now import ChartNow, Line
-from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Region
+from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Region, Track
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -157,3 +161,27 @@ def test_an_axis_has_two_numbers_at_least(low, high, most):
     pixels = [pixel for pixel, _text in Scale(low, high, 0.0, 300.0).ticks(most)]
     assert 2 <= len(pixels) <= most + 2
     assert np.ptp(np.diff(pixels)) < 1e-9 and 0.0 <= pixels[0] < pixels[-1] <= 300.0        # [px]
+
+
+def test_a_chart_over_time_begins_at_0_and_goes_on():
+    """All of a long run in one picture would be a solid block."""
+    def track(path):
+        return path.t, path.t
+
+    chart = Chart("t", "y", tracks=(Track("", track),), point=track, trail=0.0, window=20.0)
+    t = np.arange(0.0, 90.0, 0.1)
+    painter_of = ChartPainter(chart, POLL)
+    for now, begin in ((0.0, 0.0), (5.0, 0.0), (19.9, 0.0), (20.0, 10.0), (29.9, 10.0), (65.0, 50.0), (3.0, 0.0)):
+        y = np.sin(9.0*t[t <= now])
+        painted(chart, ChartNow(now, 0.0, tracks=(Line("", t[t <= now], y),)), painter_of=painter_of)
+        assert painter_of.frame.view[0] == (begin, begin + 20.0)
+        assert begin <= now <= begin + 20.0
+    # heights have been seen, and stay
+    assert painter_of.frame.view[1][0] < -0.9 and painter_of.frame.view[1][1] > 0.9
+
+
+def test_the_energies_of_a_scene_are_seen_in_a_window():
+    scene = load_catalogue(Path(__file__).parents[2]/"scenes").get("turntable")
+    run = Simulation(scene)
+    found = [chart for chart in run.charts() if chart.x_unit == "s"]
+    assert found and all(chart.window == 20.0 for chart in found)

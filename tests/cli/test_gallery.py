@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 from PyQt5.QtGui import QImage
 
+import sandbox.view
+from sandbox.cli.commands import gallery
 from sandbox.cli.commands.gallery import TABLE, entries_of, read_table, recipe_of_tile
 from sandbox.errors import BadValue
 from sandbox.scene.catalogue import load_catalogue
+from sandbox.view.frames import NoPicture
 from tests.film.commands import ROOT, without_display
 from tests.patience import HANGING
 
@@ -72,3 +75,39 @@ def test_a_picture_is_made_of_its_table(tmp_path):
         assert (pixels[top:top + 90, left:left + 160].min(axis=2) > 120).mean() > 0.08
     refused = gallery("b.png")
     assert refused.returncode == 2 and "got 'b.png', needs one of a.png" in refused.stderr
+
+
+class Unbuilt:
+    """Takes the place of a view that is never drawn."""
+
+    def __init__(self, **_options):
+        pass
+
+
+@pytest.mark.parametrize(("faults", "missing"), [({"cone": 1}, []), ({"cone": 9}, ["cone"]),
+                                                 ({"cone": 9, "turntable": 9, "coin": 9}, None)])
+def test_what_is_done_is_kept_where_a_picture_fails(qapp, tmp_path, monkeypatch, faults, missing):
+    """On a busy machine a page may take too long for one of them."""
+    left, names = dict(faults), ("turntable", "cone", "coin")
+
+    def picture(tile, size, _scenes, _view):
+        if left.get(tile["scene"], 0):
+            left[tile["scene"]] -= 1
+            raise NoPicture("The page did not answer.")
+        return np.full((size[1], size[0], 4), 255, np.uint8)
+
+    monkeypatch.setitem(vars(sandbox.view), "View", Unbuilt)
+    for name, stand_in in (("picture_of_tile", picture), ("make_application", lambda: None),
+                           ("catalogue", lambda: None), ("keep_till_end", lambda view: view)):
+        monkeypatch.setattr(gallery, name, stand_in)
+    table = {"tile": (40, 30), "columns": 3, "scene": [{"scene": name, "at": 0.0} for name in names]}
+    if missing is None:
+        with pytest.raises(BadValue, match=r"not made of turntable .The page did not answer.*cone .*coin"):
+            gallery.make_mosaic(table, tmp_path / "a.png")
+        assert not (tmp_path / "a.png").exists()
+        return
+    sentence = gallery.make_mosaic(table, tmp_path / "a.png")
+    assert bool(sentence) == bool(missing) and all(name in sentence for name in missing)
+    image = QImage(str(tmp_path / "a.png"))
+    middles = [image.pixelColor(2 + 44*k + 20, 16).lightness() for k in range(3)]
+    assert [value > 250 for value in middles] == [name not in missing for name in names]

@@ -81,3 +81,5 @@ def test_without_a_display_it_says_so_where_it_has_to_print(tmp_path):
                           capture_output=True, text=True, timeout=HANGING,
                           env={**kept, "JACOBI_SANDBOX_HOME": str(tmp_path)})
     assert done.returncode == 2 and "no display" in done.stderr and not (tmp_path/"a.pdf").exists()
+    # and what works without one
+    assert ".html" in done.stderr and ".md" in done.stderr

@@ -74,7 +74,7 @@ class FakeView(QWidget):
     def make_sheet(self, _file_of):
         return None
 
-    def _ignore(self, *_what):
+    def _ignore(self, *_what, **_how):
         """What nobody asks for here."""
 
     draw_trails = show_pins = show_tools = expect_arrows = scale_arrows = set_trails = set_focus = set_tint = _ignore

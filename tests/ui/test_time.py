@@ -1,8 +1,11 @@
 """Play, pause, step, speed, reset and the end of a run."""
 
+import numpy as np
 import pytest
 
+from sandbox.scene import Start
 from sandbox.ui.playback.pace import FASTEST
+from sandbox.view.picture.arrows import Arrow
 from tests.ui.made_up import turntable
 
 
@@ -151,3 +154,30 @@ def test_a_fault_in_a_frame_stops_the_run_and_is_raised(bench, monkeypatch):
     with pytest.raises(ZeroDivisionError):
         b.frames(2)
     assert not b.player.is_playing
+
+
+def test_the_preset_has_its_own_arrows_again_after_a_throw(bench):
+    """A throw makes the scale so small that nothing would be seen of the preset's own motion."""
+    b, told = bench(), []
+    b.settle()
+    b.view.expect_arrows = lambda peaks, keeps_longer=False: told.append((peaks, keeps_longer))
+    b.window.choose_start(Start(at=(0.1, 0.0), velocity=(9.0, 0.0)))
+    b.settle()
+    # with values of a person's own the scales stay
+    assert told == []
+    b.act("reset_preset")
+    b.settle()
+    (peaks, keeps_longer), = told
+    assert keeps_longer and 0.0 < peaks["velocity"] < 1.0
+
+
+def test_an_arrow_that_is_expected_anew_is_seen():
+    arrow = Arrow((1.0, 1.0, 1.0), 0.1, 0.01)
+    arrow.on = True
+    arrow.expect(0.05)
+    arrow.show(np.zeros(3), 0.0, np.array((90.0, 0.0, 0.0)))
+    arrow.show(np.zeros(3), 0.0, np.array((0.05, 0.0, 0.0)))
+    assert arrow.placed is None
+    arrow.expect(0.05)
+    arrow.show(np.zeros(3), 0.0, np.array((0.05, 0.0, 0.0)))
+    assert 0.03 < np.linalg.norm(arrow.placed[1]) <= 0.1      # [m] round scales are at most 1.6 apart

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from math import radians
 from pathlib import Path
 
@@ -86,28 +86,45 @@ def recipe_of_tile(tile: Mapping, size, scenes):
                       tile["arrows"]) if "arrows" in tile else ("velocity", "angular_velocity"))
 
 
-def tiles(mosaic: Mapping, scenes, view) -> Iterator[tuple[str, np.ndarray]]:
-    """Yields the name of each scene of a mosaic and its picture (height, width, 4)."""
+def picture_of_tile(tile: Mapping, size, scenes, view) -> np.ndarray:
+    """Returns the picture (height, width, 4) of a scene of a mosaic."""
     from sandbox.film.filmed_run import unchecked_run
     from sandbox.film.reel import Reel
-    for tile in mosaic["scene"]:
-        recipe = recipe_of_tile(tile, mosaic["tile"], scenes)
-        reel = Reel(recipe, unchecked_run(recipe, scenes), view, recipe.size)
-        reel.set_up()
-        yield tile["scene"], next(reel.pictures([recipe.begin])).pixels
+    recipe = recipe_of_tile(tile, size, scenes)
+    reel = Reel(recipe, unchecked_run(recipe, scenes), view, recipe.size)
+    reel.set_up()
+    return next(reel.pictures([recipe.begin])).pixels
 
 
-def make_mosaic(mosaic: Mapping, path: Path):
-    """Writes the picture of all scenes."""
+def make_mosaic(mosaic: Mapping, path: Path) -> str:
+    """Writes the picture of all scenes; returns in a sentence which ones are missing in it, or "".
+
+    What failed is tried once more behind the others: a machine may have been too busy for it.
+    """
     from sandbox.film.painted.mosaic import Mosaic
     from sandbox.view import View
+    from sandbox.view.frames import NoPicture
     make_application()
     scenes, view = catalogue(), keep_till_end(View(smooth=True))
     picture = Mosaic(mosaic["tile"], mosaic["columns"], len(mosaic["scene"]))
-    for number, (name, pixels) in enumerate(tiles(mosaic, scenes, view)):
-        picture.put(number, name, pixels)
-        print(f"{path.name}: {name}", flush=True)
+    wanted: dict[int, Mapping] = dict(enumerate(mosaic["scene"]))
+    failed: dict[int, str] = {}
+    for _round in range(2):
+        failed = {}
+        for number, tile in wanted.items():
+            try:
+                pixels = picture_of_tile(tile, mosaic["tile"], scenes, view)
+            except (BadValue, NoPicture, OSError) as error:
+                failed[number] = f"{tile['scene']} ({error})"
+                continue
+            picture.put(number, tile["scene"], pixels)
+            print(f"{path.name}: {tile['scene']}", flush=True)
+        wanted = {number: wanted[number] for number in failed}
+    sentence = _("gallery, '{name}': not made of {scenes}").format(name=path.name, scenes="; ".join(failed.values()))
+    if len(failed) == len(mosaic["scene"]):
+        raise BadValue(sentence)
     picture.save(path)
+    return sentence if failed else ""
 
 
 def this_command() -> list[str]:
@@ -146,7 +163,10 @@ def run(args) -> int:
         return make(*known[wanted[0]], out/wanted[0])
     # Qt and its page can be set up once in a process
     words = [*this_command(), "gallery", "--out", str(out), "--table", str(args.table or TABLE)]
-    return max((subprocess.run([*words, name], stdin=subprocess.DEVNULL).returncode for name in wanted), default=0)
+    failed = [name for name in wanted if subprocess.run([*words, name], stdin=subprocess.DEVNULL).returncode != 0]
+    if not failed:
+        return 0
+    return fail(_("gallery: not made, or not whole: {names}; the others are done").format(names=", ".join(failed)))
 
 
 def make(kind: str, entry: Mapping, target: Path) -> int:
@@ -163,9 +183,9 @@ def make(kind: str, entry: Mapping, target: Path) -> int:
     prepare()
     with tempfile.TemporaryDirectory(prefix="jacobi-gallery-") as folder:
         made = Path(folder)/target.name
-        MAKERS[kind](entry, made)
+        missing = MAKERS[kind](entry, made)
         # in place of the one that was there
         with replaced(target, binary=True) as file:
             file.write(made.read_bytes())
     print(_("'{path}': {size:.0f} kB").format(path=target, size=target.stat().st_size/1e3))
-    return 0
+    return fail(missing) if missing else 0

@@ -77,7 +77,12 @@ def cannot_print() -> str:
     """Returns why no PDF can be made here, or ""."""
     from sandbox.cli.window.display import missing_display
     from sandbox.cli.window.window import missing_libraries
-    return missing_libraries() or missing_display()
+    if missing := missing_libraries():
+        return missing
+    if missing_display():
+        return _("no display to print a PDF on: --out NAME.html and --out NAME.md work without one, and any browser "
+                 "prints the page as PDF")
+    return ""
 
 
 def printed(sheet: Sheet, values: dict[str, str], preset: str) -> bytes:

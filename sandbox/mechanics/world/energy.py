@@ -59,7 +59,10 @@ def change_frame(p, y, b, t, frame):
 
 @mode_function
 def observe(t, h, y, p, calls, out):
-    """Fills what the integrator watches of a world: E - ledger and the kinetic energy; it has no guards."""
+    """Fills what the integrator watches of a world: E - ledger and the kinetic energy; it has no guards.
+
+    The friction that the motion needs is not watched: forces are found for pictures only (systems: has_friction_ratio).
+    """
     total, kinetic = energies_of(p, y, t)
     out[obs.DEFECT] = total - y[int(p[at.LEDGER_AT]) + at.LEDGER]
     out[obs.KINETIC_ENERGY] = kinetic

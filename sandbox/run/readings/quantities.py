@@ -61,7 +61,7 @@ def quantities_of(run: Any, focus: int = 0, name: str = "") -> list[Quantity]:
     for i in range(min(n, MOST_LISTED)):
         if i > 0 or focus > 0:
             found += _of_body(i, n, f"#{i + 1}")
-    found += _of_run()
+    found += [one for one in _of_run() if one.key != "max_ratio" or run.system.has_friction_ratio]
     # those of the first model, and what is said of it, mean nothing where it has no such force or motion
     without = {key for arrow, keys in MEANS.items() if arrow not in run.system.arrows for key in keys}
     found = [quantity for quantity in found if quantity.key.split("#")[0] not in without]

@@ -126,6 +126,7 @@ class Chart:
               written with numpy and works for one instant and for many; None: the chart has no point
     tracks    lines through all that the run has passed
     top       largest y shown, or None for all of the curves
+    window    of a chart over time: the length [s] of the stretch that is shown, or None; it goes on by halves of itself
     title     by which it is chosen where a scene has several
     x_range, y_range   what is shown at first, or None for all;  x_log, y_log  in decades
     is_equal  one length on both axes means the same; None: where both are lengths
@@ -162,6 +163,7 @@ class Chart:
     work: Callable | None = None
     work_title: str = ""
     key: Any = None
+    window: float | None = None
 
     def __post_init__(self):
         if not (self.curves or self.point or self.tracks or self.moving or self.gathered or self.work):

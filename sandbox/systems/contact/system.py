@@ -61,6 +61,11 @@ class System:
     drift_limit: float = DRIFT_LIMIT
     contact: Contact | None = None
 
+    @property
+    def has_friction_ratio(self) -> bool:
+        """A body has one contact, whose forces each step knows."""
+        return True
+
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """A body that can only roll ends with the first broken guard."""
         ended = self.end(data, status)

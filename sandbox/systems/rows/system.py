@@ -36,6 +36,11 @@ class ConstrainedSystem(Assembled):
     # reasons found before, by mode and parameters: they cost a dozen milliseconds
     _reasons: dict = field(default_factory=dict, repr=False)
 
+    @property
+    def has_friction_ratio(self) -> bool:
+        """Rows have multipliers; which of them is a friction is not known."""
+        return False
+
     @cached_property
     def probes(self) -> list[np.ndarray]:
         """States on which conditions are tried."""

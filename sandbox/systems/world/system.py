@@ -70,6 +70,11 @@ class WorldSystem:
     energy_jump: float = 0.0
     joints: tuple[PlacedJoint, ...] = ()
 
+    @property
+    def has_friction_ratio(self) -> bool:
+        """The forces of the many contacts are found for pictures only, not in each step."""
+        return False
+
     @cached_property
     def modes(self) -> dict[str, Mode]:
         """The only one."""

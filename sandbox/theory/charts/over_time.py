@@ -13,6 +13,9 @@ from sandbox.scene.charts.chart import Chart, Track
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 
+# [s] that are shown: some turns of what turns slowly, and lines that can still be told apart of what turns fast
+WINDOW = 20.0
+
 
 def draw_energies(_word, situation: Situation) -> Chart | None:
     """Returns the chart of E and E_J of a body on one support, None where something moves inside of it."""
@@ -24,16 +27,17 @@ def draw_energies(_word, situation: Situation) -> Chart | None:
     def energy(path):
         return path.t, plain_energy(path, body, g)
 
-    return Chart("time t", "energy", x_unit="s", y_unit="J", title="Energy and Jacobi integral", trail=0.0, tracks=(
-        Track(_("energy E"), energy, 0),
-        Track(_("Jacobi integral E_J"), lambda path: (path.t, path.E_J), 1)), point=energy)
+    return Chart("time t", "energy", x_unit="s", y_unit="J", title="Energy and Jacobi integral", trail=0.0,
+                 window=WINDOW, point=energy, tracks=(
+                     Track(_("energy E"), energy, 0),
+                     Track(_("Jacobi integral E_J"), lambda path: (path.t, path.E_J), 1)))
 
 
 def draw_power(_word, situation: Situation) -> Chart | None:
     """Returns the chart of the power of the constraint forces over time."""
     if not isinstance(situation.run.system.body, Ball | Body):
         return None
-    return Chart("time t", "power of the constraint forces λ·b", x_unit="s", y_unit="W", trail=0.0,
+    return Chart("time t", "power of the constraint forces λ·b", x_unit="s", y_unit="W", trail=0.0, window=WINDOW,
                  title="What the constraint forces do", point=lambda path: (path.t, constraint_power(path)),
                  tracks=(Track("", lambda path: (path.t, constraint_power(path)), 2),))
 

@@ -28,6 +28,12 @@ def appearance(run: Simulation) -> tuple:
             tuple((other.name, other.parameters, other.origin, other.tilt_axis, other.tilt) for other in others))
 
 
+def is_of_preset(run: Simulation) -> bool:
+    """Returns whether a run begins as its preset does, or its scene where it has none."""
+    own = next((preset.values for preset in run.scene.presets if preset.name == run.preset), None)
+    return run.start is None and run.start_values == run.scene.values(own)
+
+
 class PictureFeed:
     """Keeps the view up to date with the present run.
 
@@ -40,6 +46,7 @@ class PictureFeed:
         self.is_stale = True
         self._drawn = None                # what the picture was built from
         self._scaled: tuple[str, str] | None = None    # scene and preset for which scales were chosen
+        self._peaks: dict[str, float] = {}             # of the preset's own run, once they are known
         self._until = 0.0
         self._t = 0.0                     # up to which the lines are drawn [s]
         self._has_jumped = True
@@ -60,8 +67,12 @@ class PictureFeed:
         named = (run.scene.id, run.preset)
         if named != self._scaled:
             # the scales stay when it begins again with other values
-            self._scaled = named
+            self._scaled, self._peaks = named, {}
             self._view.expect_arrows(peaks_of(run, self._focus.body))
+        elif is_of_preset(run):
+            # a throw may have made them so small that nothing is seen of the preset's own motion
+            self._peaks = self._peaks or peaks_of(run, self._focus.body)
+            self._view.expect_arrows(self._peaks, keeps_longer=True)
         self._has_jumped = True
         self._until = now + PATIENCE
 
