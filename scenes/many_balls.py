@@ -9,7 +9,7 @@ momentum by hits, and every hit is solved as a problem of its own.
   $\p{rate}$. The table is driven and feels nothing.
 - Hits are instantaneous, one after the other. Friction of the coefficient $\p{friction}$ acts between two balls, and
   of their normal speed the share $\p{restitution}$ comes back.
-- The table can also pull: friction in a hit presses one ball down and would lift the other, which the table holds.
+- The table never pulls: friction in a hit presses one ball down and lifts the other, which hops.
 - At the start the velocity of the table at the place of each ball is disturbed by chance, with the standard deviation
   $\p{spread}$ in each component; the seed makes it the same every time.
 
