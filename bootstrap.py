@@ -160,7 +160,7 @@ def install(job: str, wanted: dict):
     if stale:
         say("Installing the libraries (once, up to 300 MB) ...")
     for name in stale:
-        # the files are complete: looked for, what is asked for with an extra is taken in its newest version, without hash
+        # the files are complete; what is asked for with an extra would be taken in its newest version, without a hash
         call([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
               "--root-user-action=ignore", "--require-hashes", "--only-binary=:all:", "-r", HOME / name],
              f"Installing {name} failed (see above). {reason_to_fail()}")
