@@ -14,6 +14,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.mechanics.world import layout as at
+from sandbox.scene import On, Placed, Plane, Spin, Start, World
 from tests.worlds.made import MASS, RADIUS, G, Run, ball, flat, law, placed, rolling, table
 
 UP = np.array([0.0, 0.0, 1.0])
@@ -238,3 +239,21 @@ def test_spin_of_a_rough_hit_is_shared_as_gears_do():
     assert run.w[1, 2] == pytest.approx(-RADIUS*P_t/ball().I, rel=1e-12)
     # the points that touch have no slip left
     assert (run.v[0] - run.v[1])[1] + RADIUS*(run.w[0] + run.w[1])[2] == pytest.approx(0.0, abs=1e-13)
+
+
+def test_what_parts_slowly_from_a_rough_floor_takes_its_slip_along():
+    """A ball in flight hits one that rolls on a turning table: the table would have to pull, and lets go.
+
+    The ball parts with 4.6e-6 m/s, less than what counts as a bounce, and slips by 2e-5 m/s: both stay in the books.
+    """
+    flies = Placed(ball(0.02), Start(at=(-0.7000826326737158, 0.7375343570336351, 0.03668665296776097),
+                                     velocity=(-2.4198445331930594, -0.3088770335351936, 0.12355764909144394),
+                                     omega=(94.315497506923, -3.608309742766027, -8.10942630642544)))
+    rolls = Placed(ball(0.02), Start(at=(-0.7213709567276184, 0.7670023544496379, 0.020000000000000004),
+                                     velocity=(-2.2348389905165047, -0.24558250693062822, 0.0),
+                                     omega=(-113.62535458592346, 22.12680640804232, -10.272401044222347)))
+    turning = On(Plane(), Spin("z", 3.4907), law(inf, 0.0))
+    run = Run(World({"table": turning}, [flies, rolls], {("ball", "ball"): law(1.0, 0.5)}))
+    run.advance(0.1)
+    assert run.impacts >= 1
+    assert run.simulation.drift < 1e-13

@@ -62,7 +62,6 @@ class Support:
     motion: Motion = field(default_factory=Motion)
     mu: float = inf
     kinetic: float | None = None
-    keeps: bool = False
     resistance: float = 0.0     # k_r [m]
     inertia: float = 0.0
     bearing: float = 0.0
@@ -106,7 +105,7 @@ class Island:
             calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES] = slopes
             calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES] = values
             numbers[at.SMALLEST_BLOCK:at.SMALLEST_BLOCK + shape.size] = shape
-            numbers[at.STATIC], numbers[at.KEEPS] = support.mu, float(support.keeps)
+            numbers[at.STATIC] = support.mu
             numbers[at.ROLLING_RESISTANCE] = support.resistance
             numbers[at.KINETIC] = support.mu if support.kinetic is None else support.kinetic
             if s in self.free:

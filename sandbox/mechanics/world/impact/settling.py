@@ -92,10 +92,12 @@ def settle_modes(p, calls, y, changed, t):
         if s >= 0 and state[at.MODE] < at.STEPPED:
             block = block_of(p, s)
             u, slip = slip_on(p, calls, y, b, s, t)
-            if u > capture:
+            has_slip = block[at.STATIC] == inf and slip > SLIPLESS*capture
+            # a floor that never lets slip can't stop the slip of what parts, however slowly: it lands a moment later
+            if u > capture or (has_slip and u > 0.0):
                 state[at.ON], state[at.MODE] = -1.0, at.OPEN
             else:
-                if block[at.STATIC] == inf and slip > SLIPLESS*capture:
+                if has_slip:
                     hit_support(p, calls, y, b, s, t, 0.0, inf)
                     slip = 0.0
                 state[at.MODE] = mode_after(block[at.STATIC], slip, capture)
