@@ -298,4 +298,6 @@ class View(QWidget):
         if show.has_changes and show.snapshot is not None:
             self.show_snapshot(show.snapshot)
         is_seen = self.isVisible() and not self.window().isMinimized()
-        self._builder.watch(self.page_fps, self._channel.is_moving and is_seen)
+        # another level is another page, which would end what the hand holds
+        if not self.reach.pointer.is_held:
+            self._builder.watch(self.page_fps, self._channel.is_moving and is_seen)

@@ -3,7 +3,36 @@
     python look_quality.py quality REPORT
 """
 
+import time
+
 from player import Player, counts, play_part, snapshot
+from PyQt5.QtCore import QPoint, Qt
+from PyQt5.QtTest import QTest
+
+from sandbox.view.quality import SLOW_FOR
+
+
+class Taker:
+    """A handler of the pointer that takes every press."""
+
+    def __init__(self):
+        self.calls = []
+
+    def __getattr__(self, name):
+        return lambda *_what: self.calls.append(name) or name == "press"
+
+
+def held_for_long(p) -> list:
+    """Holds something for longer than a page may be slow, and returns what the one who held it was told."""
+    pointer, taker = p.view.reach.pointer, Taker()
+    pointer.handler = taker
+    QTest.mousePress(pointer.inner, Qt.LeftButton, Qt.NoModifier, QPoint(400, 300))
+    end = time.perf_counter() + 2*SLOW_FOR
+    p.wait(lambda: p.play(0.1) or time.perf_counter() > end)
+    told = [*taker.calls]
+    QTest.mouseRelease(pointer.inner, Qt.LeftButton, Qt.NoModifier, QPoint(400, 300))
+    pointer.handler = None
+    return told
 
 
 def quality() -> dict:
@@ -52,6 +81,8 @@ def quality() -> dict:
     told.clear()
     p.ask("(function () { const r = canvas.selected.__renderer, stock = r.render; r.render = function (mode) {"
           " const end = performance.now() + 60; while (performance.now() < end); stock.call(r, mode) } })()")
+    held = held_for_long(p)
+    out["held"] = [*told], held
     p.wait(lambda: told or p.play(0.1))
     out["told"] = told
     p.wait(lambda: view.is_ready)

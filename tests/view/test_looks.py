@@ -137,6 +137,11 @@ def test_a_chalk_line_skips_over_the_grain_where_materials_are_drawn(quality):
     assert chalk["skipped"] > 0.1*chalk["line"] and chalk["beside"] < 0.05*chalk["line"]
 
 
+def test_a_slow_page_stays_while_the_hand_holds_something(quality):
+    told, calls = quality["held"]
+    assert told == [] and calls == ["press"]
+
+
 def test_a_slow_page_gets_less_to_draw_and_says_so(quality):
     assert len(quality["told"]) == 1 and "pictures per second" in quality["told"][0]
     assert quality["levels"][4] in ("low", "lowest") and quality["levels"][4] != quality["levels"][3]

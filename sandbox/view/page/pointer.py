@@ -69,6 +69,11 @@ class Pointer(QObject):
         """The widget of the page: it gets the mouse, and has the cursor."""
         return self._web.focusProxy() or self._web
 
+    @property
+    def is_held(self) -> bool:
+        """Whether a press belongs to the handler, and its release has not come."""
+        return self._is_held
+
     def set_cursor(self, shape):
         """Shows a cursor over the page (Qt.CursorShape); None: the page's own."""
         had, self._shape = self._shape, shape
