@@ -130,7 +130,7 @@ def friction(mu):
 
 def build(p):
     law = Contact(friction(p.friction), p.resistance, p.resistance, restitution=p.restitution)
-    bowl = On(Sphere(p.bowl, rim=RIM*p.bowl), Spin("z", "rate"), law)
+    bowl = On(Sphere(p.bowl, rim=RIM*p.bowl).of("wood"), Spin("z", "rate"), law)
     return World({"bowl": bowl, "floor": laboratory_floor(-1.05*p.bowl)}, balls(p),
                  {("ball", "ball"): Contact(friction(p.friction_between), restitution=p.restitution)})
 

@@ -108,7 +108,7 @@ HEIGHT = 0.3
 
 
 def build(p):
-    table = On(Plane(rim=p.rim), contact=Contact(Rough()))
+    table = On(Plane(rim=p.rim).of("wood"), contact=Contact(Rough()))
     law = Contact(Coulomb(p.friction) if p.friction > 0.0 else Smooth(), restitution=p.restitution)
     return World({"table": table, "floor": laboratory_floor(-HEIGHT)}, balls(p),
                  {("ball", "ball"): law} if p.count > 1 else {},

@@ -104,7 +104,7 @@ PARAMETERS = (
 def build(p):
     wall_model = Unilateral(p.restitution, others_hold=p.rolling_on)
     return PlaneBall(Ball(p.radius, shell=p.shell), Spin("z", "rate"), wall=p.wall, wall_model=wall_model,
-                     surface=Plane(rim=p.wall + p.radius), name="ball")
+                     surface=Plane(rim=p.wall + p.radius).of("felt"), name="ball")
 
 
 def start(p):

@@ -142,7 +142,7 @@ def build(p):
     turning = Spin("z", "rate")
     felt = Contact(friction(p.felt), rolling_resistance=p.resistance if p.felt > 0.0 else 0.0)
     law = Contact(friction(p.cushion_friction), restitution=p.cushion)
-    supports = {"table": On(Board(p.length, p.width), turning, felt)}
+    supports = {"table": On(Board(p.length, p.width).of("felt"), turning, felt)}
     for name, wall in walls(p).items():
         supports[name] = On(wall, turning, law)
     hit = Contact(friction(p.friction), restitution=p.restitution)
@@ -156,7 +156,7 @@ def walls(p):
     high, turned = WALL_HEIGHT*nose/cos(lean), 0.5*pi + lean
     # where the face is at the height of the nose: a ball touches it with its centre a radius before the cushion's line
     x, y = (0.5*side - p.radius*(1.0 - cos(lean)) for side in (p.length, p.width))
-    end, side = Board(high, p.width), Board(p.length, high)
+    end, side = Board(high, p.width).of("felt"), Board(p.length, high).of("felt")
     return {"right cushion": end.placed((x, 0.0, nose), (0.0, 1.0, 0.0), -turned),
             "left cushion": end.placed((-x, 0.0, nose), (0.0, 1.0, 0.0), turned),
             "far cushion": side.placed((0.0, y, nose), (1.0, 0.0, 0.0), turned),

@@ -120,9 +120,9 @@ PARAMETERS = (
 def build(p):
     law = Rough() if p.superball else Coulomb(p.mu)
     contact = Contact(law, restitution=p.restitution, tangential=1.0 if p.superball else 0.0)
-    stage = On(Board(6.0, 2.0), Still(), contact)
+    stage = On(Board(6.0, 2.0).of("wood"), Still(), contact)
     return World({"stage": stage, **edges_of(stage), "floor": laboratory_floor(-0.3)},
-                 [Placed(Ball(p.radius, density=1200.0), start(p))])
+                 [Placed(Ball(p.radius, density=1200.0).of("rubber"), start(p))])
 
 
 def start(p):

@@ -198,7 +198,7 @@ def build(p):
     phi, shape = (parabolic, (p.C, a, b)) if p.paraboloid else (elliptic, (0.5*min(p.A, p.B, p.C), a, b, c))
     # the plane of the rim is z = 0 of the bowl, its centre stands at the height C
     bowl = Surface(phi, shape, (Edge(below_rim, "rim", "reached the rim"),), name="bowl", shape=-p.A,
-                   outline=meridian(p), rim=max(p.A, p.B), sharpest=inf)
+                   outline=meridian(p), rim=max(p.A, p.B), sharpest=inf).of("porcelain")
     axis, law = (0.0, -sin(p.lean), cos(p.lean)), Contact(Smooth()) if p.smooth else None
     turning = Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.C))
     inside, lip = (On(surface.placed((0.0, 0.0, p.C), (1.0, 0.0, 0.0), p.lean), turning, law)

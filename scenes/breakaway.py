@@ -101,7 +101,8 @@ PARAMETERS = (
 
 def build(p):
     blades = [Breakable(p.N_hold, p.N_slide), Ideal()][:2 if p.beside else 1]
-    return [Sleigh(1.0, p.inertia, (Blade((-p.offset, 0.0), realisation=blade),), Spin("z", "rate"), Plane(rim=1.5))
+    ice = Plane(rim=1.5).of("ice")
+    return [Sleigh(1.0, p.inertia, (Blade((-p.offset, 0.0), realisation=blade),), Spin("z", "rate"), ice)
             for blade in blades]
 
 

@@ -130,10 +130,10 @@ def disk(p):
 
 def build(p):
     coin = disk(p)
-    body = Disk(p.radius, coin.m, p.thickness, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C)))
+    body = Disk(p.radius, coin.m, p.thickness, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C))).of("brass")
     contact = Contact(Coulomb(p.mu) if p.slips else Rough(), rolling_resistance=p.resistance,
                       branch="flight" if p.release else "history")
-    return body, Plane(rim=7*p.radius), Still(), contact
+    return body, Plane(rim=7*p.radius).of("slate"), Still(), contact
 
 
 def start(p):

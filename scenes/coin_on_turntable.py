@@ -134,7 +134,8 @@ def track(p):
 
 def build(p):
     # 1 kg per 100 cm^2 of its face
-    return Disk(p.radius, 100.0*pi*p.radius**2), Plane(rim=TABLE), Spin("z", "rate"), Contact(Rough())
+    coin, record = Disk(p.radius, 100.0*pi*p.radius**2).of("brass"), Plane(rim=TABLE).of("vinyl")
+    return coin, record, Spin("z", "rate"), Contact(Rough())
 
 
 def start(p):

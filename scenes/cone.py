@@ -108,7 +108,7 @@ PARAMETERS = (
 
 
 def build(p):
-    cone = On(Cone(slope=p.slope, rim=0.3), Spin(axis="z", rate="rate"))
+    cone = On(Cone(slope=p.slope, rim=0.3).of("brass"), Spin(axis="z", rate="rate"))
     return World({"cone": cone, **edges_of(cone), "floor": laboratory_floor(-0.1)},
                  [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
 

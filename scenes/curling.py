@@ -84,6 +84,7 @@ from sandbox.scene import (
     Contensou,
     Coulomb,
     Number,
+    PaintedRing,
     Parameter,
     Preset,
     Puck,
@@ -104,12 +105,18 @@ PARAMETERS = (
 
 MASS, HEIGHT = 19.0, 0.114          # [kg], [m]
 LENGTH, WIDTH = 24.0, 4.4           # of the ice [m]
-BEGIN = -10.0                       # where the stone is let go [m]
+BEGIN, TEE = -10.0, -1.5            # where the stone is let go, middle of the house [m]
 
 
 def build(p):
     law = Contensou(p.mu, p.patch) if p.patch else Coulomb(p.mu)
-    return Puck(p.radius, HEIGHT, MASS), Board(LENGTH, WIDTH), Still(), Contact(law)
+    return Puck(p.radius, HEIGHT, MASS).of("stone"), sheet(), Still(), Contact(law)
+
+
+def sheet():
+    """The ice with its house, of the size that the rules give."""
+    rings = ((1.22, 1.83, "blue"), (0.61, 1.22, "white"), (0.15, 0.61, "red"), (0.0, 0.15, "white"))
+    return Board(LENGTH, WIDTH).of("ice").painted(*(PaintedRing(TEE, 0.0, *ring) for ring in rings))
 
 
 def start(p):

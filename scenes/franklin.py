@@ -98,7 +98,7 @@ PARAMETERS = (
 
 
 def build(p):
-    ball, floor = Ball(p.radius, shell=p.shell), Board(LENGTH, WIDTH)
+    ball, floor = Ball(p.radius, shell=p.shell), Board(LENGTH, WIDTH).of("wood")
     first = PlaneBall(ball, disc=p.disc, disc_rate="rate", surface=floor, name="ball")
     return [first, PlaneBall(ball, surface=floor, name="ball on the floor")] if p.beside else first
 

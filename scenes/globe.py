@@ -117,7 +117,7 @@ PARAMETERS = (
 
 
 def build(p):
-    return World({"globe": On(Sphere(p.globe, inside=False), Spin(axis="z", rate="rate")),
+    return World({"globe": On(Sphere(p.globe, inside=False).of("marble"), Spin(axis="z", rate="rate")),
                   "floor": laboratory_floor(-1.3*p.globe)},
                  [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
 

@@ -112,7 +112,7 @@ def build(p):
     body = Body(lambda x, y, z, r: r*sqrt(x*x + y*y + z*z), (r,), p.mass, inertia, (d, 0, 0), size=r, name="hoop",
                 drawn=ring(r, 0.16*r, d, bead=0.24*r if p.bead else 0))
     contact = Contact(Rough() if p.rough else Coulomb(p.mu), restitution=p.restitution)
-    return body, Board(4.8, 1.4), Still(), contact
+    return body, Board(4.8, 1.4).of("wood"), Still(), contact
 
 
 def start(p):

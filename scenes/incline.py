@@ -120,7 +120,7 @@ def build(p):
                     ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 0.2*r))
     else:
         body = Ball(r, density=1400.0)
-    slope = On(Board(2*HALF, 0.9).placed(axis=(0, 1, 0), angle=radians(p.slope)), Still(), Contact(law(p)))
+    slope = On(Board(2*HALF, 0.9).of("wood").placed(axis=(0, 1, 0), angle=radians(p.slope)), Still(), Contact(law(p)))
     below = -HALF*sin(radians(p.slope)) - GAP
     return World({"slope": slope, **edges_of(slope), "floor": laboratory_floor(below)}, [Placed(body, start(p))])
 

@@ -112,7 +112,7 @@ SWIFT = 1.0
 def plate(p):
     """Its upper side is z = 0."""
     holes = [(*hole, p.hole) for hole in HOLES]
-    return Slab(*PLATE, holes=holes).placed((0.0, 0.0, -0.5*PLATE[2]))
+    return Slab(*PLATE, holes=holes).of("wood").placed((0.0, 0.0, -0.5*PLATE[2]))
 
 
 def wall(one, two):
@@ -121,8 +121,8 @@ def wall(one, two):
     high, thick = WALL
     middle = (0.5*(x_1 + x_2), 0.5*(y_1 + y_2), 0.5*high - DEEP)
     if y_1 == y_2:
-        return Slab(x_2 - x_1 + thick, high, thick).placed(middle, (1.0, 0.0, 0.0), 0.5*pi)
-    return Slab(high, y_2 - y_1 + thick, thick).placed(middle, (0.0, 1.0, 0.0), 0.5*pi)
+        return Slab(x_2 - x_1 + thick, high, thick).of("oak").placed(middle, (1.0, 0.0, 0.0), 0.5*pi)
+    return Slab(high, y_2 - y_1 + thick, thick).of("oak").placed(middle, (0.0, 1.0, 0.0), 0.5*pi)
 
 
 def build(p):
@@ -134,7 +134,7 @@ def build(p):
         supports[f"wall {i + 1}"] = On(wall(one, two), motion, law)
     supports["floor"] = laboratory_floor(FLOOR)
     start = Start(at=(p.x, p.y), velocity=(p.vx, p.vy))
-    return World(supports, [Placed(Ball(p.radius), start)])
+    return World(supports, [Placed(Ball(p.radius).of("steel"), start)])
 
 
 CARD = Card(

@@ -108,14 +108,14 @@ FIRST = (-0.24, 0.06)
 def build(p):
     law = Contact(Coulomb(p.friction) if p.friction > 0.0 else Smooth(), restitution=p.restitution)
     beta = radians(p.slope)
-    ramp = Slab(*RAMP)
+    ramp = Slab(*RAMP).of("wood")
     supports = {
         "upper ramp": ramp.placed((UPPER[0], 0.0, UPPER[1]), (0.0, 1.0, 0.0), beta),
         "lower ramp": ramp.placed((LOWER[0], 0.0, LOWER[1]), (0.0, 1.0, 0.0), -beta),
-        "wall": Slab(*WALL).placed((WALL_AT[0], 0.0, WALL_AT[1]), (0.0, 1.0, 0.0), 0.5*pi),
+        "wall": Slab(*WALL).of("oak").placed((WALL_AT[0], 0.0, WALL_AT[1]), (0.0, 1.0, 0.0), 0.5*pi),
     }
     world = {name: On(surface, contact=law) for name, surface in supports.items()}
-    world["table"] = On(RoundSlab(TABLE, RAMP[2]).placed(TABLE_AT), Spin("z", "rate", point=TABLE_AT), law)
+    world["table"] = On(RoundSlab(TABLE, RAMP[2]).of("brass").placed(TABLE_AT), Spin("z", "rate", point=TABLE_AT), law)
     world["floor"] = laboratory_floor(0.0, law)
     return World(world, balls(p), {("ball", "ball"): law} if p.count > 1 else {})
 

@@ -101,7 +101,7 @@ PARAMETERS = (
 def build(p):
     damping = 2*p.zeta*sqrt(p.stiffness*p.mass)
     floor = Contact(Coulomb(p.mu), stiffness=p.stiffness, damping=damping)
-    return Ball(p.radius, mass=p.mass), Board(4.0, 1.2), Still(), floor
+    return Ball(p.radius, mass=p.mass), Board(4.0, 1.2).of("rubber"), Still(), floor
 
 
 def start(p):

@@ -124,7 +124,7 @@ def build(p):
     shift = (Signal(sine=p.along, nu=p.nu), Signal((-p.across,), cosine=p.across, nu=p.nu),
              Signal((-p.lift,), cosine=p.lift, nu=p.nu))
     motion = Motion(tilt_axis="y", tilt=Signal(sine=p.sway*DEGREE, nu=p.nu), shift=shift)
-    ball, plate = Ball(p.radius, density=7850.0, shell=p.shell), Board(2*LONG, 2*WIDE)
+    ball, plate = Ball(p.radius, density=7850.0, shell=p.shell), Board(2*LONG, 2*WIDE).of("steel")
     law = Coulomb(p.mu) if p.mu else Rough()
     if not (p.mu or p.lift or p.sway):
         return World({"plate": On(plate, motion)}, [Placed(ball, start(p))])

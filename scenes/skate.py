@@ -105,7 +105,7 @@ PARAMETERS = (
 
 
 def build(p):
-    return Sleigh(1.0, p.inertia, (Blade((0.0, p.across)),), Spin("z", "rate"), Plane(rim=p.rim))
+    return Sleigh(1.0, p.inertia, (Blade((0.0, p.across)),), Spin("z", "rate"), Plane(rim=p.rim).of("ice"))
 
 
 def start(p):

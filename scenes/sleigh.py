@@ -141,7 +141,7 @@ def central(p):
 
 
 def build(p):
-    return Sleigh(p.mass, central(p), (Blade((-p.offset, p.across)),), Spin("z", "rate"), Plane(rim=p.rim))
+    return Sleigh(p.mass, central(p), (Blade((-p.offset, p.across)),), Spin("z", "rate"), Plane(rim=p.rim).of("ice"))
 
 
 def start(p):

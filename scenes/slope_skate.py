@@ -108,7 +108,7 @@ PARAMETERS = (
 
 
 def build(p):
-    plane = Board(2.0, 2.0).placed(axis=(0, 1, 0), angle=radians(p.slope))
+    plane = Board(2.0, 2.0).of("ice").placed(axis=(0, 1, 0), angle=radians(p.slope))
     blades = [Ideal()] + ([ViscousRow(p.c_1), ViscousRow(p.c_2), ViscousRow(p.c_3)] if p.beside else [])
     return [Sleigh(1.0, 0.015, (Blade((0.0, 0.0), realisation=blade),), Still(), plane) for blade in blades]
 

@@ -111,8 +111,8 @@ def disk(p):
 
 def build(p):
     coin = disk(p)
-    body = Disk(p.radius, coin.m, 2*coin.b, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C)))
-    return body, Plane(rim=7*p.radius), Still(), Contact(Smooth(), restitution=p.restitution)
+    body = Disk(p.radius, coin.m, 2*coin.b, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C))).of("brass")
+    return body, Plane(rim=7*p.radius).of("glass"), Still(), Contact(Smooth(), restitution=p.restitution)
 
 
 def start(p):

@@ -103,7 +103,7 @@ PARAMETERS = (
 
 def build(p):
     slope = radians(p.slope)
-    table = Plane(rim=p.rim).placed(axis=(0, 1, 0), angle=slope)
+    table = Plane(rim=p.rim).of("ice").placed(axis=(0, 1, 0), angle=slope)
     return Sleigh(1.0, p.inertia, (Blade((-p.offset, 0.0)),), Spin((sin(slope), 0.0, cos(slope)), "rate"), table)
 
 

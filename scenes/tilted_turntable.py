@@ -117,7 +117,7 @@ def normal(p):
 
 
 def build(p):
-    table = On(Plane(rim=0.3).placed(axis=(1, 0, 0), angle=p.slope), Spin(axis=normal(p), rate="rate"))
+    table = On(Plane(rim=0.3).of("steel").placed(axis=(1, 0, 0), angle=p.slope), Spin(axis=normal(p), rate="rate"))
     return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.22)},
                  [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
 

@@ -103,7 +103,7 @@ PARAMETERS = (
 
 
 def build(p):
-    table = On(Plane(rim=0.3), Spin(axis="z", rate="rate"))
+    table = On(Plane(rim=0.3).of("steel"), Spin(axis="z", rate="rate"))
     start = Start(at=(p.x, 0.0), velocity=(p.vx, p.vy), spin=p.spin)
     return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.12)},
                  [Placed(Ball(radius=p.radius, density=7850.0, shell=p.shell), start)])

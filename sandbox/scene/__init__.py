@@ -31,6 +31,7 @@ from sandbox.scene.drawn.shapes import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
 from sandbox.scene.friction import *
 from sandbox.scene.joints import BallJoint, Hinge
+from sandbox.scene.materials import between, material
 from sandbox.scene.models.concentrated import inertia_from_ratio
 from sandbox.scene.models.free_turntable import FreeTurntable
 from sandbox.scene.models.integraph import Integraph
@@ -52,7 +53,7 @@ from sandbox.scene.supports import slabs, surfaces
 from sandbox.scene.supports.edges import edges_of
 from sandbox.scene.supports.on import On, laboratory_floor
 from sandbox.scene.supports.slabs import *
-from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surface import Edge, PaintedRing, Surface
 from sandbox.scene.supports.surfaces import *
 from sandbox.scene.typed.graph import GraphSurface
 from sandbox.scene.typed.parameter import Formula
@@ -108,6 +109,7 @@ __all__ = [
     "Motion",
     "Number",
     "On",
+    "PaintedRing",
     "Parameter",
     "Penalty",
     "Placed",
@@ -145,6 +147,7 @@ __all__ = [
     "ViscousRow",
     "WaitingContact",
     "World",
+    "between",
     "box",
     "curve_points",
     "curve_text",
@@ -154,6 +157,7 @@ __all__ = [
     "inertia_of",
     "laboratory_floor",
     "leaning",
+    "material",
     "precession",
     "rate_sine",
     "ring",

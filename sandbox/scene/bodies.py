@@ -13,6 +13,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.scene.drawn.shapes import cylinder
+from sandbox.scene.materials import material
 from sandbox.text import _
 
 
@@ -20,17 +21,20 @@ from sandbox.text import _
 class Ball:
     """A ball whose mass is spread evenly over its volume (or its surface: shell), or given outright.
 
-    radius    [m];  density [kg/m^3] of the material, or of the same volume for a shell
+    radius    [m]
+    density   [kg/m^3], or of the same volume for a shell; if not given that of its material, or of steel
     mass      [kg], instead of density;  inertia [kg m^2] about the centre, instead of 2/5 or 2/3 m a^2
     carried   what moves inside: Slider, Driven, Circling, Rotor (carrying.py); their masses come on top
+    material  name of what it is of (materials.py), see `of`
     """
 
     radius: float
-    density: float = 7850.0
+    density: float | None = None
     shell: bool = False
     mass: float | None = None
     inertia: float | None = None
     carried: tuple = ()
+    material: str | None = None
 
     def __post_init__(self):
         for name, value in (("radius", self.radius), ("mass", self.m), ("inertia", self.I)):
@@ -44,7 +48,10 @@ class Ball:
     @property
     def m(self) -> float:
         """Mass [kg]."""
-        return 4.0/3.0*pi*self.radius**3*self.density if self.mass is None else self.mass
+        if self.mass is not None:
+            return self.mass
+        density = material(self.material or "steel").density if self.density is None else self.density
+        return 4.0/3.0*pi*self.radius**3*density
 
     @property
     def I(self) -> float:  # noqa: E743  the field's own letter
@@ -65,6 +72,11 @@ class Ball:
         """The same ball with these parts inside (carrying.py)."""
         return replace(self, carried=parts)
 
+    def of(self, name: str) -> "Ball":
+        """The same ball of a material (materials.py): its look, and its density where none was given."""
+        material(name)
+        return replace(self, material=name)
+
 
 @dataclass(frozen=True)
 class Body:
@@ -77,6 +89,7 @@ class Body:
     can_tip       False for a body on a flat face of its own, that only turns about its third axis (see Puck)
     drawn         shape to draw instead of the convex body, see drawn/shapes.py
     carried       what moves inside: Slider, Driven, Circling, Rotor (carrying.py); their masses come on top
+    material      name of what it looks like (materials.py), see `of`
     """
 
     h: Callable
@@ -89,6 +102,7 @@ class Body:
     can_tip: bool = True
     drawn: Callable | None = field(default=None, compare=False)
     carried: tuple = ()
+    material: str | None = field(default=None, compare=False)
 
     def __post_init__(self):
         J = np.asarray(self.inertia, float)
@@ -107,11 +121,17 @@ class Body:
         """The same body with these parts inside (carrying.py)."""
         return replace(self, carried=parts)
 
+    def of(self, name: str) -> "Body":
+        """The same body with the look of a material (materials.py); its mass was given."""
+        material(name)
+        return replace(self, material=name)
+
 
 def ball_as_body(ball: Ball) -> Body:
     """The ball as a body with support function a |nu|."""
     inertia = tuple(map(tuple, (ball.I*np.eye(3)).tolist()))
-    return Body(_sphere, (ball.radius,), ball.m, inertia, size=ball.radius, name="ball", carried=ball.carried)
+    return Body(_sphere, (ball.radius,), ball.m, inertia, size=ball.radius, name="ball", carried=ball.carried,
+                material=ball.material)
 
 
 def _sphere(x, y, z, a):

@@ -15,6 +15,18 @@ def mix(a, b, share: float) -> tuple[float, float, float]:
     return tuple((1 - share)*x + share*y for x, y in zip(a, b, strict=True))
 
 
+def luminance(colour) -> float:
+    """Returns the relative luminance 0..1 of a colour in sRGB (WCAG 2.1)."""
+    linear = [c/12.92 if c <= 0.03928 else ((c + 0.055)/1.055)**2.4 for c in colour]
+    return 0.2126*linear[0] + 0.7152*linear[1] + 0.0722*linear[2]
+
+
+def contrast(a, b) -> float:
+    """Returns the contrast of two colours, 1..21 (WCAG 2.1)."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05)/(low + 0.05)
+
+
 # backdrop: dark edge, a pool of light on the floor, shade below the support
 NIGHT, DUSK, GLOW, UNDER = rgb("#10151c"), rgb("#1d2836"), rgb("#35475d"), rgb("#0a0d12")
 

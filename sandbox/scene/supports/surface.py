@@ -8,11 +8,12 @@ local z), with edges where its validity ends. `defines` says whether phi = 0 is 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import inf, isfinite, isnan
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.scene.materials import material
 from sandbox.text import _
 
 
@@ -23,6 +24,23 @@ class Edge:
     formula: Callable | None
     kind: str           # event word: rim, apex, stop
     sentence: str
+
+
+class PaintedRing(NamedTuple):
+    """A ring of paint on a board: nothing that a body feels.
+
+    x, y           of its middle, axes of the board [m];  inner, outer  radii [m], inner 0: a disc
+    tone           one of red, blue, white, black, orange
+    """
+
+    x: float
+    y: float
+    inner: float
+    outer: float
+    tone: str
+
+
+TONES = ("red", "blue", "white", "black", "orange")
 
 
 @dataclass(frozen=True)
@@ -48,6 +66,8 @@ class Surface:
     plate       of a slab: half length, half width, half thickness, holes (x, y, radius) [m]; or None
     hangs_on    direction (3,) of the axis of a hinge that carries it, laboratory, or None
     graph       of z = f(x, y) from a text: its formula and where it is asked for (scene/typed/graph.py); or None
+    paint       rings of paint on a board, see `painted`
+    material    name of what it looks like (scene/materials.py), see `of`; None: the laboratory's light lacquer
     """
 
     phi: Callable | None
@@ -72,6 +92,8 @@ class Surface:
     tilt_axis: tuple[float, float, float] = (1.0, 0.0, 0.0)
     tilt: float = 0.0
     points: tuple = field(default=(), repr=False)
+    material: str | None = field(default=None, compare=False)
+    paint: tuple[PaintedRing, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self):
         if not all(isfinite(x) for x in self.parameters):
@@ -89,6 +111,19 @@ class Surface:
         (x, y, z), (a, b, c) = origin, axis
         return replace(self, origin=(float(x), float(y), float(z)), tilt_axis=(float(a), float(b), float(c)),
                        tilt=float(angle))
+
+    def of(self, name: str) -> "Surface":
+        """Returns the same surface with the look of a material (scene/materials.py); laws are the contact's."""
+        material(name)
+        return replace(self, material=name)
+
+    def painted(self, *rings: PaintedRing) -> "Surface":
+        """Returns the same board with rings of paint on it, what comes later on top; BadValue where one is none."""
+        for ring in rings:
+            if self.sides is None or ring.tone not in TONES or not 0.0 <= ring.inner < ring.outer < inf:
+                raise BadValue(_("surface '{name}', paint: got {found}, needs a board, 0 <= inner < outer, and one of "
+                                 "{known}").format(name=self.name, found=tuple(ring), known=", ".join(TONES)))
+        return replace(self, paint=(*self.paint, *rings))
 
     def meridian(self, n: int = 64):
         """Returns (n, 2) points (R, Z) from axis or inner edge to the rim, local axes, or None if not of revolution."""

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from sandbox.view.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, BODIES, INK, STEEL
+from sandbox.view.materials import LACQUER, Coat, coat_of
+from sandbox.view.palette import ACCENT, BALL, BALL_LIGHT, BODIES, INK, STEEL
 from sandbox.view.pick.picker import Solid
 from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.mesh import Mesh, add_sheet, place, rotation_matrix
@@ -20,18 +21,18 @@ PLATE = 0.01         # least half thickness that is drawn, in half widths of the
 SHARP = 0.77         # cosine of the angle at which two faces make an edge
 
 
-def ball(radius: float, slices: int = 24):
-    """Returns a beach ball: stripes along meridians and a cap at either pole, so that every rotation is visible."""
+def ball(radius: float, slices: int = 24, coat: Coat = LACQUER):
+    """Returns a ball like a beach ball: stripes along meridians and a cap at either pole, so that every turn shows."""
     stacks = 2*(slices*7//24)
     a = np.linspace(0.0, np.pi, stacks + 1)[:, None]
     b = np.linspace(0.0, 2*np.pi, slices + 1)
     # poles on the y axis, so that the ball starts with its stripes in view
     points = np.stack((np.sin(a)*np.cos(b), np.cos(a) + 0*b, -np.sin(a)*np.sin(b)), axis=-1)
     striped = (np.arange(slices)*STRIPES//slices) % 2 == 1
-    colours = np.tile(np.where(striped[:, None], BALL, BALL_LIGHT), (stacks, 1, 1))
+    colours = np.tile(np.where(striped[:, None], coat.tone, coat.pale), (stacks, 1, 1))
     cap = max(1, round(stacks/7))
-    colours[:cap], colours[-cap:] = BALL_CAP, BALL
-    mesh = Mesh(GLOSS)
+    colours[:cap], colours[-cap:] = coat.cap, coat.tone
+    mesh = Mesh(coat.gloss)
     add_sheet(mesh, radius*points, points, colours)
     return mesh.compound()
 
@@ -71,7 +72,7 @@ def shape_of(body, n: int):
     return np.vstack((grad, caps)) - np.asarray(body.mass_centre), np.vstack((quads, top, bottom))
 
 
-def solid(vertices, quads, paints=None, tone=BALL, gloss=GLOSS):
+def solid(vertices, quads, paints=None, tone=BALL, gloss=GLOSS, pale=BALL_LIGHT):
     """Returns a body of quads, painted (shapes.py) or in two tones by octant so that every rotation is visible."""
     corners = vertices[quads]
     area = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
@@ -91,10 +92,10 @@ def solid(vertices, quads, paints=None, tone=BALL, gloss=GLOSS):
     sharp = (normals*flat[:, None]).sum(axis=2) < SHARP
     normals[sharp] = np.broadcast_to(flat[:, None], normals.shape)[sharp]
     x, y, z = (corners.mean(axis=1) >= 0).T
-    colours = np.where((x ^ y ^ z)[:, None], tone, BALL_LIGHT)
+    colours = np.where((x ^ y ^ z)[:, None], tone, pale)
     if paints is not None:
         paints = np.asarray(paints)[real]
-        painted = np.array((tone, tone, BALL_LIGHT, STEEL, ACCENT, INK))[paints]
+        painted = np.array((tone, tone, pale, STEEL, ACCENT, INK))[paints]
         colours = np.where((paints > 0)[:, None], painted, colours)
     mesh = Mesh(gloss)
     mesh.add(corners, normals, colours)
@@ -117,11 +118,12 @@ class BodyPicture:
         self.rests = getattr(body, "traces", "plane") == "plane"
         self._shadow = BALL_SHAPE                # of what is no ball: see show
         self._middle = np.zeros(3)               # of what is drawn, from the mass centre
+        coat = coat_of(body)
         if hasattr(body, "radius"):
             self.size = self.clear = float(body.radius)
             self.height = 2*self.size
             self.lift, self.grip, self.skin = 0.0, 0.75*self.size, None
-            self.compound = ball(self.size, slices)
+            self.compound = ball(self.size, slices, coat)
             self.solid = Solid(radius=self.size)
             self.outline = self.size*np.vstack((np.eye(3), -np.eye(3)))
             return
@@ -134,8 +136,9 @@ class BodyPicture:
         self.height = self.size
         half = np.maximum(half, PLATE*half.max())
         painted = body.drawn(slices + 8)[2:] if body.drawn is not None else ()
-        self.compound = solid(vertices, quads, *painted, tone=BODIES[getattr(body, "tone", 0) % len(BODIES)],
-                              gloss=0.0 if getattr(body, "dull", False) else GLOSS)
+        tone = BODIES[getattr(body, "tone", 0) % len(BODIES)] if coat is LACQUER else coat.tone
+        self.compound = solid(vertices, quads, *painted, tone=tone, pale=coat.pale,
+                              gloss=0.0 if getattr(body, "dull", False) else coat.gloss)
         # what stands on the plane, its mass centre drawn there, has arrows above it and close to its blade
         stands = hasattr(body, "traces") and vertices[:, 2].min() > -1e-9
         self.clear, self.lift = (0.15*self.size, float(vertices[:, 2].max())) if stands else (self.size, 0.0)

@@ -10,7 +10,8 @@ from sandbox.view.page import transport
 class Mesh:
     """Collects quads of coloured corners.
 
-    add        corners (n, 4, 3) counter-clockwise seen from outside [m], normals (n, 4, 3), colours (n, 3)
+    add        corners (n, 4, 3) counter-clockwise seen from outside [m], normals (n, 4, 3), colours (n, 3) or of each
+               corner (n, 4, 3)
     compound   one vpython object of all quads, with its origin at the local origin
     grain      material of a support (page/fine.py)
     reshape    replaces the quads of a compound by those collected here
@@ -23,7 +24,10 @@ class Mesh:
     def add(self, corners, normals, colours):
         corners = np.asarray(corners, dtype=float).reshape(-1, 4, 3)
         normals = np.asarray(normals, dtype=float).reshape(-1, 4, 3)
-        colours = np.broadcast_to(np.asarray(colours, dtype=float).reshape(-1, 1, 3), corners.shape)
+        colours = np.asarray(colours, dtype=float)
+        if colours.ndim != 3:
+            colours = colours.reshape(-1, 1, 3)
+        colours = np.broadcast_to(colours, corners.shape)
         self._parts.append((corners, normals, colours))
 
     def compound(self):
@@ -63,7 +67,7 @@ def add_sheet(mesh: Mesh, points, normals, colours):
 
     points    (n, m, 3), seen from the outside the first index runs inwards-out when the second runs anticlockwise [m]
     normals   (n, m, 3) at the points, or (n - 1, 2, m, 3) at both ends of each piece
-    colours   (n - 1, m - 1, 3)
+    colours   (n - 1, m - 1, 3), or of the corners of each piece (n - 1, m - 1, 4, 3)
     """
     points, normals = np.asarray(points, dtype=float), np.asarray(normals, dtype=float)
     if normals.ndim == 3:
@@ -88,7 +92,7 @@ def revolve(mesh: Mesh, points, normals, colours, slices: int):
 
     points    (n, 2) of (R, z) [m], from the axis outwards along the upper side, then down
     normals   (n - 1, 2, 2): (R, z) normal at both ends of each piece
-    colours   (n - 1, 3) or (n - 1, slices, 3)
+    colours   (n - 1, 3), (n - 1, slices, 3) or (n - 1, slices, 4, 3)
     """
     colours = np.asarray(colours, dtype=float)
     if colours.ndim == 2:

@@ -50,6 +50,10 @@ class Ink:
             self.trail.clear()
             self.chalk.clear()
 
+    def set_ground(self, is_dark: bool):
+        """On what is dark the trail has light edges; its colour stays."""
+        self.trail.strokes.set_edge(GHOST_EDGE if is_dark else TRAIL)
+
     def set_bold(self, on: bool):
         """Wider lines, for a projector."""
         for strokes, width in zip(self._strokes, self._widths, strict=True):

@@ -48,6 +48,10 @@ class Strokes:
         self._spec["tone"] = list(colour)
         return is_new
 
+    def set_edge(self, colour):
+        """Gives the line a rim of another colour, told by `all`."""
+        self._spec["edge"] = list(colour)
+
     def put(self, index: int, p, side_p, q, side_q, first: float, last: float):
         """Sets a piece from p to q (3,) [m] with the unit vectors across it at both and the numbers of its ends."""
         row = self._pieces[index]

@@ -4,19 +4,31 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sandbox.view.palette import ACCENT, RIM, RIM_DARK, Tones
+from sandbox.view.materials import CHESS, LACQUER, PATTERNS, PIECES, PLANKS, RINGS, SMOOTH, Coat, chance
+from sandbox.view.palette import ACCENT, Tones
 from sandbox.view.picture.mesh import Mesh, add_sheet
 
 SECTORS = 12         # sectors of the pattern around the axis
 DOTS = 24            # marks around a rim
 
 
+# radii of the bands of a turntable, in radii of it: hub, pattern, and where its rim begins
+HUB, BANDS, EDGE = 0.03, (0.34, 0.645), 0.95
+MARKED = 0.885       # radius beyond which a turntable with rings has marks of its angle
+RINGED, LINE = 6, 0.012              # rings of such a table, width of the line between them
+LABEL, GROOVES = 0.33, 14            # radius of a record's label, grooves beyond it
+
+
 @dataclass(frozen=True)
 class Pen:
-    """Draws the shared parts in the `tones` of a theme, with `slices` flat pieces around a support."""
+    """Draws the shared parts with `slices` flat pieces around a support, in the tones of a theme and of a material.
+
+    tones   of the theme, with those of the material for the pattern;  coat  look of the material
+    """
 
     tones: Tones
     slices: int
+    coat: Coat = LACQUER
 
     def pattern(self, share, bands: int = 6):
         """Returns colours (n - 1, slices, 3) of a checkered pattern with one half sector in the accent colour.
@@ -30,6 +42,72 @@ class Pen:
         tones = np.where(light[..., None], self.tones.cream, self.tones.sand)
         tones[:, half == 0] = ACCENT
         return tones
+
+    def squares(self, x, y, square: float):
+        """Returns colours of the pieces of a board between lines x (n,) and y (m,) [m]: (n - 1, m - 1, 3) or of corners
+        (n - 1, m - 1, 4, 3), in the order low, along x, far, along y.
+        """
+        pattern = CHESS if self.coat.pattern == RINGS else self.coat.pattern
+        if pattern in SMOOTH:
+            far = PATTERNS[pattern](*np.meshgrid(x, y, indexing="ij"), square)
+            share = np.stack((far[:-1, :-1], far[1:, :-1], far[1:, 1:], far[:-1, 1:]), axis=-1)
+        else:
+            unit = square/PIECES[pattern][1]
+            share = PATTERNS[pattern](*np.meshgrid(_middles(x), _middles(y), indexing="ij"), unit)
+        return self.mixed(share)
+
+    def lines(self, low: float, high: float, square: float, axis: int):
+        """Returns the lines (n,) [m] between low and high along an axis at which the pattern of a board may change."""
+        step = square/PIECES[CHESS if self.coat.pattern == RINGS else self.coat.pattern][axis]
+        whole = np.arange(np.floor(low/step), np.ceil(high/step) + 1)*step
+        return np.unique(np.clip(whole, low, high))
+
+    def mixed(self, share):
+        """Returns colours (..., 3) between the light tone (share 0) and the dark one (1)."""
+        light, dark = np.array(self.tones.cream), np.array(self.tones.sand)
+        return light + np.asarray(share)[..., None]*(dark - light)
+
+    def turned_table(self, rim: float):
+        """Returns radii (n,) [m] of the pieces of a turntable and their colours, for `revolve`."""
+        pattern = self.coat.pattern
+        if pattern == CHESS:
+            radii = np.array((0.0, HUB, *BANDS, EDGE))
+            return radii*rim, self.pattern(np.linspace(0.0, 1.0, len(radii)), 4)
+        if pattern == PLANKS:
+            # inlaid pieces, around the middle in three bands
+            radii, k = np.array((0.0, HUB, *BANDS, EDGE)), np.arange(self.slices)*SECTORS//self.slices
+            tones = self.mixed(chance(k[None, :], np.arange(len(radii) - 1)[:, None]))
+        elif pattern == RINGS:
+            radii = np.concatenate(((0.0,), self._grooves(), (MARKED, EDGE)))
+            share = np.repeat((np.arange(1, len(radii)) % 2)[:, None].astype(float), self.slices, axis=1)
+            share[-1] = 0.0
+            tones = self.mixed(share)
+            if self.coat.label is not None:
+                tones[radii[1:] <= LABEL] = self.coat.label
+            # a mark each 15 degrees, as of the parts of a circle
+            tones[-1, np.arange(self.slices)*3*DOTS//self.slices % 3 == 0] = self.coat.frame
+        else:
+            radii, angle = np.concatenate(((0.0,), np.linspace(HUB, EDGE, 14))), self.angles()
+            x, y = np.outer(radii, np.cos(angle)), np.outer(radii, np.sin(angle))
+            far = PATTERNS[pattern](x, y, 0.34)
+            tones = self.mixed(np.stack((far[:-1, :-1], far[1:, :-1], far[1:, 1:], far[:-1, 1:]), axis=-1))
+        tones[:, np.arange(self.slices)*2*SECTORS//self.slices == 0] = ACCENT
+        return radii*rim, tones
+
+    def _grooves(self):
+        """Returns the radii (n,) of the borders of rings, in radii of a turntable: broad ones and narrow in turn, or on
+        a record narrow ones beyond its label.
+        """
+        if self.coat.label is not None:
+            return np.concatenate(((HUB,), np.linspace(LABEL, MARKED, 2*GROOVES)[:-1]))
+        broad = np.linspace(HUB, MARKED, RINGED + 1)
+        return np.stack((broad[:-1], broad[1:] - LINE), axis=1).ravel()
+
+    def angles(self):
+        """Returns the angles (slices + 1,) [rad] of the pieces around a support."""
+        angle = np.linspace(0.0, 2.0*np.pi, self.slices + 1)
+        angle[-1] = 0.0
+        return angle
 
     def dots(self):
         """Returns (slices,) 0 or 1, the marks around a rim."""
@@ -48,5 +126,9 @@ class Pen:
         up = np.array((0.0, 0.0, 1.0))
         around = [-up + 0*out, -out, up + 0*out, out, -up + 0*out]
         points = np.stack([line + w*a for a in around])
-        tones = np.where(self.dots()[:, None] == 1, RIM, RIM_DARK)
+        tones = np.where(self.dots()[:, None] == 1, self.coat.rim, self.coat.frame)
         add_sheet(mesh, points, np.stack(around), np.repeat(tones[None], 4, axis=0))
+
+
+def _middles(x):
+    return 0.5*(x[1:] + x[:-1])

@@ -44,10 +44,10 @@ class Plate(Board):
         slopes = np.stack((0.5*out**3, np.cos(turn)), axis=1)
         slopes /= np.linalg.norm(slopes, axis=1, keepdims=True)
         corners, ways = self._around()
-        self._sweep(mesh, corners, ways, out, z, slopes)
+        self._sweep(mesh, corners, ways, out, z, slopes, pen.coat.rim)
         for x, y, radius in self._holes:
             ways = -_circle()
-            self._sweep(mesh, (x, y) - radius*ways, ways, out, z, slopes)
+            self._sweep(mesh, (x, y) - radius*ways, ways, out, z, slopes, pen.coat.rim)
 
     def stand(self, mesh: Mesh, tones, axes, floor: float | None = None) -> np.ndarray:
         """Adds what carries it, in axes of the laboratory: legs, or a post at each end of a level axis."""
@@ -65,7 +65,7 @@ class Plate(Board):
         corners = np.vstack((self.outline @ axes.T, np.outer((reach, -reach), self._axis)))
         return corners*(1.0, 1.0, 0.0) + (0.0, 0.0, ground)
 
-    def _sweep(self, mesh, corners, ways, out, z, slopes):
+    def _sweep(self, mesh, corners, ways, out, z, slopes, tone):
         """Adds a round edge along points (m, 2) that bulges in the directions (m, 2)."""
         points = np.empty((len(z), len(corners), 3))
         points[..., :2] = corners + 2.0*self._r*out[:, None, None]*ways
@@ -73,7 +73,7 @@ class Plate(Board):
         normals = np.empty_like(points)
         normals[..., :2] = slopes[:, :1, None]*ways
         normals[..., 2] = slopes[:, 1:]
-        add_sheet(mesh, points, normals, np.broadcast_to(RIM, (len(z) - 1, len(corners) - 1, 3)))
+        add_sheet(mesh, points, normals, np.broadcast_to(tone, (len(z) - 1, len(corners) - 1, 3)))
 
     def _around(self):
         """Corners of the level part and directions of the edge, anticlockwise and closed; (m, 2) each."""
@@ -91,7 +91,7 @@ class Plate(Board):
         """Adds the upper or the lower side: squares, and about each hole what is between a square and a circle."""
         lines = []
         for axis, level in enumerate(self._level):
-            own = np.arange(np.floor(-level/self.square), np.ceil(level/self.square) + 1)*self.square
+            own = pen.lines(-level, level, self.square, axis)
             beside = [self._holes[:, axis] + side*BLOCK*self._holes[:, 2] for side in (-1, 1)]
             lines.append(np.unique(np.clip(np.concatenate((own, *beside)), -level, level)))
         x, y = lines
@@ -100,8 +100,9 @@ class Plate(Board):
         whole = np.ones_like(middle[0], dtype=bool)
         for a, b, radius in self._holes:
             whole &= (np.abs(middle[0] - a) > BLOCK*radius) | (np.abs(middle[1] - b) > BLOCK*radius)
-        light = (np.floor(middle[0]/self.square) + np.floor(middle[1]/self.square)) % 2 == 0
-        colours = np.where(light[..., None], pen.tones.cream, pen.tones.sand)
+        colours = pen.squares(x, y, self.square)
+        if up < 0.0 and colours.ndim == 4:
+            colours = colours[:, :, ::-1]
         around = (low, (high[0], low[1]), high, (low[0], high[1]))
         quads = np.stack([np.stack((px, py, np.full_like(px, up*self._r)), axis=-1)
                           for px, py in around[::int(up)]], axis=2)

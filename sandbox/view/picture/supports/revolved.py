@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sandbox.view.palette import METAL, RIM, RIM_DARK, mix
+from sandbox.view.palette import METAL, mix
 from sandbox.view.picture.mesh import Mesh, flat_normals, revolve, smooth_normals, turned
 from sandbox.view.picture.supports.foot import draw_foot
 from sandbox.view.picture.supports.pen import Pen
@@ -107,18 +107,18 @@ class Revolved:
     def _draw_table(self, mesh, pen):
         """Adds a turntable: hub, three bands of pattern, rim with marks, thick side."""
         rim, z = self.size, float(self.meridian[0, 1])
-        radii = np.array((0.0, 0.03, 0.34, 0.645, 0.95))*rim
-        top = np.column_stack((radii, np.full(5, z)))
-        tones = pen.pattern(np.linspace(0.0, 1.0, 5), 4)
-        tones[0] = RIM_DARK
-        tones *= 1 - 0.16*(radii[1:, None, None]/rim)**2
+        radii, tones = pen.turned_table(rim)
+        top = np.column_stack((radii, np.full(len(radii), z)))
+        tones[0] = pen.coat.frame
+        tones *= 1 - 0.16*(radii[1:].reshape(-1, *[1]*(tones.ndim - 1))/rim)**2
         revolve(mesh, top, flat_normals(top), tones, pen.slices)
         edge = np.array(((0.95, 0), (0.99, 0), (1.0, -0.01), (1.0, -0.03), (1.0, -0.058), (1.0, -0.078),
                          (0.94, -0.1), (0.3, -0.12)))*rim
         edge[:, 1] += z
-        shades = (RIM, mix(RIM, pen.tones.cream, 0.3), RIM_DARK, RIM_DARK, RIM_DARK, METAL, METAL)
+        outer, below = pen.coat.rim, pen.coat.frame
+        shades = (outer, mix(outer, pen.tones.cream, 0.3), below, below, below, METAL, METAL)
         tones = np.repeat(np.array(shades)[:, None, :], pen.slices, axis=1)
-        tones[3, pen.dots() == 0] = mix(RIM, pen.tones.cream, 0.5)
+        tones[3, pen.dots() == 0] = mix(outer, pen.tones.cream, 0.5)
         revolve(mesh, edge, flat_normals(edge), tones, pen.slices)
 
     def _draw_shell(self, mesh, pen):

@@ -1,7 +1,10 @@
 """The picture of a support: its compound, its foot, and the geometry by which lines lie on it."""
 
+from dataclasses import replace
+
 import numpy as np
 
+from sandbox.view.materials import coat_of
 from sandbox.view.page.fine import BRUSHED, FELT, WOOD
 from sandbox.view.palette import THEMES
 from sandbox.view.pick.rays import triangles_of
@@ -30,7 +33,7 @@ def shape_of(surface, level, ball: float, start, reach: float = 0.0):
     grow(point), project(points), carries(points), draw(mesh, pen), stand(mesh, tones, axes)
     """
     if getattr(surface, "sides", None) is not None:
-        return Board(*surface.sides)
+        return Board(*surface.sides, surface.paint)
     if getattr(surface, "plate", None) is not None:
         return Plate(*surface.plate, axis=surface.hangs_on)
     if getattr(surface, "graph", None) is not None:
@@ -51,6 +54,7 @@ class Support:
     ball     radius of the body [m]
     starts   (n, 3) contact points of the start in the support's frame, the first is that of the first body, or None
     tones    of the theme;  axes  (3, 3) of the support at the start
+    coat     look of what it is of
     floor    height that its foot stands on [m], None: just below it;  stands  whether it has a foot
     table    its compound;  foot  the compound of its foot
     size     half width [m];  span  the larger of half width and half height [m]
@@ -60,7 +64,9 @@ class Support:
 
     def __init__(self, surface, level, ball: float = 0.0, starts=None, tones=THEMES["dark"], axes=None,
                  floor: float | None = None, stands: bool = True):
-        self._pen = Pen(tones, level.slices)
+        self.coat = coat_of(surface)
+        own = replace(tones, cream=self.coat.light or tones.cream, sand=self.coat.dark or tones.sand)
+        self._pen = Pen(own, level.slices, self.coat)
         starts = None if starts is None else np.atleast_2d(starts)
         start = None if starts is None else starts[0]
         reach = 0.0 if starts is None else float(np.hypot(starts[:, 0], starts[:, 1]).max())
@@ -146,7 +152,8 @@ class Support:
         return np.vstack((path[:k], inner))
 
     def _mesh(self) -> Mesh:
-        mesh = Mesh(grain=WOOD if self.is_board else BRUSHED if self.is_flat else FELT)
+        own = WOOD if self.is_board else BRUSHED if self.is_flat else FELT
+        mesh = Mesh(grain=own if self.coat.grain is None else self.coat.grain)
         self.shape.draw(mesh, self._pen)
         self.triangles = triangles_of(mesh.corners)
         return mesh
