@@ -97,11 +97,13 @@ from sandbox.scene import (
     Still,
     Try,
     World,
+    between,
     edges_of,
     laboratory_floor,
 )
 
 G = 9.81     # [m/s^2]
+RUBBER = between("rubber", "wood")
 
 PARAMETERS = (
     Parameter("height", 0.0, "m", low=0, high=3, role="start", about="height of the ball's lowest point"),
@@ -186,6 +188,12 @@ SCENE = Scene(
                     "= {rolling}.",
                     numbers={"rest": Number("s", lambda p, r: over(p))}),
                height=0.6, speed=0.8),
+        Preset("Rubber on wood", Showing(camera="follow"),
+               Card("A ball of rubber on boards of wood: friction stops its slip within a bounce or two.",
+                    "By the table of materials: μ = {p.mu}, e = {p.restitution}. In the end it rolls with (5/7) v₀ = "
+                    "{rolling}.",
+                    Try("[Make it lead]: it does not bounce at all.", "Lead")),
+               height=1.0, x=-2.0, speed=1.0, mu=RUBBER.mu, restitution=RUBBER.restitution),
         Preset("Lead", Showing(camera="follow"),
                Card("It does not bounce at all: it lands, slides, and rolls."),
                height=1.0, x=-1.0, speed=0.5, restitution=0.0),

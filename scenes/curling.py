@@ -105,7 +105,7 @@ PARAMETERS = (
 
 MASS, HEIGHT = 19.0, 0.114          # [kg], [m]
 LENGTH, WIDTH = 24.0, 4.4           # of the ice [m]
-BEGIN, TEE = -10.0, -1.5            # where the stone is let go, middle of the house [m]
+BEGIN, TEE = -10.0, 2.6             # where the stone is let go, middle of the house [m]
 
 
 def build(p):

@@ -16,7 +16,7 @@ GROUPS = {
                              "supports.edges"),
     N_("Motions of supports"): ("motions",),
     N_("Bodies"): ("bodies", "carrying"),
-    N_("Contact and friction"): ("contact", "friction"),
+    N_("Contact and friction"): ("contact", "friction", "materials"),
     N_("Worlds: several bodies and supports"): ("world", "supports.on", "joints"),
     N_("Ready systems"): ("models.sleigh", "models.concentrated", "models.integraph", "models.plane_ball",
                           "models.free_turntable", "models.ring_ball", "models.vakonomic", "models.rigid"),
