@@ -12,8 +12,9 @@ sys.path.insert(0, str(HOME))        # the program itself is not installed while
 from bundle.catalogues import write_catalogues  # noqa: E402
 
 # package -> folder where it lies in the checkout, if that is another one
-ELSEWHERE = {"sandbox.scenes": "scenes"}
-FILES = {"sandbox": ["py.typed"], "sandbox.ui.look": ["icon.svg", "scenes/*.jpg"], "sandbox.locale": ["*/*.po"],
+ELSEWHERE = {"sandbox.scenes": "scenes", "sandbox.meshes": "meshes"}
+FILES = {"sandbox": ["py.typed"], "sandbox.meshes": ["*.ply"],
+         "sandbox.ui.look": ["icon.svg", "scenes/*.jpg"], "sandbox.locale": ["*/*.po"],
          "sandbox.sheet": ["sheet.css", "sheet.js", "katex/*", "katex/fonts/*"]}
 
 
@@ -26,6 +27,10 @@ class BuildWheel(build_py):
         self.distribution.package_dir = dict(ELSEWHERE)
         self.distribution.package_data = FILES
         super().finalize_options()
+
+    def find_package_modules(self, package, package_dir):
+        """Returns the modules to copy; the scripts that draw the models stay in the checkout."""
+        return [] if package == "sandbox.meshes" else super().find_package_modules(package, package_dir)
 
     def run(self):
         if self.editable_mode:

@@ -107,7 +107,8 @@ from sandbox.scene import (
     precession,
 )
 
-G = 9.81     # [m/s^2]
+G = 9.81            # [m/s^2]
+MILLSTONE = 0.2     # from this radius on it is drawn as one [m]
 
 PARAMETERS = (
     Parameter("theta", 62.08, "deg", low=2, high=88, role="start", about="tilt of the axis against the vertical"),
@@ -130,7 +131,8 @@ def disk(p):
 
 def build(p):
     coin = disk(p)
-    body = Disk(p.radius, coin.m, p.thickness, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C))).of("brass")
+    body = Disk(p.radius, coin.m, p.thickness, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C)))
+    body = body.of("brass").drawn_as("coin") if p.radius < MILLSTONE else body.of("stone").drawn_as("millstone")
     contact = Contact(Coulomb(p.mu) if p.slips else Rough(), rolling_resistance=p.resistance,
                       branch="flight" if p.release else "history")
     return body, Plane(rim=7*p.radius).of("slate"), Still(), contact

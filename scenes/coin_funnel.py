@@ -123,7 +123,8 @@ def turning(p):
 def build(p):
     # 1 kg per 100 cm^2 of its face
     coin, funnel = Disk(p.radius, 100.0*pi*p.radius**2), Pseudosphere(p.c, drawn_to=0.15)
-    return (coin.of("steel"), funnel.of("brass"), Spin("z", "rate"), Contact(Rough(), rolling_resistance=p.resistance))
+    return (coin.of("steel").drawn_as("penny"), funnel.of("brass"), Spin("z", "rate"),
+            Contact(Rough(), rolling_resistance=p.resistance))
 
 
 def start(p):

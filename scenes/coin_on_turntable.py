@@ -134,7 +134,7 @@ def track(p):
 
 def build(p):
     # 1 kg per 100 cm^2 of its face
-    coin, record = Disk(p.radius, 100.0*pi*p.radius**2).of("brass"), Plane(rim=TABLE).of("vinyl")
+    coin, record = Disk(p.radius, 100.0*pi*p.radius**2).of("brass").drawn_as("coin"), Plane(rim=TABLE).of("vinyl")
     return coin, record, Spin("z", "rate"), Contact(Rough())
 
 

@@ -110,7 +110,9 @@ BEGIN, TEE = -10.0, 2.6             # where the stone is let go, middle of the h
 
 def build(p):
     law = Contensou(p.mu, p.patch) if p.patch else Coulomb(p.mu)
-    return Puck(p.radius, HEIGHT, MASS).of("stone"), sheet(), Still(), Contact(law)
+    # its handle stands above the height that slides
+    stone = Puck(p.radius, HEIGHT, MASS).of("stone").drawn_as("curling_stone", (p.radius, p.radius, HEIGHT/2))
+    return stone, sheet(), Still(), Contact(law)
 
 
 def sheet():

@@ -109,7 +109,7 @@ def build(p):
     bowl = Surface(elliptic, shape, (Edge(below_rim, "rim", "reached the rim"),), name="bowl", outline=outline,
                    rim=max(p.A, p.B)).of("porcelain")
     axis = (0.0, -sin(radians(p.lean)), cos(radians(p.lean)))
-    egg = Ellipsoid(p.a, p.b, p.c, 4/3*pi*DENSITY*p.a*p.b*p.c).of("wood")
+    egg = Ellipsoid(p.a, p.b, p.c, 4/3*pi*DENSITY*p.a*p.b*p.c).of("wood").drawn_as("egg")
     return (egg, bowl.placed((0.0, 0.0, p.C), (1.0, 0.0, 0.0), radians(p.lean)),
             Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.C)), Contact(Rough()))
 

@@ -111,6 +111,7 @@ def build(p):
     # a tread as round as a ball's, only part of which is drawn: a narrow one would fall over sideways in the end
     body = Body(lambda x, y, z, r: r*sqrt(x*x + y*y + z*z), (r,), p.mass, inertia, (d, 0, 0), size=r, name="hoop",
                 drawn=ring(r, 0.16*r, d, bead=0.24*r if p.bead else 0))
+    body = body.of("steel").drawn_as("hoop_bead" if p.bead else "hoop", (r, r, r))
     contact = Contact(Rough() if p.rough else Coulomb(p.mu), restitution=p.restitution)
     return body, Board(4.8, 1.4).of("wood"), Still(), contact
 

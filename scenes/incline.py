@@ -112,12 +112,13 @@ PARAMETERS = (
 def build(p):
     r = p.radius
     if p.block:
-        body = Puck(r, r, 3.0)
+        body = Puck(r, r, 3.0).of("rubber").drawn_as("puck", (r, r, r/2))
     elif p.hoop:
         m = 0.5
         # a tread as round as a ball's, only part of which is drawn: a narrow one would fall over sideways in the end
         body = Body(lambda x, y, z, r: r*sqrt(x*x + y*y + z*z), (r,), m,
                     ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 0.2*r))
+        body = body.of("steel").drawn_as("hoop", (r, 1.25*r, r))
     else:
         body = Ball(r, density=1400.0)
     slope = On(Board(2*HALF, 0.9).of("wood").placed(axis=(0, 1, 0), angle=radians(p.slope)), Still(), Contact(law(p)))

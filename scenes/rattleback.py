@@ -108,7 +108,7 @@ def build(p):
     a, b, c, m = p.length, p.width, p.depth, 0.3
     turn = np.array([[cos(p.twist), -sin(p.twist), 0.0], [sin(p.twist), cos(p.twist), 0.0], [0.0, 0.0, 1.0]])
     inertia = turn @ np.diag([b*b + c*c, a*a + c*c, a*a + b*b]) @ turn.T*m/5
-    stone, plate = Ellipsoid(a, b, c, m, inertia).of("stone"), Board(0.56, 0.4).of("slate")
+    stone, plate = Ellipsoid(a, b, c, m, inertia).of("stone").drawn_as("rattleback"), Board(0.56, 0.4).of("slate")
     return stone, plate, Still(), Contact(Coulomb(p.mu) if p.slips else Rough())
 
 

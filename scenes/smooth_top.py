@@ -111,7 +111,8 @@ def disk(p):
 
 def build(p):
     coin = disk(p)
-    body = Disk(p.radius, coin.m, 2*coin.b, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C))).of("brass")
+    body = Disk(p.radius, coin.m, 2*coin.b, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C)))
+    body = body.of("brass").drawn_as("smooth_top")
     return body, Plane(rim=7*p.radius).of("glass"), Still(), Contact(Smooth(), restitution=p.restitution)
 
 

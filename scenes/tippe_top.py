@@ -119,7 +119,7 @@ MASS = 0.03          # [kg]
 def build(p):
     C = 0.4*MASS*p.radius*p.radius
     body = Ellipsoid(p.radius, p.radius, p.radius, MASS, np.diag([p.ratio*C, p.ratio*C, C]), (0.0, 0.0, -p.aside))
-    top, table = body.of("tin"), Board(1.0, 1.0).of("marble")
+    top, table = body.of("tin").drawn_as("tippe_top"), Board(1.0, 1.0).of("marble")
     return top, table, Still(), Contact(Contensou(p.mu, p.patch) if p.patch else Coulomb(p.mu))
 
 

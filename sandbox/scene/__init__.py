@@ -27,6 +27,7 @@ from sandbox.scene.charts.theory_charts import (
 )
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
 from sandbox.scene.contact import Contact
+from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
 from sandbox.scene.friction import *
@@ -158,6 +159,7 @@ __all__ = [
     "laboratory_floor",
     "leaning",
     "material",
+    "mesh",
     "precession",
     "rate_sine",
     "ring",

@@ -12,7 +12,8 @@ from math import isfinite, pi, sqrt
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.drawn.shapes import cylinder
+from sandbox.scene.drawn.meshes import mesh
+from sandbox.scene.drawn.shapes import PLATE, cylinder
 from sandbox.scene.materials import material
 from sandbox.text import _
 
@@ -125,6 +126,19 @@ class Body:
         """The same body with the look of a material (materials.py); its mass was given."""
         material(name)
         return replace(self, material=name)
+
+    def drawn_as(self, name: str, half=None) -> "Body":
+        """The same body drawn as a model of the folder meshes/, as large as what touches: its extents by h.
+
+        half   half lengths (x, y, z) of the model's box about the body's origin instead [m], where h says another one
+        """
+        middle = np.zeros(3)
+        if half is None:
+            far = np.array([[self.h(*(side*e).tolist(), *self.parameters) for e in np.eye(3)] for side in (1, -1)])
+            half, middle = 0.5*far.sum(axis=0), 0.5*(far[0] - far[1])
+            # what has no thickness is drawn with one that hides what it lies on
+            half = np.maximum(half, PLATE*half.max())
+        return replace(self, drawn=mesh(name, half, middle - self.mass_centre, self.drawn))
 
 
 def ball_as_body(ball: Ball) -> Body:

@@ -10,7 +10,7 @@ import pytest
 from sandbox import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
-WINDOW = ("PyQt5", "vpython", "pyqtgraph", "av", "platformdirs", "babel", "matplotlib", "pandas", "xarray")
+WINDOW = ("PyQt5", "vpython", "pyqtgraph", "av", "trimesh", "platformdirs", "babel", "matplotlib", "pandas", "xarray")
 
 
 @pytest.fixture(scope="session")
@@ -33,6 +33,7 @@ def test_the_wheel_holds_the_package_and_nothing_beside_it(names):
     data |= {f"sandbox/ui/look/scenes/{name}.jpg" for name in names_of_scenes()}
     data |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "sandbox" / "sheet").rglob("*")
              if path.suffix in (".css", ".js", ".woff2") or path.name == "LICENSE"}
+    data |= {f"sandbox/meshes/{path.name}" for path in (ROOT / "meshes").glob("*.ply")}
     assert {name for name in names if name.startswith("sandbox/")} == own | scenes | data
     assert {f"{about}/licenses/LICENSE", f"{about}/licenses/sandbox/sheet/katex/LICENSE"} <= set(names)
 

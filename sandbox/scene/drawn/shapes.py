@@ -15,6 +15,8 @@ Painted = tuple[np.ndarray, np.ndarray, np.ndarray]
 # paints of a drawing: two tones by octant so that every turn shows, the body's tone, and tones that all bodies share
 OCTANTS, BODY, LIGHT, METAL, ACCENT, DARK = range(6)
 
+PLATE = 0.01         # least half thickness that is drawn, in half widths of the body
+
 
 class Label(NamedTuple):
     """A name beside a place of a body.
@@ -46,7 +48,7 @@ class Look:
 
     size    radius of the ball that holds it [m]
     drawn   function of the fineness n -> vertices (m, 3) from the mass centre, quads (k, 4), and if wanted their
-            paints (k,); None: a small box
+            paints (k,) or colours (k, 3), 0..1; None: a small box
     parameters   what tells one look from another
     traces  what a body writes on with its contact: "plane", "sphere" about its centre, or "nothing"
     tone    number of the body's colour, so that models side by side can be told apart

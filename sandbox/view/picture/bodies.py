@@ -1,7 +1,12 @@
 """Pictures of bodies: beach balls, and any convex body by its support function or its own mesh."""
 
+import logging
+from dataclasses import replace
+
 import numpy as np
 
+from sandbox.errors import BadValue
+from sandbox.scene.drawn.shapes import PLATE
 from sandbox.view.materials import LACQUER, Coat, coat_of
 from sandbox.view.palette import ACCENT, BALL, BALL_LIGHT, BODIES, INK, STEEL
 from sandbox.view.pick.picker import Solid
@@ -17,8 +22,9 @@ NO_SHADOW = 1e-3     # radius of the shadow of what has none, in radii
 ROUND = 0.01         # a body whose half lengths differ by less, and that fills its ball, is one
 FILLED = 1.5         # a body of edges and boards takes as much light as one with so many times its volume
 HOP = 6.0            # height of flights above which a camera that follows goes up, in radii of the body
-PLATE = 0.01         # least half thickness that is drawn, in half widths of the body
 SHARP = 0.77         # cosine of the angle at which two faces make an edge
+
+log = logging.getLogger(__name__)
 
 
 def ball(radius: float, slices: int = 24, coat: Coat = LACQUER):
@@ -35,6 +41,18 @@ def ball(radius: float, slices: int = 24, coat: Coat = LACQUER):
     mesh = Mesh(coat.gloss)
     add_sheet(mesh, radius*points, points, colours)
     return mesh.compound()
+
+
+def readable(body):
+    """Returns the body; drawn without its model if the file of that is missing or damaged, which the log tells."""
+    if body.drawn is None:
+        return body
+    try:
+        body.drawn(1)
+    except BadValue as error:
+        log.warning("%s", error)
+        return replace(body, drawn=getattr(body.drawn, "otherwise", None))
+    return body
 
 
 def shape_of(body, n: int):
@@ -73,7 +91,10 @@ def shape_of(body, n: int):
 
 
 def solid(vertices, quads, paints=None, tone=BALL, gloss=GLOSS, pale=BALL_LIGHT):
-    """Returns a body of quads, painted (shapes.py) or in two tones by octant so that every rotation is visible."""
+    """Returns a body of quads, in two tones by octant so that every rotation is visible, or painted.
+
+    paints   (k,) as shapes.py numbers them, or (k, 3) colours, 0..1
+    """
     corners = vertices[quads]
     area = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
     # a triangle is a quad whose last corner repeats the first
@@ -85,8 +106,10 @@ def solid(vertices, quads, paints=None, tone=BALL, gloss=GLOSS, pale=BALL_LIGHT)
 
     # smooth where the neighbours agree, sharp elsewhere
     node = np.zeros_like(vertices)
+    is_triangle = quads[:, 3] == quads[:, 0]
     for j in range(4):
-        np.add.at(node, quads[:, j], area)
+        given = ~is_triangle if j == 3 else slice(None)
+        np.add.at(node, quads[given, j], area[given])
     node /= np.maximum(np.linalg.norm(node, axis=1, keepdims=True), 1e-300)
     normals = node[quads]
     sharp = (normals*flat[:, None]).sum(axis=2) < SHARP
@@ -95,6 +118,9 @@ def solid(vertices, quads, paints=None, tone=BALL, gloss=GLOSS, pale=BALL_LIGHT)
     colours = np.where((x ^ y ^ z)[:, None], tone, pale)
     if paints is not None:
         paints = np.asarray(paints)[real]
+    if paints is not None and paints.ndim == 2:
+        colours = paints
+    elif paints is not None:
         painted = np.array((tone, tone, pale, STEEL, ACCENT, INK))[paints]
         colours = np.where((paints > 0)[:, None], painted, colours)
     mesh = Mesh(gloss)
@@ -127,6 +153,7 @@ class BodyPicture:
             self.solid = Solid(radius=self.size)
             self.outline = self.size*np.vstack((np.eye(3), -np.eye(3)))
             return
+        body = readable(body)
         vertices, quads = shape_of(body, slices + 8)
         self.outline = vertices[(vertices @ SIDES.T).argmax(axis=0)]
         self.solid = Solid(triangles=triangles_of(vertices[quads]))
