@@ -46,6 +46,8 @@ field.
 
 - While the surface turns evenly about the vertical, whatever its shape, the Jacobi integral
   $E_J = E - \Omega \cdot L$; when it leans or is shaken, $E_J$ less the work in the ledger.
+- On a formula that depends on $r$ alone, as long as the ball rolls: two linear integrals, the speed around the axis and
+  the spin about the normal which it has whenever it passes the circle halfway to the rim.
 
 ## What to see
 
@@ -126,8 +128,12 @@ PARAMETERS = (
 )
 
 
+def ground_of(p):
+    return GraphSurface(p.surface, rim=p.rim, h=p.h, b=p.b, c=p.c, k=p.k)
+
+
 def build(p):
-    ground = GraphSurface(p.surface, rim=p.rim, h=p.h, b=p.b, c=p.c, k=p.k)
+    ground = ground_of(p)
     motion = Motion(angle=Signal(live="rate"), tilt=Signal(live="lean", order=0, limit=SWIFT),
                     shift=(Signal(sine=p.shake, nu=p.nu), Signal(), Signal((-p.lift,), cosine=p.lift, nu=p.nu)))
     law = Contact(Coulomb(p.mu) if p.mu else Rough(), restitution=p.restitution)
@@ -150,7 +156,9 @@ def start(p):
 
 
 def conserved(p):
-    return () if p.lean or p.shake or p.lift else ("E_J",)
+    if p.lean or p.shake or p.lift:
+        return ()
+    return ("E_J", "meridian_u", "meridian_w") if ground_of(p).middle is not None else ("E_J",)
 
 
 def border(p):
@@ -203,7 +211,8 @@ SCENE = Scene(
                y=-0.0393),
         Preset("Mexican hat",
                Card("A round valley about a hill: the ball rolls round and across at once.",
-                    "z = h ((r/b)² − 1)²: at r = b the valley curves with 8 h/b². E_J = {r.E_J} stays.",
+                    "z = h ((r/b)² − 1)²: at r = b the valley curves with 8 h/b². E_J = {r.E_J} stays, and the speed "
+                    "around at r = R/2, {r.integral:meridian_u}.",
                     Try("[Set it turning]: the hat looks the same, and the ball goes another way.", ANEW, rate=6.0)),
                surface="h*((r/b)^2 - 1)^2", h=0.02, b=0.12, rim=0.18, rate=0.0, x=0.15, vy=0.25),
         Preset("Scattered by a hill", Showing(1/4, closer=1.3),

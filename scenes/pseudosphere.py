@@ -52,7 +52,8 @@ the axis, and the ball leaves the wall.
 - $E_J=T+U-\p{rate}L_z$, since the funnel turns evenly about the direction of gravity.
 - $A=\left[W\sin q+\dfrac{u}{\p{radius}\,\chi}(\lambda-\cos q)\right]/T$ and
   $B=\left[W\sin q-\dfrac{u}{\p{radius}\,\chi}(\lambda+\cos q)\right]T$, as long as it rolls with its centre on the
-  pseudosphere. With **touches** two linear integrals still exist, but have no elementary form.
+  pseudosphere. With **touches** two linear integrals still exist, but have no elementary form: the program solves the
+  two equations and shows $u$ and $w_n$ at one circle.
 
 ## What to see
 
@@ -172,7 +173,7 @@ def start(p):
 
 
 def conserved(p):
-    return ("E_J",) if p.touched else ("E_J", "beltrami_A", "beltrami_B")
+    return ("E_J", "meridian_u", "meridian_w") if p.touched else ("E_J", "beltrami_A", "beltrami_B")
 
 
 CARD = Card(

@@ -31,7 +31,7 @@ def natural_scale(name: str, run, snapshot, focus: int = 0) -> float:
         return run.scale/rate if rate else 0.0
     if name in ("cone_C1", "ell"):
         return speed*distance
-    return speed if name.startswith(("plane_K", "cyl_u", "speed")) else rate
+    return speed if name.startswith(("plane_K", "cyl_u", "meridian_u", "speed")) else rate
 
 
 class Bar(QWidget):
