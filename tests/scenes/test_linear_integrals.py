@@ -121,6 +121,17 @@ def test_they_are_speed_and_spin_at_the_middle_circle(name, circle):
         assert_allclose((u(at), w_n(at)), (found["meridian_u"], found["meridian_w"]), rtol=1e-6, atol=1e-8)
 
 
+def test_where_the_surface_stands_does_not_matter():
+    """Placed above the point through which the axis of rotation is said to go."""
+    found = []
+    for height in (0.0, 0.3):
+        surface = Paraboloid(0.1).placed((0.0, 0.0, height))
+        run = Integration(assemble(Ball(0.01), surface, Spin("z", 3.0), Start((0.05, 0.02), (0.1, 0.2))), 1/240)
+        run.advance(100)
+        found.append(list(run.invariants(NAMES).values()))
+    assert_allclose(found[1], found[0], rtol=1e-12)
+
+
 def test_where_there_are_none_a_sentence_says_so():
     ball, turning, start = Ball(0.01), Spin("z", 3.0), Start((0.05, 0.02), (0.1, 0.2))
     saddle = Integration(assemble(ball, GraphSurface("5*(x^2 - y^2)/2", rim=0.15), turning, start), 1/240)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.polynomial import chebyshev
 
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
 from sandbox.scene.bodies import Ball
 from sandbox.scene.supports.surface import Surface
@@ -54,11 +55,22 @@ class Panel(NamedTuple):
     coefficients: np.ndarray
 
 
+class AboutAxis(NamedTuple):
+    """A ball on a surface of revolution, at n instants."""
+
+    place: np.ndarray       # (n, 2) tracked point, distance from the axis and height [m]
+    tangent: np.ndarray     # (n, 2) cos and sin of the slope
+    moving: np.ndarray      # (n, 2) u [m/s] and w_n [rad/s]
+    rate: np.ndarray        # (n,) of the support [rad/s]
+
+
 class LinearIntegrals:
     """The solutions along the meridian of one surface for one ball."""
 
     def __init__(self, surface: Surface, p: np.ndarray, calls: np.ndarray, ball: Ball):
         self._meridian, self._size = Meridian(surface, p, calls, ball), ball.radius
+        # of the support's point over the surface's own origin
+        self._axis_height = float(p[lay.AXIS_POINT + 2])
         middle = np.asarray(surface.middle, float)
         begin = np.array((*middle, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
         panels = [*self._side(begin, -1.0), *self._side(begin, 1.0)]
@@ -71,7 +83,7 @@ class LinearIntegrals:
 
     def values(self, reports: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Returns u_0 [m/s] and w_0 [rad/s] (n,) of reports (n, REPORT), nan where the ball is not on the meridian."""
-        place, tangent, moving, rate = about_axis(reports, self._meridian.offset)
+        place, tangent, moving, rate = about_axis(reports, self._meridian.offset, self._axis_height)
         s = self._at[np.argmin(np.linalg.norm(place[:, None] - self._nodes, axis=2), axis=1)]
         for _step in range(NEWTON):
             s = s + np.einsum("ni,ni->n", place - self._numbers(s)[:, :2], tangent)
@@ -151,11 +163,10 @@ class LinearIntegrals:
         return found if (units*tail[-2:] <= SHARE*like).all() else None
 
 
-def about_axis(reports: np.ndarray, offset: float) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def about_axis(reports: np.ndarray, offset: float, axis_height: float) -> "AboutAxis":
     """Returns what reports (n, REPORT) say about the surface's own axis.
 
-    place    (n, 2) tracked point, distance from the axis and height [m];  tangent  (n, 2) cos and sin of the slope
-    moving   (n, 2) u [m/s] and w_n [rad/s];  rate  (n,) of the support [rad/s]
+    offset   of the centre from the tracked point;  axis_height  of the support's point over the surface's origin [m]
     """
     def part(at, size=3):
         return reports[:, at:at + size]
@@ -170,6 +181,6 @@ def about_axis(reports: np.ndarray, offset: float) -> tuple[np.ndarray, np.ndarr
         e_R = out/R[:, None]
     u = np.einsum("ni,ni->n", np.cross(axis, e_R), v)
     cosine, sine = np.einsum("ni,ni->n", n, axis), -np.einsum("ni,ni->n", n, e_R)
-    place = np.stack((R + offset*sine, height - offset*cosine), axis=1)
+    place = np.stack((R + offset*sine, axis_height + height - offset*cosine), axis=1)
     spin, rate = np.einsum("ni,ni->n", part(report.SPIN_LAB), n), np.einsum("ni,ni->n", part(report.SUPPORT_SPIN), axis)
-    return place, np.stack((cosine, sine), axis=1), np.stack((u, spin), axis=1), rate
+    return AboutAxis(place, np.stack((cosine, sine), axis=1), np.stack((u, spin), axis=1), rate)
