@@ -67,6 +67,12 @@ rolling. The top of above and its $s$ belong to rolling.
   0 only if gravity lies along the axis. The plain energy is not conserved: the wall of a turning oval bowl works on
   the ball.
 - In a sphere, upright or not, $s$ and the energy and the vertical angular momentum of the top.
+- In any bowl, however it turns and leans, an invariant measure: the area of the surface on which the centre moves times
+  $d^3\omega$. A cloud of neighbouring motions fills as much of it for ever, so that none attracts others. Let
+  $\Phi(\mathbf r)=0$ be that surface and $\mathsf H$ hold the second derivatives. With $\mathbf r$ and
+  $\boldsymbol\omega$, seen from the bowl, as coordinates the divergence is
+  $\p{radius}\,\boldsymbol\omega\cdot(\mathsf H\mathbf n\times\mathbf n)/|\nabla\Phi|
+  =-\frac{d}{dt}\ln|\nabla\Phi|$: the density is $|\nabla\Phi|$ (chart **Invariant measure**).
 - In any round bowl, upright: two linear integrals. The speed $u$ around the axis and the spin about the normal depend
   on the height alone, by two linear equations; the meters show both at a circle in the middle of the wall,
   wherever the ball is.
@@ -104,6 +110,7 @@ from sandbox.scene import (
     Edge,
     EffectivePotential,
     Energies,
+    InvariantMeasure,
     Number,
     On,
     Parameter,
@@ -239,7 +246,7 @@ CARD = Card(
 SCENE = Scene(
     "Ball in a turning bowl", PARAMETERS, build, conserved=conserved,
     card=CARD, topic="surfaces", level="university",
-    chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower()),
+    chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower(), InvariantMeasure()),
     presets=(
         Preset("The turning bowl makes a rosette"),
         Preset("Bowl at rest: one plane",

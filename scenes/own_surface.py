@@ -46,6 +46,9 @@ field.
 
 - While the surface turns evenly about the vertical, whatever its shape, the Jacobi integral
   $E_J = E - \Omega \cdot L$; when it leans or is shaken, $E_J$ less the work in the ledger.
+- On any formula, moved in any way, as long as the ball rolls: the area of the surface of centres times $d^3\omega$,
+  an invariant measure. The chart follows a small volume along the orbit of the ball: what it grows by is made up for by
+  the density $|\nabla\Phi|$.
 - On a formula that depends on $r$ alone, as long as the ball rolls: two linear integrals, the speed around the axis and
   the spin about the normal which it has whenever it passes the circle halfway to the rim.
 
@@ -79,6 +82,7 @@ from sandbox.scene import (
     Coulomb,
     Formula,
     GraphSurface,
+    InvariantMeasure,
     Motion,
     Number,
     On,
@@ -183,7 +187,7 @@ TYPED = Card(
 
 SCENE = Scene(
     "Your own surface", PARAMETERS, build, conserved=conserved,
-    card=CARD, typed_card=TYPED, topic="surfaces", level="university",
+    chart=(InvariantMeasure(),), card=CARD, typed_card=TYPED, topic="surfaces", level="university",
     presets=(
         Preset("The turning saddle holds it", Showing(1/2)),
         Preset("Too slow: it runs off", Showing(1/2),

@@ -87,6 +87,7 @@ from sandbox.scene import (
     Contact,
     Coulomb,
     EffectivePotential,
+    InvariantMeasure,
     On,
     Parameter,
     Placed,
@@ -173,7 +174,10 @@ def start(p):
 
 
 def conserved(p):
-    return ("E_J", "meridian_u", "meridian_w") if p.touched else ("E_J", "beltrami_A", "beltrami_B")
+    if not p.touched:
+        return "E_J", "beltrami_A", "beltrami_B"
+    # where it may slip they become others each time
+    return ("E_J",) if p.mu else ("E_J", "meridian_u", "meridian_w")
 
 
 CARD = Card(
@@ -197,7 +201,7 @@ def spin(path):
 
 
 def chart(p):
-    return (Unrolled(), EffectivePotential(),
+    return (Unrolled(), EffectivePotential(), InvariantMeasure(),
             Chart("height r₃", "spin ω₃ on the funnel", point=height_and_spin, x_unit="m", y_unit="rad/s",
                   title="Spin against height", tracks=(Track("", height_and_spin),), trail=1.0),
             Chart("time t", "height r₃", point=height, x_unit="s", y_unit="m", title="Height against time",
