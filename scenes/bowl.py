@@ -67,6 +67,15 @@ rolling. The top of above and its $s$ belong to rolling.
   0 only if gravity lies along the axis. The plain energy is not conserved: the wall of a turning oval bowl works on
   the ball.
 - In a sphere, upright or not, $s$ and the energy and the vertical angular momentum of the top.
+- In any bowl, however it turns and leans, an invariant measure: the area of the surface on which the centre moves times
+  $d^3\omega$. A cloud of neighbouring motions fills as much of it for ever, so that none attracts others. Let
+  $\Phi(\mathbf r)=0$ be that surface and $\mathsf H$ hold the second derivatives. With $\mathbf r$ and
+  $\boldsymbol\omega$, seen from the bowl, as coordinates the divergence is
+  $\p{radius}\,\boldsymbol\omega\cdot(\mathsf H\mathbf n\times\mathbf n)/|\nabla\Phi|
+  =-\frac{d}{dt}\ln|\nabla\Phi|$: the density is $|\nabla\Phi|$ (chart **Invariant measure**).
+- In any round bowl, upright: two linear integrals. The speed $u$ around the axis and the spin about the normal depend
+  on the height alone, by two linear equations; the meters show both at a circle in the middle of the wall,
+  wherever the ball is.
 
 ## What to see
 
@@ -101,6 +110,7 @@ from sandbox.scene import (
     Edge,
     EffectivePotential,
     Energies,
+    InvariantMeasure,
     Number,
     On,
     Parameter,
@@ -213,8 +223,10 @@ def start(p):
 
 def conserved(p):
     upright = ("E_J",) if p.lean == 0 else ()
-    is_top = is_sphere(p) and not p.smooth
-    return (*upright, "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde") if is_top else upright
+    if is_sphere(p) and not p.smooth:
+        return (*upright, "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde")
+    is_linear = upright and p.A == p.B and not p.smooth
+    return (*upright, "meridian_u", "meridian_w") if is_linear else upright
 
 
 def turned_away(p, half):
@@ -234,7 +246,7 @@ CARD = Card(
 SCENE = Scene(
     "Ball in a turning bowl", PARAMETERS, build, conserved=conserved,
     card=CARD, topic="surfaces", level="university",
-    chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower()),
+    chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower(), InvariantMeasure()),
     presets=(
         Preset("The turning bowl makes a rosette"),
         Preset("Bowl at rest: one plane",
@@ -249,7 +261,8 @@ SCENE = Scene(
                lean=0.35),
         Preset("Parabolic bowl",
                Card("A parabolic bowl: no closed form any more, and a rosette all the same.",
-                    "E_J = E − Ω · L = {r.E_J} stays as long as gravity lies along the axis; N = {r.normal}.",
+                    "E_J = E − Ω · L = {r.E_J} stays as long as gravity lies along the axis, and two linear integrals: "
+                    "in the middle of the wall it always goes round with {r.integral:meridian_u}.",
                     Try("[Stop the bowl]: the swing of a ball thrown aside in a bowl at rest.", ANEW, rate=0.0)),
                paraboloid=True, C=0.1125, rate=5.0, x=0.1, vy=0.3),
         Preset("Oval bowl",

@@ -46,6 +46,11 @@ field.
 
 - While the surface turns evenly about the vertical, whatever its shape, the Jacobi integral
   $E_J = E - \Omega \cdot L$; when it leans or is shaken, $E_J$ less the work in the ledger.
+- On any formula, moved in any way, as long as the ball rolls: the area of the surface of centres times $d^3\omega$,
+  an invariant measure. The chart follows a small volume along the orbit of the ball: what it grows by is made up for by
+  the density $|\nabla\Phi|$.
+- On a formula that depends on $r$ alone, as long as the ball rolls: two linear integrals, the speed around the axis and
+  the spin about the normal which it has whenever it passes the circle halfway to the rim.
 
 ## What to see
 
@@ -77,6 +82,7 @@ from sandbox.scene import (
     Coulomb,
     Formula,
     GraphSurface,
+    InvariantMeasure,
     Motion,
     Number,
     On,
@@ -126,8 +132,12 @@ PARAMETERS = (
 )
 
 
+def ground_of(p):
+    return GraphSurface(p.surface, rim=p.rim, h=p.h, b=p.b, c=p.c, k=p.k)
+
+
 def build(p):
-    ground = GraphSurface(p.surface, rim=p.rim, h=p.h, b=p.b, c=p.c, k=p.k)
+    ground = ground_of(p)
     motion = Motion(angle=Signal(live="rate"), tilt=Signal(live="lean", order=0, limit=SWIFT),
                     shift=(Signal(sine=p.shake, nu=p.nu), Signal(), Signal((-p.lift,), cosine=p.lift, nu=p.nu)))
     law = Contact(Coulomb(p.mu) if p.mu else Rough(), restitution=p.restitution)
@@ -150,7 +160,9 @@ def start(p):
 
 
 def conserved(p):
-    return () if p.lean or p.shake or p.lift else ("E_J",)
+    if p.lean or p.shake or p.lift:
+        return ()
+    return ("E_J", "meridian_u", "meridian_w") if ground_of(p).middle is not None else ("E_J",)
 
 
 def border(p):
@@ -175,7 +187,7 @@ TYPED = Card(
 
 SCENE = Scene(
     "Your own surface", PARAMETERS, build, conserved=conserved,
-    card=CARD, typed_card=TYPED, topic="surfaces", level="university",
+    chart=(InvariantMeasure(),), card=CARD, typed_card=TYPED, topic="surfaces", level="university",
     presets=(
         Preset("The turning saddle holds it", Showing(1/2)),
         Preset("Too slow: it runs off", Showing(1/2),
@@ -203,7 +215,8 @@ SCENE = Scene(
                y=-0.0393),
         Preset("Mexican hat",
                Card("A round valley about a hill: the ball rolls round and across at once.",
-                    "z = h ((r/b)² − 1)²: at r = b the valley curves with 8 h/b². E_J = {r.E_J} stays.",
+                    "z = h ((r/b)² − 1)²: at r = b the valley curves with 8 h/b². E_J = {r.E_J} stays, and the speed "
+                    "around at r = R/2, {r.integral:meridian_u}.",
                     Try("[Set it turning]: the hat looks the same, and the ball goes another way.", ANEW, rate=6.0)),
                surface="h*((r/b)^2 - 1)^2", h=0.02, b=0.12, rim=0.18, rate=0.0, x=0.15, vy=0.25),
         Preset("Scattered by a hill", Showing(1/4, closer=1.3),

@@ -52,7 +52,8 @@ the axis, and the ball leaves the wall.
 - $E_J=T+U-\p{rate}L_z$, since the funnel turns evenly about the direction of gravity.
 - $A=\left[W\sin q+\dfrac{u}{\p{radius}\,\chi}(\lambda-\cos q)\right]/T$ and
   $B=\left[W\sin q-\dfrac{u}{\p{radius}\,\chi}(\lambda+\cos q)\right]T$, as long as it rolls with its centre on the
-  pseudosphere. With **touches** two linear integrals still exist, but have no elementary form.
+  pseudosphere. With **touches** two linear integrals still exist, but have no elementary form: the program solves the
+  two equations and shows $u$ and $w_n$ at one circle.
 
 ## What to see
 
@@ -86,6 +87,7 @@ from sandbox.scene import (
     Contact,
     Coulomb,
     EffectivePotential,
+    InvariantMeasure,
     On,
     Parameter,
     Placed,
@@ -172,7 +174,10 @@ def start(p):
 
 
 def conserved(p):
-    return ("E_J",) if p.touched else ("E_J", "beltrami_A", "beltrami_B")
+    if not p.touched:
+        return "E_J", "beltrami_A", "beltrami_B"
+    # where it may slip they become others each time
+    return ("E_J",) if p.mu else ("E_J", "meridian_u", "meridian_w")
 
 
 CARD = Card(
@@ -196,7 +201,7 @@ def spin(path):
 
 
 def chart(p):
-    return (Unrolled(), EffectivePotential(),
+    return (Unrolled(), EffectivePotential(), InvariantMeasure(),
             Chart("height r₃", "spin ω₃ on the funnel", point=height_and_spin, x_unit="m", y_unit="rad/s",
                   title="Spin against height", tracks=(Track("", height_and_spin),), trail=1.0),
             Chart("time t", "height r₃", point=height, x_unit="s", y_unit="m", title="Height against time",

@@ -73,7 +73,9 @@ The chart "Types of rest on the table" shows the exponents over $A^2$.
   table does work through the blade, $\dot E=N\,\p{rate}\,\mathbf e_2\cdot(\mathbf e_z\times\mathbf r_P)$, but only as
   much as $\p{rate}$ times its moment. It has no lower bound, so it confines nothing; and a rate that changes ends it.
 - Not the phase volume: its rate of change is $-\p{mass}\,\p{offset}\,v_1/I_1$. That is how a motion without losses can
-  end in a steady one.
+  end in a steady one. Nor does any smooth density make up for it: at rest in the room, $v_1=\p{rate}\,x_2$, the
+  exponents add up to $-\p{rate}\,\p{mass}\,\p{offset}\,x_2/I_1$, below 0 on one side of the axis and above 0 on the
+  other. The chart **Invariant measure** adds them up along the present motion.
 
 ## What to see
 
@@ -104,6 +106,7 @@ from sandbox.scene import (
     ANEW,
     Blade,
     Card,
+    InvariantMeasure,
     Number,
     Parameter,
     Plane,
@@ -186,7 +189,7 @@ CARD = Card(
 SCENE = Scene(
     "Sleigh on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
     card=CARD, topic="blades", level="university",
-    chart=(SleighSection(), SleighExponents()),
+    chart=(SleighSection(), SleighExponents(), InvariantMeasure()),
     presets=(
         Preset("Thrown off sideways", Showing(1/4),
                Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),

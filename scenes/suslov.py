@@ -8,7 +8,10 @@ system, and it shows what nonholonomic systems may do and Hamiltonian ones may n
 - Inertia in body axes: moments $\p{I_1}$, $\p{I_2}$, $\p{I_3}$ and the elements $\p{J_13}$, $\p{J_23}$ of the matrix
   beside the diagonal; the axes are chosen so that $I_{12}=0$.
 - A constraint holds $\omega_3=\p{c}$ with whatever moment $\lambda$ about the third axis it takes. The weight has the
-  potential $U=P\gamma_3$, $P$ = {p.weight}, where $\boldsymbol\gamma$ is the vertical in body axes. No friction.
+  potential $U=P\gamma_3$, $P$ = {p.weight}, where $\boldsymbol\gamma$ is the vertical in body axes. A thread may pull
+  the tip of the third axis along $x$, and a band hold it to the plane $y=0$: with the tip's direction
+  $\mathbf e=(\sin\theta\sin\varphi,-\sin\theta\cos\varphi,\cos\theta)$ they add
+  $-\p{side}\,e_x+\tfrac12\p{band}\,e_y^2$. No friction.
 - For $\p{c}\ne0$ no device is known that does this: the scene is a thought.
 
 ## Derivation
@@ -43,6 +46,11 @@ Without weight the plane $(\omega_1,\omega_2)$ closes on itself. Three cases:
 - The energy obeys $\dot E=\lambda\,\p{c}$, the power of the device. It is constant for $\p{c}=0$, and where body and
   weight are alike about the third axis ($\p{I_1}=\p{I_2}$, no products of inertia): there $\lambda=0$, and the motion
   is that of Lagrange's top.
+- For $\p{I_1}=\p{I_2}$, no products of inertia and *any* potential $U(\theta,\varphi)$ of the third axis: the
+  generalised Jacobi integral $T+U-\p{c}\,M_3$, $\mathbf M=J\boldsymbol\omega$. It is hidden: $U$ need not be the same
+  all around the vertical, so that no symmetry of space is left. What makes it is the turning $\mathbf Y=\p{c}\,\mathbf
+  e_3$ about the body's own axis, which obeys the constraint and changes neither $T$ nor $U$; for
+  $E-\mathbf Y\cdot\mathbf M$ with any such $\mathbf Y$ the power of the constraint drops out.
 - No smooth invariant measure in general: a focus or a steady spin that is approached from one side would be forbidden
   by one.
 
@@ -51,6 +59,8 @@ Without weight the plane $(\omega_1,\omega_2)$ closes on itself. Three cases:
 - **The energy goes up and down**: $E$ between 15.6 and 22.7 mJ while the state goes around an ellipse of the plane
   $(\omega_1,\omega_2)$.
 - **From one steady spin to the opposite**: from $\omega_2=-4$ to $+4$ rad/s, for ever, at constant energy.
+- **Pulled aside: the hidden integral**: $T+U-\p{c}\,M_3$ stays at 0.150 mJ. With 5 g m² for $\p{I_2}$ it goes from
+  $-22$ to $37$ mJ in half a minute.
 - **A focus**: sinks at $(0.873,\,3.423)$ with the exponents $-0.53\pm0.68\,i$ and at $(-3.101,\,-0.378)$, a saddle at
   $(1.478,\,-1.545)$ rad/s. Click into the chart to start elsewhere.
 
@@ -71,6 +81,7 @@ it from the signs of $\p{J_13}$ and $\omega_2$, then start next to the other one
 from math import radians, sqrt
 
 from sandbox.scene import (
+    ANEW,
     ON_A_STAND,
     At,
     Card,
@@ -95,15 +106,25 @@ PARAMETERS = (
     Parameter("J_13", 0.0, "g m²", low=-3, high=3, about="product of inertia of the first and third axis"),
     Parameter("J_23", 0.0, "g m²", low=-3, high=3, about="product of inertia of the second and third axis"),
     Parameter("weight", 0.0, "J", low=-0.2, high=0.2, about="weight times its height on the third axis"),
+    Parameter("side", 0.0, "J", low=-0.2, high=0.2, title="pull along x", symbol="S",
+              about="pull along x on the tip of the third axis, times its distance"),
+    Parameter("band", 0.0, "J", low=0, high=0.5,
+              about="stiffness of a band that holds the tip to y = 0, times its distance squared"),
     Parameter("w_1", 1.5, "rad/s", low=-10, high=10, role="start", about="spin about the first axis"),
     Parameter("w_2", 0.5, "rad/s", low=-10, high=10, role="start", about="spin about the second axis"),
     Parameter("tilt", 40.0, "deg", low=0, high=179, role="start", about="angle of the third axis with the vertical"),
 )
 
 
+def aside(t, q, p):
+    """U of weight, thread and band [J]; the third axis is the last column of the rotation."""
+    return p.rc @ q[0][2] - p.side*q[0][0, 2] + 0.5*p.band*q[0][1, 2]*q[0][1, 2]
+
+
 def build(p):
     inertia = inertia_of(*(1e-3*x for x in (p.I_1, p.I_2, p.I_3, p.J_13, p.J_23)))
-    return Suslov(inertia, p.c, rc=(0.0, 0.0, p.weight), **ON_A_STAND)
+    pulled = {"potential": aside, "parameters": {"side": p.side, "band": p.band}} if p.side or p.band else {}
+    return Suslov(inertia, p.c, rc=(0.0, 0.0, p.weight), **ON_A_STAND, **pulled)
 
 
 def start(p):
@@ -124,7 +145,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Suslov's problem", PARAMETERS, build, start,
-    card=CARD, topic="bodies", level="research",
+    conserved=("E_J", "hidden_jacobi"), card=CARD, topic="bodies", level="research",
     chart=(SuslovPortrait(), RowConvergence(0.03)),
     presets=(
         Preset("The energy goes up and down"),
@@ -155,5 +176,11 @@ SCENE = Scene(
                     "c = 0: the constraint does no work, E = {r.E_J} stays.",
                     Try("[Put the weight on top]: it stands on its head, and falls.", weight=0.15)),
                c=0.0, I_1=3.0, I_2=3.0, I_3=4.0, weight=-0.15, w_1=0.0, w_2=2.0),
+        Preset("Pulled aside: the hidden integral",
+               Card("A thread pulls the top aside: nothing is alike any more around the vertical, and still one "
+                    "integral is left.",
+                    "T + U − c M₃ = {r.integral:hidden_jacobi} stays for I₁ = I₂, whatever U(θ, φ) is.",
+                    Try("[Make it lopsided]: now it moves.", ANEW, I_2=5.0)),
+               I_1=3.0, I_2=3.0, I_3=6.0, weight=0.02, side=0.03, band=0.05, c=3.0, w_1=1.0, w_2=0.0, tilt=40.0),
     ),
 )

@@ -36,6 +36,9 @@ rolling.
 
 - $E_J = E - \boldsymbol\Omega \cdot \mathbf L$, as long as gravity lies along the axis. When the axis leans the ledger
 counts what gravity does.
+- Two linear integrals, with an upright axis: the two equations for $w_n$ and $u$ followed back to the lowest point of
+the section, outside to the highest, give the speed around the axis and the spin with which the ball passes it, every
+time.
 
 ## What to see
 
@@ -118,7 +121,7 @@ def start(p):
 
 
 def conserved(p):
-    return ("E_J",) if p.lean == 0 else ()
+    return ("E_J", "meridian_u", "meridian_w") if p.lean == 0 else ()
 
 
 def share(p):
@@ -157,7 +160,8 @@ SCENE = Scene(
                angle=20.0, around=1.3),
         Preset("The ring turns",
                Card("The ring turns, and takes the ball along by its rolling alone.",
-                    "E_J = E − Ω · L = {r.E_J} stays; the energy does not.",
+                    "E_J = E − Ω · L = {r.E_J} stays; the energy does not. At its lowest point it always has "
+                    "{r.integral:meridian_u} around the axis.",
                     Try("[Turn it the other way]: the mirror image.", ANEW, rate=lambda p: -p.rate)),
                rate=4.0, angle=40.0),
         Preset("It leans",

@@ -5,6 +5,7 @@ z and the azimuthal velocity u are taken from the support's axis through its poi
 2015, section 3; Routh for the sphere. `shape` is the surface's own constant, as each function says.
 """
 
+from collections.abc import Mapping
 from math import asin, cos, nan, sin, sqrt, tan
 
 import numpy as np
@@ -134,8 +135,9 @@ def beltrami(seen, p, shape):
     return (shifted + k*(mu - cos(q)))/scale, scale*(shifted - k*(mu + cos(q)))
 
 
-# what is computed together; of E_J nothing is computed here: it is read from the state
-E_J, PLANE_K, SPIN, CONE_C, CYLINDER_C, SPHERE_TOP, BELTRAMI = range(7)
+# what is computed together; of E_J nothing is computed here: it is read from the state, nor of the two of a MERIDIAN,
+# which systems/contact/linear_integrals.py follows along it
+E_J, PLANE_K, SPIN, CONE_C, CYLINDER_C, SPHERE_TOP, BELTRAMI, MERIDIAN = range(8)
 # at most so many numbers of one kind
 MOST = 3
 
@@ -148,6 +150,7 @@ FAMILIES = {
     "cyl_u": (CYLINDER_C, 0), "cyl_C": (CYLINDER_C, 1),
     "sphere_spin_s": (SPHERE_TOP, 0), "sphere_E_tilde": (SPHERE_TOP, 1), "sphere_Jz_tilde": (SPHERE_TOP, 2),
     "beltrami_A": (BELTRAMI, 0), "beltrami_B": (BELTRAMI, 1),
+    "meridian_u": (MERIDIAN, 0), "meridian_w": (MERIDIAN, 1),
 }
 
 
@@ -181,17 +184,17 @@ def _compute(family: int, times: Numbers, n: int, reports: Numbers, p: Numbers, 
 
 
 def integrals(names, times: np.ndarray, reports: np.ndarray, p: np.ndarray, constants: np.ndarray,
-              energies: np.ndarray) -> dict:
+              given: Mapping[str, np.ndarray]) -> dict:
     """Returns name -> values (n,) of the named integrals at the instants `times` (n,).
 
-    reports    (n, REPORT);  energies  (n,) E_J [J]
+    reports    (n, REPORT);  given  values (n,) of those that are known already, by name
     constants  (4,) the surface's constant, gravity in the laboratory [m/s^2]
     """
     n, found, result = len(times), {}, {}
     for name in names:
         family, index = FAMILIES[name]
-        if family == E_J:
-            result[name] = energies
+        if name in given:
+            result[name] = given[name]
             continue
         if family not in found:
             found[family] = np.empty((n, MOST))

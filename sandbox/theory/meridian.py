@@ -1,108 +1,17 @@
-"""Along the meridian of a surface of revolution on which a ball rolls: what is known without running.
-
-With arclength s of the centre's meridian, slope alpha, curvature kappa, distance R from the axis, the azimuthal
-velocity u and the spin w_n about the normal obey two linear equations, whatever the gravity,
-
-    dw_n/ds = (kappa - sin alpha/R) u/a - kappa Omega R_c/a
-    du/ds   = -(cos alpha/R) u - chi a kappa w_n + chi Omega cos alpha (1 + a kappa),        R_c = R + a sin alpha
-
-and the Jacobi integral leaves (m + I/a^2) s'^2/2 = E_J - rest(s).
-Source: Borisov, Mamaev, Bizyaev 2015, section 3.2; needs a constant rate about the surface's axis, gravity along it.
-"""
+"""Where a ball of a run is on the meridian of the surface of revolution on which it rolls, and its energy there."""
 
 from math import hypot
 from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT
-from sandbox.mechanics.probe import domain_at, slopes_at
 from sandbox.scene.bodies import Ball
-from sandbox.scene.motions import Motion
 from sandbox.systems.contact.conservation import has_axis_of_revolution
+from sandbox.systems.contact.meridian import Meridian, MeridianState
 from sandbox.systems.contact.system import System
 from sandbox.systems.integration import Integration
-from sandbox.systems.protocol import Data
 from sandbox.systems.supports.system import SupportsSystem
-
-
-class MeridianState(NamedTuple):
-    """A tracked point of the meridian and the rolling there, or their derivatives by the arclength."""
-
-    rho: float       # distance of the tracked point from the axis [m]
-    zeta: float      # its height [m]
-    u: float         # azimuthal velocity of the centre [m/s]
-    w_n: float       # spin about the normal [rad/s]
-
-
-class Shape(NamedTuple):
-    """Slope and curvature of the tracked meridian."""
-
-    sine: float          # sin alpha
-    cosine: float        # cos alpha
-    curvature: float     # [1/m]
-
-
-class Meridian:
-    """Geometry and energy along the meridian of a system with a ball."""
-
-    def __init__(self, data: Data, motion: Motion, ball: Ball):
-        self.p, self.calls, self.ball = data.p, data.calls, ball
-        self.offset = data.p[lay.OFFSET]
-        self.rate = data.p[lay.SPIN + lay.SIGNAL_C + 1]
-        self.g = -float(np.asarray(motion.gravity)[2])
-
-    def shape(self, rho: float, zeta: float) -> Shape:
-        """Returns slope and curvature at the tracked point (rho, zeta)."""
-        phi = slopes_at(self.calls[lay.CALL_SURFACE], (rho, 0.0, zeta), self.p, lay.SURFACE)
-        size = hypot(phi.x, phi.z)
-        sine, cosine = -phi.x/size, phi.z/size
-        bend = cosine*cosine*phi.xx + 2.0*sine*cosine*phi.xz + sine*sine*phi.zz
-        return Shape(sine, cosine, -bend/size)
-
-    def slopes(self, _sigma, y):
-        """Returns the derivatives of a Place by the arclength sigma of the tracked meridian."""
-        rho, zeta, u, w_n = y
-        a, chi = self.ball.radius, self.ball.chi
-        sine, cosine, bend = self.shape(rho, zeta)
-        stretch = 1.0 - self.offset*bend
-        R, kappa = rho - self.offset*sine, bend/stretch
-        R_c = R + a*sine
-        dw = (kappa - sine/R)*u/a - kappa*self.rate*R_c/a
-        du = -cosine/R*u - chi*a*kappa*w_n + chi*self.rate*cosine*(1.0 + a*kappa)
-        return MeridianState(rho=cosine, zeta=sine, u=stretch*du, w_n=stretch*dw)
-
-    def rest(self, y) -> float:
-        """Returns E_J without the part of the motion along the meridian [J]."""
-        rho, zeta, u, w_n = y
-        a, m, inertia = self.ball.radius, self.ball.m, self.ball.I
-        sine, cosine, _bend = self.shape(rho, zeta)
-        R, Z = rho - self.offset*sine, zeta + self.offset*cosine
-        w_t = (self.rate*(R + a*sine) - u)/a
-        w_z = w_t*sine + w_n*cosine
-        return (0.5*m*u*u + 0.5*inertia*(w_t*w_t + w_n*w_n) + m*self.g*Z
-                - self.rate*(m*R*u + inertia*w_z))
-
-    def is_inside(self, y) -> bool:
-        """Returns whether the tracked point is on the surface, off the axis and before its edges."""
-        rho, zeta, _u, _w_n = y
-        if not (np.all(np.isfinite(y)) and rho - self.offset*self.shape(rho, zeta).sine > 1e-6*self.ball.radius):
-            return False
-        return min(domain_at(self.calls[lay.CALL_DOMAIN], (rho, 0.0, zeta), self.p, lay.SURFACE).edges) > 0.0
-
-    def centre(self, y) -> tuple[float, float]:
-        """Returns distance from the axis and height of the ball's centre at a Place, local axes [m]."""
-        rho, zeta, _u, _w_n = y
-        sine, cosine, _bend = self.shape(rho, zeta)
-        return float(rho - self.offset*sine), float(zeta + self.offset*cosine)
-
-    def touching_point(self, y) -> tuple[float, float]:
-        """Returns radius and height of the touching point, local axes [m]."""
-        rho, zeta, _u, _w_n = y
-        sine, cosine, _bend = self.shape(rho, zeta)
-        back = self.ball.radius - self.offset
-        return float(rho + back*sine), float(zeta - back*cosine)
 
 
 class OnMeridian(NamedTuple):
@@ -139,7 +48,7 @@ def on_meridian(run: Integration) -> OnMeridian | None:
         return None
     if not has_axis_of_revolution(data.p, ball.size):
         return None
-    m = Meridian(data, system.motion, ball)
+    m = Meridian(system.surface, data.p, data.calls, ball)
     w, (x, y, z) = run.y[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3], run.y[POINT:POINT + 3]
     rho = hypot(x, y)
     if rho < 1e-9*ball.size:

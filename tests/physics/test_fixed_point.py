@@ -113,3 +113,53 @@ def test_inertia_has_to_be_one(inertia):
 def test_orientation_has_to_be_one(entry):
     with pytest.raises(BadValue, match="start, q of"):
         assemble_constrained(Veselova(GENERAL, 0.9), At((entry,), ((0, 0, 0.9),)))
+
+
+# ---- the generalised Jacobi integral ---------------------------------------------------------------------------------
+
+def weight(t, q, p):
+    return 0.04*q[0][2, 2]
+
+
+def pulled_aside(t, q, p):
+    """Not the same all around the vertical."""
+    return 0.02*q[0][2, 2] - 0.03*q[0][0, 2]
+
+
+def uneven(t, q, p):
+    """Of the third axis alone, and of no symmetry."""
+    x, y, z = q[0][0, 2], q[0][1, 2], q[0][2, 2]
+    return 0.025*y*y - 0.03*x + 0.02*x*y*z + 0.01*z*z*z
+
+
+POTENTIALS = {"weight": weight, "pulled aside": pulled_aside, "uneven": uneven}
+TURNING = At((np.array([[1, 0, 0], [0, np.cos(0.7), -np.sin(0.7)], [0, np.sin(0.7), np.cos(0.7)]]),),
+             ((1.0, 0.0, 6.0),))
+
+
+@pytest.mark.parametrize("name", POTENTIALS)
+def test_the_hidden_jacobi_integral_stays_for_any_potential_of_the_axis(name):
+    """Borisov, Mamaev, Bizyaev 2015, section 1.3: to 1e-12 of its terms for 60 s; not for I1 != I2 [J]."""
+    run = run_of(Suslov(np.diag([3e-3, 3e-3, 4e-3]), 6.0, potential=POTENTIALS[name]), start=TURNING)
+    first = run.invariants(("hidden_jacobi",))["hidden_jacobi"]
+    U = POTENTIALS[name](0.0, (TURNING.q[0],), None)
+    assert first == pytest.approx(0.5*(3e-3*1.0 + 4e-3*36.0) + U - 6.0*4e-3*6.0, abs=1e-15)
+    assert run.reason_not_conserved("hidden_jacobi") == ""
+    terms = 0.5*4e-3*36.0 + 6.0*4e-3*6.0
+    for _look in range(120):
+        run.advance(120)
+        assert abs(run.invariants(("hidden_jacobi",))["hidden_jacobi"] - first) < 1e-12*terms
+
+    lopsided = run_of(Suslov(np.diag([3e-3, 5e-3, 4e-3]), 6.0, potential=POTENTIALS[name]), start=TURNING)
+    assert "symmetric about the axis" in lopsided.reason_not_conserved("hidden_jacobi")
+    begin, moved = lopsided.invariants(("hidden_jacobi",))["hidden_jacobi"], 0.0
+    for _look in range(40):
+        lopsided.advance(12)
+        moved = max(moved, abs(lopsided.invariants(("hidden_jacobi",))["hidden_jacobi"] - begin))
+    assert moved > 1e-3
+
+
+def test_the_hidden_jacobi_integral_needs_no_pull_around_the_axis_itself():
+    """A potential that depends on how far the body has turned about its third axis breaks it."""
+    run = run_of(Suslov(np.diag([3e-3, 3e-3, 4e-3]), 6.0, rc=(0.02, 0.0, 0.0)), start=TURNING)
+    assert "symmetric about the axis" in run.reason_not_conserved("hidden_jacobi")

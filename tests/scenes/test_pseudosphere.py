@@ -66,7 +66,8 @@ def test_table_of_the_figures(preset):
 def test_touched_pseudosphere_is_ridden_alike():
     seen = ride("pseudosphere", "Figure 4", 30.0, touched=True)
     t, _azimuth = turns(seen, seen.r[:, 2])
-    assert seen.ended is None and np.ptp(np.diff(t)) < 1e-3 and set(seen.run.invariant_drift) == {"E_J"}
+    assert seen.ended is None and np.ptp(np.diff(t)) < 1e-3 and set(seen.run.invariant_drift) == {
+        "E_J", "meridian_u", "meridian_w"}
 
 
 # the funnel -----------------------------------------------------------------------------------------------------------

@@ -29,6 +29,18 @@ class ConstraintPower(TheoryChart):
 
 
 @dataclass(frozen=True)
+class InvariantMeasure(TheoryChart):
+    """What becomes of a small volume of phase space along the motion, over time, and whether a density keeps it.
+
+    Of a ball that rolls on any surface, and of a sleigh on a turntable.
+
+    seconds   how long it is followed from the start [s]
+    """
+
+    seconds: float = 10.0
+
+
+@dataclass(frozen=True)
 class SleighSection(TheoryChart):
     """Poincare section of a sleigh on a turntable, its states of rest and its periodic orbits.
 

@@ -39,7 +39,7 @@ def _kinetic(t, q, v, p):
     return 0.5*(v[0] @ (p.inertia @ v[0]))
 
 
-def _uniform(t, q, p):
+def uniform(t, q, p):
     """U = rc . gamma."""
     return p.rc @ q[0][2]
 
@@ -66,6 +66,11 @@ def _momentum(i: int) -> Callable:
     return function
 
 
+def _hidden_jacobi(t, q, v, p):
+    """T + U - c M_3, M the angular momentum in body axes."""
+    return _energy(t, q, v, p) - p.given_spin*(p.inertia @ v[0])[2]
+
+
 def FixedPoint(inertia, rows: tuple[Row, ...] = (), potential: Callable | None = None, rc=(0.0, 0.0, 0.0),
                fixed_point=(0.0, 0.0, 0.0), size: float = 0.1, name: str = "body", **others) -> Constrained:
     """A rigid body with a fixed point under rows for its angular velocity.
@@ -77,7 +82,7 @@ def FixedPoint(inertia, rows: tuple[Row, ...] = (), potential: Callable | None =
     J = asarray(inertia, float)
     if J.shape != (3, 3) or abs(J - J.T).max() > 1e-12*abs(J).max() or not _is_positive(J):
         raise BadValue(_("{name}, inertia: needs a symmetric positive definite matrix (3, 3)").format(name=name))
-    given = {"inertia": tuple(map(tuple, J)), "rc": tuple(map(float, rc)), "own_potential": potential or _uniform,
+    given = {"inertia": tuple(map(tuple, J)), "rc": tuple(map(float, rc)), "own_potential": potential or uniform,
              "fixed_point": tuple(map(float, fixed_point)), "size": float(size), **others.pop("parameters", {})}
     across = _("only in Veselova's problem without a potential")
     integrals = (
@@ -85,7 +90,7 @@ def FixedPoint(inertia, rows: tuple[Row, ...] = (), potential: Callable | None =
         Integral("L_x", _momentum(0), _("angular momentum across the vertical, x [kg m²/s]"), across),
         Integral("L_y", _momentum(1), _("angular momentum across the vertical, y [kg m²/s]"), across),
         *others.pop("integrals", ()))
-    return Constrained((Rotation(name),), _kinetic, rows, potential=potential or _uniform, parameters=given,
+    return Constrained((Rotation(name),), _kinetic, rows, potential=potential or uniform, parameters=given,
                        bodies=_bodies, masses=(), name=name, integrals=integrals,
                        looks=(body_look(J, size, rc, float(fixed_point[2])),
                               stand_look(max(1.1*size, fixed_point[2]), size)), **others)
@@ -99,13 +104,20 @@ def _is_positive(J) -> bool:
 
 
 def Suslov(inertia, c: float, realisation: Realisation | None = None, **others) -> Constrained:
-    """w_3 = c in the body; E_J is the energy T + U, whose book counts what the row does."""
+    """w_3 = c in the body; E_J is the energy T + U, whose book counts what the row does.
+
+    Y = c e_3 gives the generalised Jacobi integral T + U - c M_3 (`hidden_jacobi`): constant for a body with equal
+    moments across the axis and any potential U(theta, phi) of that axis's direction in space.
+    """
+    hidden = Integral("hidden_jacobi", _hidden_jacobi, _("hidden Jacobi integral T + U − c M₃ [J]"),
+                      _("only for a body, and a potential, that are symmetric about the axis of the given spin"))
     row = Row("axis", lambda t, q, p: (0.0, 0.0, 1.0), lambda t, q, p: p.given_spin, realisation or Ideal(), "N m",
               _arrow(lambda q: tuple(q[0][i, 2] for i in range(3))), title="Axis moment M")
-    return FixedPoint(inertia, (row,), name=others.pop("name", "Suslov"), parameters={"given_spin": float(c)},
+    return FixedPoint(inertia, (row,), name=others.pop("name", "Suslov"), integrals=(hidden,),
+                      parameters={"given_spin": float(c), **others.pop("parameters", {})},
                       carried=lambda t, q, p: (0.0, 0.0, p.given_spin),
                       gauge=lambda t, q, p: p.inertia[2, 2]*p.given_spin*p.given_spin,
-                      why=_("only for a body, and a potential, that are symmetric about the axis of the given spin"),
+                      why=hidden.unless,
                       **others)
 
 

@@ -17,4 +17,6 @@ def titles() -> dict[str, str]:
         "sphere_Jz_tilde": _("angular momentum of the equivalent top [kg m²/s]"),
         "beltrami_A": _("integral A of the pseudosphere [rad/s]"),
         "beltrami_B": _("integral B of the pseudosphere [rad/s]"),
+        "meridian_u": _("linear integral: speed around the axis at the middle circle [m/s]"),
+        "meridian_w": _("linear integral: spin about the normal at the middle circle [rad/s]"),
     }

@@ -12,6 +12,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "along": (N_("speed along"), ""), "angle": (N_("angle"), "α"), "apart": (N_("step between heights"), ""),
     "against": (N_("the other way round"), ""),
     "aside": (N_("weight aside"), ""), "azimuth": (N_("azimuth"), "φ"), "back": (N_("back spin"), ""),
+    "band": (N_("band across y"), "K"),
     "bead": (N_("mass of the bead"), ""), "bearing": (N_("bearing friction"), ""),
     "below": (N_("mass centre below the axis"), ""), "bend": (N_("radius of the bend"), "R"),
     "beside": (N_("one beside it"), ""), "block": (N_("block"), ""), "bowl": (N_("radius of the bowl"), "R"),

@@ -128,3 +128,11 @@ class Surface:
     def meridian(self, n: int = 64):
         """Returns (n, 2) points (R, Z) from axis or inner edge to the rim, local axes, or None if not of revolution."""
         return None if self.outline is None else np.asarray(self.outline(n), float)
+
+    @property
+    def middle(self) -> tuple[float, float] | None:
+        """Point (R, Z) in the middle of the meridian, local axes [m], or None if not of revolution."""
+        if self.outline is not None:
+            R, Z = self.meridian(3)[1].tolist()
+            return R, Z
+        return self.graph.middle if self.graph is not None else None

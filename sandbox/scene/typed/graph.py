@@ -1,7 +1,7 @@
 """Surfaces z = f(x, y) from the text of their formula (Monge patches): the word GraphSurface."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import isfinite
 
 import numpy as np
@@ -18,6 +18,8 @@ from sandbox.text import _
 
 # directions and distances at which a formula is looked at about its rim
 AROUND, BEYOND = 180, 5
+# distances at which it is asked whether it is round, and slope around the axis over the largest one that is none
+ROUNDS, ROUND = 40, 1e-12
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,24 @@ class Graph:
         x, y = np.asarray(x, float), np.asarray(y, float)
         with np.errstate(all="ignore"):
             return [np.broadcast_to(np.asarray(u, float), x.shape) for u in jets_of(self.program, x, y, Points())]
+
+    @cached_property
+    def middle(self) -> tuple[float, float] | None:
+        """Point (r, z) half way to the rim [m] of a formula that depends on the distance from the axis alone, or None.
+
+        It does where f_x y = f_y x to rounding at points all over the domain.
+        """
+        if not self.domain.rim:
+            return None
+        angle, share = np.meshgrid(np.linspace(0.1, 6.3, AROUND), np.linspace(0.02, 1.0, ROUNDS))
+        r = share*self.domain.rim
+        x, y = r*np.cos(angle), r*np.sin(angle)
+        _f, f_x, f_y, *_bends = self.jets(x, y)
+        size = np.hypot(f_x, f_y).max()
+        if not np.abs(f_x*np.sin(angle) - f_y*np.cos(angle)).max() <= ROUND*size:
+            return None
+        half = 0.5*self.domain.rim
+        return half, float(self.heights(np.array([half]), np.array([0.0]))[0])
 
     def slope_beyond(self, far: float) -> float:
         """The largest slope from the rim to `far` [m] beyond it, nan where the formula has no numbers there."""

@@ -20,16 +20,21 @@ def _are_along(a, b) -> bool:
     return hypot(*cross(a, b)) <= ALONG*hypot(*a)*hypot(*b)
 
 
+def _is_tilted(p) -> bool:
+    """Whether the support leans or is being tilted; one that may be steered to lean, and does not, is not."""
+    return p[lay.HAS_TILT] != 0.0 and any(p[at:at + lay.SIGNAL_SIZE].any() for at in (lay.TILT, lay.SECOND_TILT))
+
+
 def reason_not_conserved(name: str, p: np.ndarray, surface: Surface, size: float) -> str:
     """Why the named quantity is not conserved just now, or "" when it is; reads the present motion from p."""
     family, _number = integrals.FAMILIES[name]
     axis, gravity, normal = p[lay.AXIS:lay.AXIS + 3], p[lay.GRAVITY:lay.GRAVITY + 3], np.array([0.0, 0.0, 1.0])
     is_constant = has_constant_rate(p)
     is_turning = p[lay.SPIN + lay.SIGNAL_C + 1] != 0.0 or not is_constant
-    if p[lay.HAS_TILT] == 0.0 and name == "sphere_spin_s":
+    if not _is_tilted(p) and name == "sphere_spin_s":
         # wherever the sphere is carried, the contact forces have no moment about the normal
         return "" if is_constant else _("the rate is being changed")
-    if p[lay.HAS_TILT] != 0.0 or (p[lay.HAS_SHIFT] != 0.0 and family not in (integrals.PLANE_K, integrals.SPIN)):
+    if _is_tilted(p) or (p[lay.HAS_SHIFT] != 0.0 and family not in (integrals.PLANE_K, integrals.SPIN)):
         return _("the support tilts or is shaken")
     if family in (integrals.PLANE_K, integrals.SPIN):
         # any rate and any sliding will do as long as the plane coincides with itself
@@ -56,7 +61,7 @@ def has_axis_of_revolution(p: np.ndarray, size: float) -> bool:
     """Whether rotation (at a constant rate), gravity and the surface's local z axis share one line."""
     normal = np.array([0.0, 0.0, 1.0])
     axis, gravity = p[lay.AXIS:lay.AXIS + 3], p[lay.GRAVITY:lay.GRAVITY + 3]
-    if p[lay.HAS_TILT] != 0.0 or p[lay.HAS_SHIFT] != 0.0 or not has_constant_rate(p):
+    if _is_tilted(p) or p[lay.HAS_SHIFT] != 0.0 or not has_constant_rate(p):
         return False
     is_off_axis = np.linalg.norm(p[lay.AXIS_POINT:lay.AXIS_POINT + 2]) > ALONG*size
     if p[lay.SPIN + lay.SIGNAL_C + 1] != 0.0 and (is_off_axis or not _are_along(axis, normal)):

@@ -12,6 +12,8 @@ from sandbox.integration.status import SENTENCES
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
 from sandbox.mechanics import shown_layout as shown_at
+from sandbox.mechanics.contact.ball import BALL
+from sandbox.mechanics.contact.rolling import ROLLING
 from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.shown import Shown, shown_of
 from sandbox.scene.bodies import Ball, Body
@@ -19,9 +21,11 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
 from sandbox.scene.presentation.integral_titles import titles
 from sandbox.scene.supports.surface import Surface
+from sandbox.systems.contact import linear_integrals
 from sandbox.systems.contact.conservation import reason_not_conserved
 from sandbox.systems.contact.energies import energy_parts, slip_of
 from sandbox.systems.contact.grip import felt_mass, weight
+from sandbox.systems.contact.linear_integrals import LinearIntegrals
 from sandbox.systems.contact.table import mode_rows, named_numbers
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
 from sandbox.systems.picture import Picture, body_state, support_state
@@ -60,6 +64,8 @@ class System:
     energy_jump: float = ENERGY_JUMP
     drift_limit: float = DRIFT_LIMIT
     contact: Contact | None = None
+    # the table of the linear integrals, once it was asked for
+    _found: list = field(default_factory=list, init=False, repr=False)
 
     @property
     def has_friction_ratio(self) -> bool:
@@ -191,12 +197,29 @@ class System:
         """Returns why the named quantity is not conserved just now, or "" when it is."""
         if is_held(data.p):
             return reason_of_hand(name)
+        if name in linear_integrals.NAMES:
+            if not isinstance(self.body, Ball) or self.surface.middle is None:
+                return _("only for a ball on a surface of revolution")
+            if data.mode not in (BALL.name, ROLLING.name):
+                return _("only while it rolls")
         return reason_not_conserved(name, data.p, self.surface, self.body.size)
 
     def invariants(self, names: Iterable[str], states: States, reports: np.ndarray, E_J: np.ndarray
                    ) -> dict[str, np.ndarray]:
         """Returns the values (n,) of the named integrals (mechanics/integrals.py)."""
-        return integrals(names, states.t, reports, states.p, self._constants, E_J)
+        names, given = tuple(names), {"E_J": E_J}
+        if any(name in linear_integrals.NAMES for name in names):
+            given |= zip(linear_integrals.NAMES, self._linear(states, reports), strict=True)
+        return integrals(names, states.t, reports, states.p, self._constants, given)
+
+    def _linear(self, states: States, reports: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Both linear integrals (n,) of a ball on a surface of revolution, nan for anything else."""
+        if not isinstance(self.body, Ball) or self.surface.middle is None:
+            nothing = np.full(len(states.t), np.nan)
+            return nothing, nothing
+        if not self._found:
+            self._found.append(LinearIntegrals(self.surface, states.p, states.calls, self.body))
+        return self._found[0].values(reports)
 
     def energies(self, states: States, reports: np.ndarray, E_J: np.ndarray) -> dict[str, np.ndarray]:
         """Returns the parts (n,) [J] of E_J (energies.py); `inside` is what carried masses and a spring add."""

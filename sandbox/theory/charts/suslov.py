@@ -13,6 +13,7 @@ import numpy as np
 
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark
 from sandbox.scene.constrained import At, Constrained
+from sandbox.scene.models.rigid import uniform
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 
@@ -116,7 +117,8 @@ def draw_portrait(_word, situation: Situation) -> Chart | None:
     """Returns the phase portrait, None where the body has a weight and its spins do not depend on themselves alone."""
     model = situation.scene.models(situation.values)[0]
     given = model.parameters if isinstance(model, Constrained) else {}
-    if "given_spin" not in given or [row.name for row in model.rows] != ["axis"] or np.any(given["rc"]):
+    if "given_spin" not in given or [row.name for row in model.rows] != ["axis"] or np.any(given["rc"]) or (
+            given["own_potential"] is not uniform):
         return None
     inertia, c = np.asarray(given["inertia"], float), float(given["given_spin"])
     begin = situation.scene.started(situation.values)

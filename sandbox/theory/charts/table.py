@@ -11,6 +11,7 @@ from sandbox.scene.charts.theory_charts import (
     DetachmentCount,
     EffectivePotential,
     Energies,
+    InvariantMeasure,
     KickedDisk,
     PrecessionMap,
     RowConvergence,
@@ -34,6 +35,7 @@ from sandbox.theory.charts import (
     sleigh,
     suslov,
     viscous_rows,
+    volume,
     waiting,
 )
 from sandbox.theory.charts.situation import Situation
@@ -48,6 +50,7 @@ MAKERS: dict[type, Callable] = {
     DetachmentCount: detachments.draw_detachments,
     Energies: over_time.draw_energies,
     EffectivePotential: revolution.draw_potential,
+    InvariantMeasure: volume.draw_volume,
     KickedDisk: kicks.draw_kicks,
     PrecessionMap: coin.draw_precessions,
     RowConvergence: viscous_rows.draw_rows,

@@ -25,13 +25,13 @@ def natural_scale(name: str, run, snapshot, focus: int = 0) -> float:
     """What the present motion offers in the unit of a conserved quantity: a value near zero is no measure."""
     body = snapshot.bodies[focus if focus < len(snapshot.bodies) else 0]
     speed, rate, distance = (float(np.linalg.norm(x)) for x in (body.velocity, body.angular_velocity, body.centre))
-    if name in ("E_J", "sphere_E_tilde"):
+    if name in ("E_J", "sphere_E_tilde", "hidden_jacobi"):
         return run.scale
     if name == "sphere_Jz_tilde":
         return run.scale/rate if rate else 0.0
     if name in ("cone_C1", "ell"):
         return speed*distance
-    return speed if name.startswith(("plane_K", "cyl_u", "speed")) else rate
+    return speed if name.startswith(("plane_K", "cyl_u", "meridian_u", "speed")) else rate
 
 
 class Bar(QWidget):
