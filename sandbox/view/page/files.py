@@ -15,7 +15,7 @@ from sandbox.view.page.rig import RIG
 from sandbox.view.page.script import TRANSPORT
 from sandbox.view.page.shade import GLOSSY
 from sandbox.view.page.vpython_changes import CHANGES
-from sandbox.view.palette import DUSK, FOCUS, GLOW, INK, NIGHT, UNDER
+from sandbox.view.palette import FOCUS, INK, THEMES
 
 SCHEME = b"jacobi"
 PAGE = "jacobi://lab/"
@@ -80,8 +80,7 @@ def _between(name: str, text: str, first: str, last: str, instead: str, keep: bo
 
 def _colours() -> str:
     """Returns the tones of the backdrop as a line of JavaScript."""
-    tones = {"night": NIGHT, "dusk": DUSK, "glow": GLOW, "under": UNDER}
-    return "const TONES = " + json.dumps({k: [round(255*c) for c in tone] for k, tone in tones.items()}) + "\n"
+    return "const TONES = " + json.dumps(THEMES["dark"].of_page()) + "\n"
 
 
 def page_file(url: str) -> tuple[str, bytes] | None:

@@ -1,0 +1,41 @@
+"""The room around every scene, by the pixels: floor, horizon, shadows on the floor, a camera that follows."""
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def floors(run_page):
+    return run_page("floors", script="look_room.py")
+
+
+def scenes_of(found: dict) -> dict:
+    return {name: room for name, room in found.items() if name != "signals"}
+
+
+# ---- the floor -------------------------------------------------------------------------------------------------------
+
+def test_a_floor_with_lines_is_seen_in_every_scene(floors):
+    """Points of lines at round lengths in the floor's plane, by the eye's own geometry, stand out in the picture."""
+    for name, room in scenes_of(floors).items():
+        points = sorted(room["stands_out"])
+        assert len(points) >= 8, name
+        # [grey levels] the noise of the floor is up to 1, the difference of neighbouring maxima of it up to 3
+        assert points[len(points)//2] > 6.0, name
+    assert {name for name, *_more in floors["signals"]} == {"ready"}
+
+
+def test_the_floor_ends_at_a_horizon_before_a_wall_of_light(floors):
+    for name, room in scenes_of(floors).items():
+        # [1] of the height, from above: nowhere outside the picture, nowhere below its middle
+        assert 0.08 < room["horizon"] < 0.45, name
+        # [grey levels] no lines on the wall, which is brighter at the horizon, or on white the darker
+        assert room["above"] <= 3.0, name
+        low, high = room["wall"]
+        assert abs(low - high) > 8.0 and (low < high) == name.endswith("projector"), name
+
+
+def test_the_floor_of_the_laboratory_is_the_one_that_is_drawn(floors):
+    held = [room for room in scenes_of(floors).values() if room["laboratory"]]
+    assert len(held) >= 15
+    for room in held:
+        assert room["drawn_at"] == pytest.approx(room["laboratory"][0], abs=1e-9)     # [m]
