@@ -33,7 +33,8 @@ uniform vec2 lens;       // tangents of half the field of view, across and upwar
 uniform vec2 ahead;      // level direction away from the camera
 uniform float range, wall;
 uniform vec3 light;      // of the lamp on the floor: its middle x, y and its radius [m]
-uniform vec3 shade;      // below the support, the same
+uniform sampler2D scenery;     // how dark the floor is, see page/floor_shadows.py
+uniform vec3 window;     // the part of the floor that it holds
 uniform vec3 mesh;       // distance of lines [m]; how much of the finer ones there is; strength of every fifth
 uniform vec3 night, dusk, glow, under, haze, seam;
 out vec4 colour;
@@ -68,9 +69,8 @@ void main(void) {
                      0.6 - 0.6*smoothstep(0.1, 1.0, length(place - middle.xy)/(2.2*range)));
     vec3 ground = mix(mix(night, dusk, 0.85), glow, pool*pool*(3.0 - 2.0*pool));
     float line = max(mesh.y*lines(place, pixel, mesh.x), mesh.z*lines(place, pixel, 5.0*mesh.x));
-    float below = length(place - shade.xy)/shade.z;
-    ground = mix(ground, under, 0.85*(1.0 - smoothstep(0.45, 1.0, below)));
-    ground = mix(ground, seam, line*(0.4 + 0.4*pool)*(below < 1.0 ? 0.4 + 0.6*below : 1.0));
+    ground = mix(ground, seam, line*(0.4 + 0.4*pool));
+    ground = mix(ground, under, textureLod(scenery, clamp(0.5 + 0.5*(place - window.xy)/window.z, 0.0, 1.0), 0.0).r);
     float mist = smoothstep(0.0, 1.0, off);
     colour = vec4(is_floor ? mix(ground, shine, mist*mist) : back, 1.0);
 
@@ -112,20 +112,20 @@ function new_sheet(gl) {
     "use strict";
     lab.wall = linked(gl, FLOOR_VERTEX, FLOOR_FRAGMENT)
     lab.room = linked(gl, FLOOR_VERTEX, FLOOR_ROOM)
-    lab.room_at = {}
-    for (let i = gl.getProgramParameter(lab.room, gl.ACTIVE_UNIFORMS) - 1; i >= 0; i--) {
-        const name = gl.getActiveUniform(lab.room, i).name
-        lab.room_at[name] = gl.getUniformLocation(lab.room, name)
-    }
+    lab.room_at = uniforms_of(gl, lab.room)
     lab.texture = gl.createTexture()
     lab.frame = gl.createFramebuffer()
+}
+
+// the triangle over all of a picture
+function whole_picture(gl) {
+    "use strict";
+    if (lab.corners) return lab.corners
     lab.corners = gl.createVertexArray()
     gl.bindVertexArray(lab.corners)
-    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
+    buffer_of(gl, [[0, 2, 0, gl.FLOAT]], 8)
     gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW)
-    gl.enableVertexAttribArray(0)
-    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
-    gl.bindVertexArray(null)
+    return lab.corners
 }
 
 // how far the wall is behind what is looked at, over the range: `high` of that is above the floor, way is where the
@@ -149,7 +149,7 @@ function room_numbers() {
     return {eye: eye, forward: f, right: right, above: above,
             middle: [centre[0], centre[1], height], lens: [lens*wide, lens], ahead: level.map(c => c/long),
             range: distance*lens, wall: wall_of((centre[2] - height)/(distance*lens), f, lens),
-            light: [x, y, 3*size], shade: [x, y, 1.3*size],
+            light: [x, y, 3*size], window: floor_shade.window,
             mesh: mesh_of(Math.max(distance, (eye[2] - height)/Math.max(-f[2], 0.25))*lens, size)}
 }
 
@@ -183,13 +183,16 @@ function backdrop(fine) {
         // lines of a coarse sheet are broader
         for (const k of [1, 2]) numbers.mesh[k] /= Math.pow(part, 0.6)
         gl.useProgram(lab.room)
+        gl.activeTexture(gl.TEXTURE0 + SCENERY_UNIT)
+        gl.bindTexture(gl.TEXTURE_2D, floor_shade.texture)
+        gl.uniform1i(at.scenery, SCENERY_UNIT)
         for (const name in numbers) {
             const value = numbers[name]
             if (typeof value === "number") gl.uniform1f(at[name], value)
             else gl["uniform" + value.length + "fv"](at[name], value)
         }
         for (const name in TONES) gl.uniform3fv(at[name], TONES[name].map(c => c/255))
-        gl.bindVertexArray(lab.corners)
+        gl.bindVertexArray(whole_picture(gl))
         gl.drawArrays(gl.TRIANGLES, 0, 3)
         gl.bindVertexArray(null)
     }
@@ -210,7 +213,7 @@ function draw_floor(gl) {
     gl.uniform1i(gl.getUniformLocation(lab.wall, "sheet"), 12)
     gl.uniform2f(gl.getUniformLocation(lab.wall, "size"), lab.sheet[0]/gl.drawingBufferWidth,
                  lab.sheet[1]/gl.drawingBufferHeight)
-    gl.bindVertexArray(lab.corners)
+    gl.bindVertexArray(whole_picture(gl))
     gl.drawArrays(gl.TRIANGLES, 0, 3)
     gl.bindVertexArray(null)
 }
@@ -221,7 +224,8 @@ function floor_view() {
     const cvs = canvas.selected, f = norm(cvs.__axis), up = cvs.__up, size = lab.floor[1]
     const at = cvs.__center.sub(vec(lab.floor[2], lab.floor[3], lab.floor[0]))
     return [at.x/size, at.y/size, at.z/size, f.x, f.y, f.z, up.x, up.y, up.z, cvs.__range/size]
-        .map(x => Math.round(5000*x)).concat(cvs.__width, cvs.__height).join()
+        .map(x => Math.round(5000*x))
+        .concat(cvs.__width, cvs.__height, floor_shade.version).join()
 }
 """
 

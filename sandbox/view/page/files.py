@@ -8,7 +8,7 @@ from pathlib import Path
 from PyQt5.QtCore import QBuffer, QByteArray, QIODevice
 from PyQt5.QtWebEngineCore import QWebEngineUrlRequestJob, QWebEngineUrlSchemeHandler
 
-from sandbox.view.page import backdrop, draw, instances, ring
+from sandbox.view.page import backdrop, draw, floor_shadows, instances, ring
 from sandbox.view.page.film import FILM
 from sandbox.view.page.names import NAMES
 from sandbox.view.page.rig import RIG
@@ -56,8 +56,8 @@ def patched(name: str, text: str) -> str:
             raise MissingPiece(f"{name} of vpython: no place for '{purpose}'")
         text = text.replace(old, new)
     if name == DOCUMENT:
-        ours = (_colours() + RIG + draw.sources() + instances.sources() + ring.sources(FOCUS, INK) + backdrop.sources()
-                + NAMES + TRANSPORT + FILM)
+        ours = (_colours() + RIG + draw.sources() + instances.sources() + ring.sources(FOCUS, INK)
+                + floor_shadows.sources() + backdrop.sources() + NAMES + TRANSPORT + FILM)
         text = _between(name, text, SOCKET_FROM, SOCKET_TO, ours, keep=False)
         for script in SCRIPTS:
             tag = f'<script type="text/javascript" src="{script}"></script>'
