@@ -176,11 +176,13 @@ function outline_scenery(news) {
     if (news) Object.assign(s, news, {key: ""})
     if (!lab.floor || !s.solids.length) return
     const poses = s.solids.map(function ([idx, is_round]) {
-        const thing = glowObjs[idx], x = unit(triple(thing.axis)), y = unit(triple(thing.up)), z = across(x, y)
-        return {idx: idx, from: triple(thing.pos), axes: [...x, ...y, ...z], is_round: is_round}
+        const thing = glowObjs[idx], z = unit(across(triple(thing.axis), triple(thing.up)))
+        // what is round is taken without its turning about itself
+        const x = unit(is_round ? plus([1, 0, 0], z, -z[0]) : triple(thing.axis))
+        return {idx: idx, from: triple(thing.pos), axes: [...x, ...across(z, x), ...z]}
     })
     const key = poses.map(p => [...p.from.map(c => Math.round(2000*c/lab.floor[1])),
-                                ...p.axes.slice(p.is_round ? 6 : 0).map(c => Math.round(500*c))].join()).join()
+                                ...p.axes.map(c => Math.round(500*c))].join()).join()
     if (key === s.key) return
     s.key = key
     s.version++
