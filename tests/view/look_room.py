@@ -16,6 +16,7 @@ from sandbox.view.picture.lights import LAMP
 
 SCENES = Path(__file__).parents[2]/"scenes"
 ROOM = """(function () {
+    backdrop(true)
     const gl = canvas.selected.__canvas_element.getContext("webgl2"), [w, h] = lab.sheet
     const pixels = new Uint8Array(4*w*h)
     gl.bindFramebuffer(gl.FRAMEBUFFER, lab.frame)
@@ -161,6 +162,34 @@ def leg_of(p: Player) -> list[float]:
     points = [np.array((*(leg + side*slant*0.12*np.ptp(foot[:, 1])), floor)) for side in (1.0, -1.0)]
     return [float(np.median(grey[round(v) - 1:round(v) + 2, round(u) - 1:round(u) + 2]))
             for u, v in eye.project(np.array(points))]
+
+
+def falls() -> dict:
+    """Where the body in focus is, and how large, some seconds after the start; a camera that a person has turned."""
+    p, out = Player(), {}
+    scenes = load_catalogue(SCENES).scenes
+    for name in ("seesaw", "incline", "bounce", "marble_run"):
+        run = opened(p, scenes[name])
+        radius = float(run.bodies[0].radius)
+        for until in (4.0, 10.0):
+            while run.t < until:
+                run.advance(run.step_rate//20)
+                p.frame(run.snapshot())
+            p.glide(run.snapshot())
+            eye = eye_of(json.loads(p.ask(NUMBERS))["eye"])
+            centre = np.asarray(run.snapshot().bodies[0].centre)
+            u, v = eye.project(centre)[0]
+            out[f"{name} {until:g}"] = {"at": [u/eye.width, v/eye.height],
+                                        "share": 2*radius/eye.pixel(centre)/eye.height}
+    p.ask("orbit(20, 0)")
+    p.settle(run.snapshot(), 0.2)
+    before = p.look()
+    for _step in range(20):
+        run.advance(run.step_rate//20)
+        p.frame(run.snapshot())
+    out["hers"] = max(abs(a - b) for a, b in zip(p.look(), before, strict=True))
+    out["signals"], out["problems"] = p.signals, p.view._page.problems
+    return out
 
 
 if __name__ == "__main__":

@@ -58,3 +58,14 @@ def test_bodies_beside_a_support_have_shadows_on_the_floor(run_page):
     shaded, open_floor = found["legs"]
     assert shaded < 0.85*open_floor                         # [grey levels] the legs of a slope have shadows
     assert {name for name, *_more in found["signals"]} == {"ready"} and found["problems"] == []
+
+
+# ---- what has fallen -------------------------------------------------------------------------------------------------
+
+def test_a_body_that_has_fallen_stays_in_the_picture(run_page):
+    found = run_page("falls", script="look_room.py")
+    for name in ("seesaw 4", "seesaw 10", "incline 10", "bounce 10", "marble_run 10"):
+        (x, y), share = found[name]["at"], found[name]["share"]
+        assert 0.02 < x < 0.98 and 0.02 < y < 0.98 and share > 1/20, name     # [1] of width and height
+    assert found["hers"] < 1e-9             # [m, 1] a camera that a person has turned stays where it is
+    assert found["problems"] == []

@@ -80,6 +80,7 @@ class Stage:
         self._labels = Labels(bodies, INK, TOOL)
         self._snapshot, self._follow = snapshot, [0.0, 0.0, 0.0, first.size]
         self._shadows = self.crew.shadows()
+        self._fallen = None
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._fixed_point_outline = self.crew.around_fixed_point()
         self._frame_picture(position, axes)
@@ -163,6 +164,7 @@ class Stage:
         grown = (self.support, self._first_pose[0]) if self._has_grown else ()
         return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
                 "left": self._left.poses(self._snapshot), "focus": self._follow, "ring": self._ring,
+                "fallen": self._fallen, "t": 0.0 if self._snapshot is None else float(self._snapshot.t),
                 **self.crew.changes(*grown)}
 
     @property
@@ -292,6 +294,7 @@ class Stage:
         # camera, lines and arrows belong to the body in focus
         first, measures = snapshot.bodies[self._focus], self.crew.measures(self._focus)
         self._follow = [*measures.followed(first), measures.size]
+        self._fallen = self._left_support(np.asarray(first.centre), measures.size)
         if self.crew.has_several:
             name = "" if self._labels.names_body(self._focus) else self._name
             self._ring = self._mark.show(first.centre, measures.size, name)
@@ -305,6 +308,14 @@ class Stage:
         self._arrows.show(first)
         self._tool_picture.show(self._tools, snapshot)
         self._labels.show(snapshot)
+
+    def _left_support(self, centre, size: float):
+        """Returns centre (3,) and radius [m] of a body that is below all supports or beside them, else None."""
+        position, axes = self._support_pose
+        points = np.vstack((self.support.outline @ axes.T + position, self._beside.outline + self._first_pose[0]))
+        is_beside = (np.abs(centre - 0.5*(points.min(axis=0) + points.max(axis=0)))[:2]
+                     > 0.5*np.ptp(points, axis=0)[:2] + size).any()
+        return [*centre.tolist(), size] if is_beside or centre[2] < points[:, 2].min() - size else None
 
     def _spread(self, local):
         """Draws a support without an end as far as a contact (3,) [m] in its frame, and what depends on it."""
