@@ -27,8 +27,9 @@ def contrast(a, b) -> float:
     return (high + 0.05)/(low + 0.05)
 
 
-# backdrop: dark edge, a pool of light on the floor, shade below the support
+# backdrop: dark edge, a pool of light on the floor, shade below the support; light on the wall, lines of the floor
 NIGHT, DUSK, GLOW, UNDER = rgb("#10151c"), rgb("#1d2836"), rgb("#35475d"), rgb("#0a0d12")
+HAZE, SEAM = rgb("#33465c"), rgb("#5d748f")
 
 # support: two tones, one sector apart so that its turning shows, rim and metal below
 CREAM, SAND, ACCENT = rgb("#e4ddcd"), rgb("#c3b79f"), rgb("#e69f00")
@@ -58,6 +59,9 @@ ARROWS = {"velocity": rgb("#009e73"), "angular_velocity": rgb("#cc79a7"),
           "normal": rgb("#f0e442"), "friction": rgb("#d55e00")}
 
 
+BACKDROP = ("night", "dusk", "glow", "under", "haze", "seam")
+
+
 @dataclass(frozen=True)
 class Tones:
     """Colours of a theme: backdrop, pattern of the support, marks on the floor, arrows."""
@@ -66,6 +70,8 @@ class Tones:
     dusk: tuple
     glow: tuple
     under: tuple
+    haze: tuple
+    seam: tuple
     cream: tuple
     sand: tuple
     mark: tuple
@@ -79,13 +85,15 @@ class Tones:
 
     def of_page(self) -> dict:
         """Returns the tones of the backdrop, 0..255."""
-        return {name: [round(255*c) for c in getattr(self, name)] for name in ("night", "dusk", "glow", "under")}
+        return {name: [round(255*c) for c in getattr(self, name)] for name in BACKDROP}
 
 
 # a projector in daylight: white ground, dark marks, a stronger pattern, no light yellow
 THEMES = {
-    "dark": Tones(NIGHT, DUSK, GLOW, UNDER, CREAM, SAND, mix(DUSK, GLOW, 0.8), mix(GLOW, CREAM, 0.35), ARROWS),
-    "projector": Tones(rgb("#ffffff"), rgb("#f5f7fa"), rgb("#e9eef3"), rgb("#b9c4d0"), rgb("#dcd3bd"), rgb("#a99a7c"),
+    "dark": Tones(NIGHT, DUSK, GLOW, UNDER, HAZE, SEAM, CREAM, SAND, mix(DUSK, GLOW, 0.8), mix(GLOW, CREAM, 0.35),
+                  ARROWS),
+    "projector": Tones(rgb("#ffffff"), rgb("#f5f7fa"), rgb("#e9eef3"), rgb("#b9c4d0"), rgb("#e3e9f0"),
+                       rgb("#93a3b4"), rgb("#dcd3bd"), rgb("#a99a7c"),
                        rgb("#8795a5"), rgb("#3f4c5b"),
                        {**ARROWS, "velocity": rgb("#00805a"), "angular_velocity": rgb("#b04a86"),
                         "normal": rgb("#c79a00")})}

@@ -8,14 +8,14 @@ from pathlib import Path
 from PyQt5.QtCore import QBuffer, QByteArray, QIODevice
 from PyQt5.QtWebEngineCore import QWebEngineUrlRequestJob, QWebEngineUrlSchemeHandler
 
-from sandbox.view.page import backdrop, draw, instances, ring
+from sandbox.view.page import backdrop, draw, floor_shadows, instances, ring
 from sandbox.view.page.film import FILM
 from sandbox.view.page.names import NAMES
 from sandbox.view.page.rig import RIG
 from sandbox.view.page.script import TRANSPORT
 from sandbox.view.page.shade import GLOSSY
 from sandbox.view.page.vpython_changes import CHANGES
-from sandbox.view.palette import DUSK, FOCUS, GLOW, INK, NIGHT, UNDER
+from sandbox.view.palette import FOCUS, INK, THEMES
 
 SCHEME = b"jacobi"
 PAGE = "jacobi://lab/"
@@ -56,8 +56,8 @@ def patched(name: str, text: str) -> str:
             raise MissingPiece(f"{name} of vpython: no place for '{purpose}'")
         text = text.replace(old, new)
     if name == DOCUMENT:
-        ours = (_colours() + RIG + draw.sources() + instances.sources() + ring.sources(FOCUS, INK) + backdrop.sources()
-                + NAMES + TRANSPORT + FILM)
+        ours = (_colours() + RIG + draw.sources() + instances.sources() + ring.sources(FOCUS, INK)
+                + floor_shadows.sources() + backdrop.sources() + NAMES + TRANSPORT + FILM)
         text = _between(name, text, SOCKET_FROM, SOCKET_TO, ours, keep=False)
         for script in SCRIPTS:
             tag = f'<script type="text/javascript" src="{script}"></script>'
@@ -80,8 +80,7 @@ def _between(name: str, text: str, first: str, last: str, instead: str, keep: bo
 
 def _colours() -> str:
     """Returns the tones of the backdrop as a line of JavaScript."""
-    tones = {"night": NIGHT, "dusk": DUSK, "glow": GLOW, "under": UNDER}
-    return "const TONES = " + json.dumps({k: [round(255*c) for c in tone] for k, tone in tones.items()}) + "\n"
+    return "const TONES = " + json.dumps(THEMES["dark"].of_page()) + "\n"
 
 
 def page_file(url: str) -> tuple[str, bytes] | None:

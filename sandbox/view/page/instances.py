@@ -49,12 +49,7 @@ function begin_crowd(gl) {
     crowd.shades = linked(gl, SHADE_VERTEX, SHADE_FRAGMENT)
     crowd.at = new Map()
     for (const program of [crowd.balls, crowd.shades]) {
-        const at = {}
-        for (let i = gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS) - 1; i >= 0; i--) {
-            const name = gl.getActiveUniform(program, i).name
-            at[name] = gl.getUniformLocation(program, name)
-        }
-        crowd.at.set(program, at)
+        crowd.at.set(program, uniforms_of(gl, program))
     }
     crowd.digits = sheet_of_digits(gl)
 }

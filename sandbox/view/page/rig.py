@@ -6,9 +6,11 @@ vpython's `range` [m]. Frames: the laboratory, the laboratory about the body in 
 
 RIG = r"""
 const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, ALONE = 10, NEARBY = 18
+// time in which the camera comes up with a fallen body [s]; the range, in radii, beyond which it would be too small
+const EASE = 0.35, SMALLEST_BODY = 16
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [], focus: [0, 0, 0, 1], ring: null,
-             lamp: null, shadows: true, closer: 1, turn: 0, eased: null,
+             lamp: null, shadows: true, closer: 1, turn: 0, eased: null, ease: {shift: [0, 0, 0], wider: 1, t: 0},
              fine: false}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
@@ -34,6 +36,7 @@ function posed(message) {
     rig.ring = message.ring
     rig.focus = message.focus || message.bodies[0].slice(0, 4)
     if (goes_along) reset_view(true)
+    if (rig.look) ease_after(message.fallen, message.t)
 }
 
 // origin and axes of the frame that the camera stands in
@@ -51,8 +54,63 @@ function seen_from(look) {
     const turned = look[3] + rig.turn
     const ca = Math.cos(turned), sa = Math.sin(turned), ce = Math.cos(look[4]), se = Math.sin(look[4])
     const at = frame()
-    return {centre: plus(at[0], into(at[1], look.slice(0, 3)), 1), forward: into(at[1], [sa*ce, ca*ce, -se]),
-            up: into(at[1], [sa*se, ca*se, ce]), range: look[5]}
+    return {centre: plus(plus(at[0], into(at[1], look.slice(0, 3)), 1), rig.ease.shift, 1),
+            forward: into(at[1], [sa*ce, ca*ce, -se]), up: into(at[1], [sa*se, ca*se, ce]),
+            range: look[5]*rig.ease.wider}
+}
+
+// whether nobody has moved the camera from its first look
+function is_at_home() {
+    "use strict";
+    const home = at_home(rig.mode), near = 1e-6*home[5]
+    return rig.look && home.every((x, k) => Math.abs(x - rig.look[k]) <= near)
+}
+
+// Such a camera goes back until it holds the support and a body that has left it, but not so far that the body is too
+// small; then it stays with the body, on the side towards the support. By simulated time, so that films do the same.
+// fallen   centre (3) and radius of the body [m], or null;  t  of the state [s]
+function ease_after(fallen, t) {
+    "use strict";
+    const e = rig.ease, share = 1 - Math.exp(-Math.abs(t - e.t)/EASE)
+    let shift = [0, 0, 0], wider = 1
+    e.t = t
+    if (fallen && (rig.mode === "free" || rig.mode === "follow") && is_at_home()) {
+        const w = canvas.selected.__width/canvas.selected.__height, body = fallen.slice(0, 3)
+        rig.ease = {shift: [0, 0, 0], wider: 1, t: t}
+        const first = seen_from(rig.look), right = across(first.forward, first.up)
+        rig.ease = e
+        const s = rig.home.slice(0, 3), d = plus(body, s, -1), held = fitted([rig.home[4], rig.home[5]])*0.8
+        const x = times(d, right), y = times(d, first.up), r = 1.5*fallen[3]
+        const ends = (at, half) => [Math.min(-half, at - r), Math.max(half, at + r)]
+        const [left, side] = ends(x, held*Math.min(w, 1.4)), [low, high] = ends(y, held)
+        const needed = 0.56*Math.max(high - low, (side - left)/w)*Math.min(1, w)
+        const most = SMALLEST_BODY*fallen[3], range = Math.min(needed, most)
+        let centre = plus(plus(s, right, 0.5*(left + side)), first.up, 0.5*(low + high))
+        if (needed > most) {
+            const back = plus(plus([0, 0, 0], right, -x), first.up, -y), far = Math.hypot(x, y)
+            centre = plus(body, back, Math.min(0.45*most/Math.max(far, 1e-9), 0.5))
+        }
+        // it does not lag behind a body that it stays with
+        const last = e.last
+        if (last && needed > most)
+            e.shift = plus(plus(e.shift, plus(body, last.body, -1), 1), plus(first.centre, last.centre, -1), -1)
+        e.last = {body: body, centre: first.centre}
+        shift = plus(centre, first.centre, -1)
+        wider = range/first.range
+    } else {
+        e.last = null
+    }
+    e.shift = plus(e.shift, plus(shift, e.shift, -1), share)
+    e.wider *= Math.pow(wider/e.wider, share)
+}
+
+// what a person turns is where the camera is now, and hers from then on
+function taken_over() {
+    "use strict";
+    const e = rig.ease
+    rig.look.splice(0, 3, ...plus(rig.look, back(frame()[1], e.shift), 1))
+    rig.look[5] *= e.wider
+    rig.ease = {shift: [0, 0, 0], wider: 1, t: e.t}
 }
 
 // the view of this moment, on its way from the one before to that of the present look
@@ -133,6 +191,7 @@ function set_mode(mode) {
 function orbit(dx, dy) {
     "use strict";
     const edge = Math.PI/2
+    taken_over()
     rig.look[3] += 0.01*dx
     rig.look[4] = Math.max(-0.98*edge, Math.min(edge, rig.look[4] + 0.01*dy))
 }
@@ -140,11 +199,13 @@ function orbit(dx, dy) {
 function zoom_by(factor) {
     "use strict";
     const most = at_home("free")[5]
+    taken_over()
     rig.look[5] = Math.max(NEAREST*most, Math.min(FARTHEST*most, rig.look[5]*factor))
 }
 
 function slide(dx, dy) {
     "use strict";
+    taken_over()
     const cvs = canvas.selected, axes = frame()[1], view = seen_from(rig.look)
     const scale = 2*view.range/Math.min(cvs.__width, cvs.__height)
     const step = plus(plus([0, 0, 0], across(view.forward, view.up), -dx*scale), view.up, dy*scale)

@@ -121,6 +121,7 @@ function apply(message) {
     if (message.floor && lab.floor) lab.floor = message.floor
     if (message.lamp) rig.lamp = message.lamp
     outline_bodies()
+    outline_scenery(message.scenery)
     if (message.closer) rig.closer = message.closer
     if (message.mode) set_mode(message.mode)
     if (message.reset) reset_view(true)
@@ -142,6 +143,7 @@ function build(message) {
         rig.mode = message.camera
         rig.look = message.look && message.look.mode === rig.mode ? message.look.at : at_home(rig.mode)
         lab.floor = message.floor
+        outline_scenery(message.scenery)
         resized()
         awake()
         backdrop(true)

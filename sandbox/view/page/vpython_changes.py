@@ -22,7 +22,7 @@ MATTE = PROGRAM + (";if(mode==RENDER&&objs[id].__shininess===0){if(renderer.matt
                    "renderer.matte=shaderProgram(matte_source(),shaders.render_vertex,gl);"
                    "for(var q=0;q<8;q++)gl.disableVertexAttribArray(q);useProgram(renderer.matte,minormode)}")
 LAST = ("if(mode==RENDER){draw_crowd(gl,viewMatrix,projMatrix);draw_floor(gl);"
-        "draw_lines(gl,viewMatrix,projMatrix);draw_ring(gl,viewMatrix,projMatrix)}")
+        "draw_patches(gl,viewMatrix,projMatrix);draw_lines(gl,viewMatrix,projMatrix);draw_ring(gl,viewMatrix,projMatrix)}")
 END_OF_PASS = ("if(mode!=PICK){gl.bindRenderbuffer(gl.RENDERBUFFER,null);"
                "gl.bindFramebuffer(gl.FRAMEBUFFER,null)}}if(mode==RENDER)")
 

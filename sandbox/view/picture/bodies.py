@@ -181,6 +181,11 @@ class BodyPicture:
             fill = min(1.0, FILLED*share)
             self._shadow = [float(self.compound.idx), fill, *half.tolist()]
 
+    @property
+    def is_scenery(self) -> bool:
+        """Whether it stands there, and does not move on anything."""
+        return self._shadow is NO_SHAPE
+
     def lowest(self, centre, turn, normal, is_aloft, contact) -> np.ndarray:
         """Returns the point (n, 3) of the body nearest to the support at n instants [m]: in flight its lowest one.
 

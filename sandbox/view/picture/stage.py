@@ -11,7 +11,7 @@ from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
 from sandbox.view.picture.framing import framed
 from sandbox.view.picture.labels import Labels
-from sandbox.view.picture.lights import AMBIENT, lamp_at, light
+from sandbox.view.picture.lights import AMBIENT, lamp_at, light, shadows_on_floor
 from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.lines.arms import hang_together, reach_of
 from sandbox.view.picture.lines.body_lines import BodyLines
@@ -61,6 +61,7 @@ class Stage:
         surfaces = surface if isinstance(surface, tuple) else (surface,)
         floor = floor_below(surfaces, float(position[2]))
         self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes, floor)
+        self._has_floor = floor is not None
         self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones, snapshot)
         size = self.support.size
         self._lamp = light(vp, size, position)
@@ -80,6 +81,7 @@ class Stage:
         self._labels = Labels(bodies, INK, TOOL)
         self._snapshot, self._follow = snapshot, [0.0, 0.0, 0.0, first.size]
         self._shadows = self.crew.shadows()
+        self._fallen = None
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._fixed_point_outline = self.crew.around_fixed_point()
         self._frame_picture(position, axes)
@@ -90,6 +92,21 @@ class Stage:
         self._look_at = framed(self.support, self.crew.measures(0), others, position, axes)
         self._floor = [self.support.ground + float(position[2]), self.support.size, float(position[0]),
                        float(position[1])]
+        # what turns about its axis has the same shadow, and the same room for it
+        outline = self.support.outline @ axes.T
+        if self.support.is_round:
+            far = float(np.linalg.norm(self.support.outline[:, :2], axis=1).max())
+            corners = far*np.array(((-1.0, -1.0), (1.0, 1.0)))
+            outline = np.array([(*corner, z) for corner in corners for z in (outline[:, 2].min(), outline[:, 2].max())])
+        points = np.vstack((outline, self.support.base, self._beside.outline)) + position
+        self._scenery = {"solids": self._standing(), "is_laboratory": self._has_floor,
+                         **shadows_on_floor(points, self._floor[0])}
+
+    def _standing(self) -> list[tuple[int, bool]]:
+        """Returns what stands there: numbers of vpython's objects, and whether each is round about its z axis."""
+        stands = [(picture.compound.idx, False) for picture in self.crew.pictures.values() if picture.is_scenery]
+        return [(self.support.table.idx, self.support.is_round), (self.support.foot.idx, True),
+                *((compound.idx, False) for _what, _k, compound in self._beside.compounds), *stands]
 
     def _lamp_at(self) -> list[float]:
         return lamp_at(self.support.size, self._first_pose[0])
@@ -128,7 +145,8 @@ class Stage:
         """Returns what a new page needs besides vpython's objects."""
         return {"home": self._look_at, "floor": self._floor, "pull": PULL[self.support.is_flat]*self.support.span,
                 "shadows": self._level.shadows, "fine": self._level.fine, "lamp": self._lamp_at(),
-                "tones": self._tones.of_page(), "lines": self.ink.all(), **self._motion(),
+                "tones": self._tones.of_page(), "lines": self.ink.all(),
+                "scenery": self._scenery, **self._motion(),
                 **self.crew.setup(self.support, self._first_pose[0])}
 
     def changes(self) -> dict:
@@ -138,7 +156,8 @@ class Stage:
             self._has_grown = False
             changes["home"] = self._look_at
             if self.support.is_open_plane:
-                    changes |= {"follows_home": True, "floor": self._floor, "lamp": self._lamp_at()}
+                changes |= {"follows_home": True, "floor": self._floor, "lamp": self._lamp_at(),
+                            "scenery": self._scenery}
         return changes
 
     def _motion(self) -> dict:
@@ -146,6 +165,7 @@ class Stage:
         grown = (self.support, self._first_pose[0]) if self._has_grown else ()
         return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
                 "left": self._left.poses(self._snapshot), "focus": self._follow, "ring": self._ring,
+                "fallen": self._fallen, "t": 0.0 if self._snapshot is None else float(self._snapshot.t),
                 **self.crew.changes(*grown)}
 
     @property
@@ -275,6 +295,7 @@ class Stage:
         # camera, lines and arrows belong to the body in focus
         first, measures = snapshot.bodies[self._focus], self.crew.measures(self._focus)
         self._follow = [*measures.followed(first), measures.size]
+        self._fallen = self._left_support(np.asarray(first.centre), measures.size)
         if self.crew.has_several:
             name = "" if self._labels.names_body(self._focus) else self._name
             self._ring = self._mark.show(first.centre, measures.size, name)
@@ -288,6 +309,14 @@ class Stage:
         self._arrows.show(first)
         self._tool_picture.show(self._tools, snapshot)
         self._labels.show(snapshot)
+
+    def _left_support(self, centre, size: float):
+        """Returns centre (3,) and radius [m] of a body that is below all supports or beside them, else None."""
+        position, axes = self._support_pose
+        points = np.vstack((self.support.outline @ axes.T + position, self._beside.outline + self._first_pose[0]))
+        is_beside = (np.abs(centre - 0.5*(points.min(axis=0) + points.max(axis=0)))[:2]
+                     > 0.5*np.ptp(points, axis=0)[:2] + size).any()
+        return [*centre.tolist(), size] if is_beside or centre[2] < points[:, 2].min() - size else None
 
     def _spread(self, local):
         """Draws a support without an end as far as a contact (3,) [m] in its frame, and what depends on it."""

@@ -97,6 +97,11 @@ class Support:
         return isinstance(self.shape, Board)
 
     @property
+    def is_round(self) -> bool:
+        """Whether it looks the same from everywhere around its axis, but for its pattern."""
+        return isinstance(self.shape, Revolved)
+
+    @property
     def is_uneven(self) -> bool:
         """Whether it is none of revolution, so that it looks another one when it has turned."""
         return isinstance(self.shape, Patch | GraphSheet)

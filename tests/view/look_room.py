@@ -1,0 +1,196 @@
+"""Child process of the page tests: the room around the scenes of the program, by its pixels.
+
+    python look_room.py PART REPORT
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+from player import RADIUS, Player, play_part, snapshot
+
+from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.view.pick.eye import Eye, eye_of
+from sandbox.view.picture.lights import LAMP
+
+SCENES = Path(__file__).parents[2]/"scenes"
+ROOM = """(function () {
+    backdrop(true)
+    const gl = canvas.selected.__canvas_element.getContext("webgl2"), [w, h] = lab.sheet
+    const pixels = new Uint8Array(4*w*h)
+    gl.bindFramebuffer(gl.FRAMEBUFFER, lab.frame)
+    gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null)
+    return pixels.buffer
+})()"""
+NUMBERS = """(function () {
+    const v = view_now(), n = room_numbers()
+    return JSON.stringify({eye: [...v.centre, ...v.forward, ...v.up, v.range, canvas.selected.__width,
+                                 canvas.selected.__height], floor: lab.floor, mesh: n.mesh, wall: n.wall*n.range})
+})()"""
+
+
+def opened(p: Player, scene, preset: int = 1) -> Simulation:
+    """Shows a scene of the program as the window does, at its start."""
+    chosen = scene.presets[preset - 1]
+    run, shown = Simulation(scene, chosen.values), scene.shown(chosen.name)
+    p.view.set_camera(shown.camera)
+    p.view.set_closer(shown.closer)
+    p.view.show_scene(run.surfaces, run.bodies, scene.title, run.snapshot())
+    p.wait(lambda: p.view.is_ready or p.failure)
+    p.frame(run.snapshot())
+    return run
+
+
+def room_of(p: Player) -> tuple[np.ndarray, np.ndarray, Eye, dict]:
+    """The room alone and with what stands in it: grey levels (height, width), top row first; the eye, its numbers."""
+    pixels = p.view.grab_pixels()
+    data = np.frombuffer(bytes(p.ask(ROOM)), dtype=np.uint8).reshape(*pixels.shape[:2], 4)[::-1]
+    numbers = json.loads(p.ask(NUMBERS))
+    return data[..., :3].mean(axis=2), pixels.mean(axis=2), eye_of(numbers["eye"]), numbers
+
+
+def horizon_of(eye: Eye, numbers: dict) -> float:
+    """The row [px] in which floor and wall meet, by the eye's own geometry: a level line ahead of what is looked at."""
+    centre, forward = np.array(numbers["eye"][:3]), np.array(numbers["eye"][3:6])
+    ahead = (forward + np.array(numbers["eye"][6:9]))*(1.0, 1.0, 0.0)
+    point = centre + numbers["wall"]*ahead/np.linalg.norm(ahead)
+    return float(eye.project(np.array((*point[:2], numbers["floor"][0])))[0, 1])
+
+
+def marked(grey: np.ndarray, picture: np.ndarray, eye: Eye, numbers: dict) -> list[float]:
+    """How far points of the floor's lines stand out from what is beside them [grey levels], where nothing hides them.
+
+    grey, picture   the room alone, and with all that stands in it
+    """
+    spacing, height = 5.0*numbers["mesh"][0], numbers["floor"][0]
+    horizon = horizon_of(eye, numbers)
+    about = np.array(numbers["eye"][:2])
+    first = np.round(about/spacing)
+    found = []
+    for line in range(-8, 9):
+        # halfway between two crossings of lines along x and of lines along y
+        for x, y in ((first[0] + line, first[1] + np.linspace(-8, 8, 161)),
+                     (first[0] + np.linspace(-8, 8, 161), first[1] + line)):
+            x, y = np.broadcast_arrays(x, y)
+            for u, v in eye.project(np.stack((x*spacing, y*spacing, height + 0.0*x), axis=1)):
+                if not (8 <= u < eye.width - 8 and max(horizon + 0.12*(eye.height - horizon), 8) < v < eye.height - 8):
+                    continue
+                row, column = round(v - 0.5), round(u - 0.5)
+                near = grey[row - 6:row + 7, column - 6:column + 7]
+                there = grey[row - 1:row + 2, column - 1:column + 2]
+                if np.abs(picture[row - 6:row + 7, column - 6:column + 7] - near).max() > 0.5:
+                    continue
+                far = there.max() - np.median(near), np.median(near) - there.min()
+                found.append(float(max(far)))
+    return found
+
+
+def floors() -> dict:
+    """Every scene's room at its start."""
+    p, out = Player(), {}
+    for theme in ("dark", "projector"):
+        p.view.set_theme(theme)
+        scenes = load_catalogue(SCENES).scenes
+        for name, scene in scenes.items():
+            if theme == "projector" and name not in ("turntable", "bounce", "marble_run", "globe"):
+                continue
+            run = opened(p, scene)
+            grey, picture, eye, numbers = room_of(p)
+            horizon = horizon_of(eye, numbers)
+            levels = np.median(grey, axis=1)
+            sky = grey[:max(0, int(horizon) - 4)]
+            out[f"{name} {theme}"] = {
+                "horizon": horizon/eye.height, "stands_out": marked(grey, picture, eye, numbers),
+                "above": float(np.abs(np.diff(sky, axis=1)).max()) if sky.size else 0.0,
+                "wall": [float(levels[max(0, int(horizon) - 5)]), float(levels[0])],
+                "drawn_at": numbers["floor"][0],
+                "laboratory": [float(s.origin[2]) for s in run.surfaces
+                               if s.name == "plane" and s.rim is None and s.tilt == 0.0][:1]
+                if isinstance(run.surfaces, tuple) and len(run.surfaces) > 1 else []}
+    out["signals"] = p.signals
+    return out
+
+
+def darker(p: Player, shot) -> tuple[np.ndarray, Eye, list]:
+    """By how much the shadows of bodies darken the picture [grey levels], the eye, and the floor."""
+    pictures = []
+    for is_on in ("false", "true"):
+        p.frame(shot)
+        p.ask(f"rig.shadows = {is_on}, outline_bodies(), 0")
+        pictures.append(p.view.grab_pixels().astype(float).mean(axis=2))
+    _grey, _picture, eye, numbers = room_of(p)
+    return pictures[0] - pictures[1], eye, numbers["floor"]
+
+
+def shadows() -> dict:
+    """A ball beside the table, in flight and on the floor, and a leg of a board."""
+    p, out = Player(), {}
+    p.open()
+    p.view.set_trail("off")
+    slant = -np.array(LAMP[:2])/LAMP[2]
+    for theme in ("dark", "projector"):
+        p.view.set_theme(theme)
+        p.wait(lambda: p.view.is_ready)
+        p.frame(snapshot(0.0))
+        floor = p.view._show.stage._floor[0]
+        for name, high in (("flying", 0.1), ("lying", 0.0)):
+            centre = np.array((-0.36, -0.24, floor + high + RADIUS))
+            dark, eye, _floor = darker(p, snapshot(0.0, centre=centre, mode="flight",
+                                                   contact=np.array((*centre[:2], floor))))
+            rows, columns = np.nonzero(dark > 0.6*dark.max())
+            where = eye.project(np.array((*(centre[:2] + slant*(high + RADIUS)), floor)))[0]
+            out[f"{name} {theme}"] = {"most": float(dark.max()), "pixels": len(rows),
+                                      "off": [float(columns.mean() - where[0]), float(rows.mean() - where[1])]}
+    p.view.set_theme("dark")
+    out["legs"] = leg_of(p)
+    out["signals"], out["problems"] = p.signals, p.view._page.problems
+    return out
+
+
+def leg_of(p: Player) -> list[float]:
+    """Grey levels of the floor: beside a leg on the side of its shadow, and as far away on the side of the lamp."""
+    run = opened(p, load_catalogue(SCENES).scenes["incline"])
+    grey, _picture, eye, numbers = room_of(p)
+    stage, floor = p.view._show.stage, numbers["floor"][0]
+    foot = stage.support.base + run.snapshot().supports[0].position
+    corner = foot[foot[:, 0].argmin()]
+    # the legs stand an eighth of the half width inside of the corners
+    leg = np.array((corner[0] + 0.06*np.ptp(foot[:, 1]), foot[:, 1].min() + 0.06*np.ptp(foot[:, 1])))
+    slant = -np.array(LAMP[:2])/LAMP[2]
+    points = [np.array((*(leg + side*slant*0.12*np.ptp(foot[:, 1])), floor)) for side in (1.0, -1.0)]
+    return [float(np.median(grey[round(v) - 1:round(v) + 2, round(u) - 1:round(u) + 2]))
+            for u, v in eye.project(np.array(points))]
+
+
+def falls() -> dict:
+    """Where the body in focus is, and how large, some seconds after the start; a camera that a person has turned."""
+    p, out = Player(), {}
+    scenes = load_catalogue(SCENES).scenes
+    for name in ("seesaw", "incline", "bounce", "marble_run"):
+        run = opened(p, scenes[name])
+        radius = float(run.bodies[0].radius)
+        for until in (4.0, 10.0):
+            while run.t < until:
+                run.advance(run.step_rate//20)
+                p.frame(run.snapshot())
+            p.glide(run.snapshot())
+            eye = eye_of(json.loads(p.ask(NUMBERS))["eye"])
+            centre = np.asarray(run.snapshot().bodies[0].centre)
+            u, v = eye.project(centre)[0]
+            out[f"{name} {until:g}"] = {"at": [u/eye.width, v/eye.height],
+                                        "share": 2*radius/eye.pixel(centre)/eye.height}
+    p.ask("orbit(20, 0)")
+    p.settle(run.snapshot(), 0.2)
+    before = p.look()
+    for _step in range(20):
+        run.advance(run.step_rate//20)
+        p.frame(run.snapshot())
+    out["hers"] = max(abs(a - b) for a, b in zip(p.look(), before, strict=True))
+    out["signals"], out["problems"] = p.signals, p.view._page.problems
+    return out
+
+
+if __name__ == "__main__":
+    play_part(globals())

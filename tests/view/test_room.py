@@ -1,0 +1,71 @@
+"""The room around every scene, by the pixels: floor, horizon, shadows on the floor, a camera that follows."""
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def floors(run_page):
+    return run_page("floors", script="look_room.py")
+
+
+def scenes_of(found: dict) -> dict:
+    return {name: room for name, room in found.items() if name != "signals"}
+
+
+# ---- the floor -------------------------------------------------------------------------------------------------------
+
+def test_a_floor_with_lines_is_seen_in_every_scene(floors):
+    """Points of lines at round lengths in the floor's plane, by the eye's own geometry, stand out in the picture."""
+    hidden = set()
+    for name, room in scenes_of(floors).items():
+        points = sorted(room["stands_out"])
+        hidden |= set() if points else {name}
+        # [grey levels] the noise of the floor is up to 1, the difference of neighbouring maxima of it up to 3
+        assert not points or points[len(points)//2] > 6.0, name
+    # supports that fill the picture at first, because their bodies are small
+    assert hidden <= {"coin_on_turntable dark", "many_balls dark", "tippe_top dark"}
+    assert {name for name, *_more in floors["signals"]} == {"ready"}
+
+
+def test_the_floor_ends_at_a_horizon_before_a_wall_of_light(floors):
+    for name, room in scenes_of(floors).items():
+        # [1] of the height, from above: nowhere outside the picture, nowhere below its middle
+        assert 0.08 < room["horizon"] < 0.45, name
+        # [grey levels] no lines on the wall, which is brighter at the horizon, or on white the darker
+        assert room["above"] <= 3.0, name
+        low, high = room["wall"]
+        assert abs(low - high) > 8.0 and (low < high) == name.endswith("projector"), name
+
+
+def test_the_floor_of_the_laboratory_is_the_one_that_is_drawn(floors):
+    held = [room for room in scenes_of(floors).values() if room["laboratory"]]
+    assert len(held) >= 15
+    for room in held:
+        assert room["drawn_at"] == pytest.approx(room["laboratory"][0], abs=1e-9)     # [m]
+
+
+# ---- shadows on the floor --------------------------------------------------------------------------------------------
+
+def test_bodies_beside_a_support_have_shadows_on_the_floor(run_page):
+    found = run_page("shadows", script="look_room.py")
+    for theme in ("dark", "projector"):
+        for name in ("flying", "lying"):
+            seen = found[f"{name} {theme}"]
+            # [grey levels] of a floor of some 60 in the dark, and of a white one
+            assert seen["most"] > 10.0 and seen["pixels"] > 100, (name, theme)
+        # [px] it lies where the ball takes the light from the floor; a ball that lies there hides a part of it
+        assert max(map(abs, found[f"flying {theme}"]["off"])) < 12.0, theme
+    shaded, open_floor = found["legs"]
+    assert shaded < 0.85*open_floor                         # [grey levels] the legs of a slope have shadows
+    assert {name for name, *_more in found["signals"]} == {"ready"} and found["problems"] == []
+
+
+# ---- what has fallen -------------------------------------------------------------------------------------------------
+
+def test_a_body_that_has_fallen_stays_in_the_picture(run_page):
+    found = run_page("falls", script="look_room.py")
+    for name in ("seesaw 4", "seesaw 10", "incline 10", "bounce 10", "marble_run 10"):
+        (x, y), share = found[name]["at"], found[name]["share"]
+        assert 0.02 < x < 0.98 and 0.02 < y < 0.98 and share > 1/20, name     # [1] of width and height
+    assert found["hers"] < 1e-9             # [m, 1] a camera that a person has turned stays where it is
+    assert found["problems"] == []
