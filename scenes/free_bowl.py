@@ -192,7 +192,8 @@ def rate_over_height(p):
 
     words = {"x_unit": "m", "y_unit": "rad/s", "title": "Rate over height"}
     if p.funnel:
-        return Chart("height of the ball", "rate of the surface", (), now, tracks=(Track("", now),), **words)
+        return Chart("height of the ball", "rate of the surface", (), now, tracks=(Track("", now),),
+                     x_range=(-0.8*p.bowl, 0.2*p.bowl), **words)
     _L, _C, share, Q = of_the_start(p)
     ball, b = Ball(p.radius), beta(p)
     c = np.linspace(0.2, 1.0, 200)
