@@ -66,7 +66,6 @@ faster, one against it. On a level table the same equation holds.
 - E. J. Routh, Advanced Rigid Dynamics, article 244, for a table at rest.
 """
 
-from dataclasses import replace
 from math import asin, cos, hypot, log, pi, radians, sin, sqrt, tan
 
 import numpy as np
@@ -142,8 +141,11 @@ def build(p):
     if not p.mu:
         return coin, Pseudosphere(p.c, drawn_to=0.15), turning, Contact(Rough(), rolling_resistance=p.resistance)
     law = Contact(Coulomb(p.mu), rolling_resistance=p.resistance, restitution=0.3)
-    funnel = Pseudosphere(p.c, drawn_to=asin(HOLE))
-    funnel = replace(funnel, edges=(*funnel.edges, Edge(above_hole, "rim", "reached the rim")))
+    whole = Pseudosphere(p.c, drawn_to=asin(HOLE))
+    funnel = Surface(whole.phi, whole.parameters, (*whole.edges, Edge(above_hole, "rim", "reached the rim")),
+                     whole.name, fit_kind=whole.fit_kind, fit_sentence=whole.fit_sentence, shape=whole.shape,
+                     sharpest=whole.sharpest, growth=whole.growth, outline=whole.outline, rim=whole.rim,
+                     rim_slope=whole.rim_slope)
     return World({"funnel": On(funnel, turning, law), "lip": On(lip(p), turning, law),
                   "floor": laboratory_floor(-FLOOR*p.c)}, [Placed(coin, start(p))])
 
