@@ -10,6 +10,8 @@ $$R = c \sin q, \qquad z = c \left(\ln \tan\tfrac{q}{2} + \cos q\right).$$
 - The coin is thin and touches the wall with its edge, in one point.
 - The wall is as rough as needed: the coin rolls and does not slip. Where a rolling resistance is given, a moment
   $k_r N$ works against rolling.
+- Where a friction coefficient $\p{mu}$ is given the coin may slip, leave the wall and bounce; and the funnel ends in a
+  hole with a round lip, through which the coin falls to the floor.
 
 ## Derivation
 
@@ -50,6 +52,8 @@ faster, one against it. On a level table the same equation holds.
 - The coin rides round the steep wall on one height, leaning inwards, and needs little friction for it.
 - With a rolling resistance it comes lower and lower and goes round faster and faster, as in the funnels for coins in
   museums.
+- **It drops at last**: with $\p{mu}=0.4$ it slips for the first time at 5.76 s, where rolling asks for $|F|=\p{mu}N$,
+  grips at 7.04 s, slips again, passes over the lip of the hole at 12.15 s and falls.
 
 ## Ask the class
 
@@ -62,7 +66,7 @@ faster, one against it. On a level table the same equation holds.
 - E. J. Routh, Advanced Rigid Dynamics, article 244, for a table at rest.
 """
 
-from math import cos, hypot, log, pi, radians, sin, sqrt, tan
+from math import asin, cos, hypot, log, pi, radians, sin, sqrt, tan
 
 import numpy as np
 
@@ -72,11 +76,15 @@ from sandbox.scene import (
     Chart,
     ConstraintPower,
     Contact,
+    Coulomb,
     Curve,
     Disk,
+    Edge,
     Energies,
     Number,
+    On,
     Parameter,
+    Placed,
     Preset,
     Pseudosphere,
     Rough,
@@ -84,12 +92,17 @@ from sandbox.scene import (
     Showing,
     Spin,
     Start,
+    Surface,
     Try,
+    World,
+    laboratory_floor,
 )
 
 GRAVITY = 9.81           # [m/s^2]
 # misfits of a circle as a share of it, below which there is none
 NEARLY = 1e-9
+# radius of the hole over that of the rim, radius of its round lip [m], depth of the floor over the radius of the rim
+HOLE, LIP, FLOOR = 0.16, 1e-3, 2.0
 
 PARAMETERS = (
     Parameter("rate", 2.0, "rad/s", low=-20, high=20, live=True, about="rotation rate of the funnel"),
@@ -104,6 +117,8 @@ PARAMETERS = (
     Parameter("c", 0.5, "m", low=0.4, high=1.0, title="radius of the funnel", symbol="c",
               about="radius of the pseudosphere at its rim"),
     Parameter("resistance", 0.0, "m", low=0, high=0.001, about="rolling resistance: its moment over the normal force"),
+    Parameter("mu", 0.0, low=0, high=2,
+              about="friction coefficient of a wall that ends in a hole; 0: it never slips, and there is no hole"),
 )
 
 
@@ -122,9 +137,39 @@ def turning(p):
 
 def build(p):
     # 1 kg per 100 cm^2 of its face
-    coin, funnel = Disk(p.radius, 100.0*pi*p.radius**2), Pseudosphere(p.c, drawn_to=0.15)
-    return (coin.of("steel").drawn_as("penny"), funnel.of("brass"), Spin("z", "rate"),
-            Contact(Rough(), rolling_resistance=p.resistance))
+    coin, turning = Disk(p.radius, 100.0*pi*p.radius**2).of("steel").drawn_as("penny"), Spin("z", "rate")
+    if not p.mu:
+        funnel = Pseudosphere(p.c, drawn_to=0.15).of("brass")
+        return coin, funnel, turning, Contact(Rough(), rolling_resistance=p.resistance)
+    law = Contact(Coulomb(p.mu), rolling_resistance=p.resistance, restitution=0.3)
+    whole = Pseudosphere(p.c, drawn_to=asin(HOLE))
+    funnel = Surface(whole.phi, whole.parameters, (*whole.edges, Edge(above_hole, "rim", "reached the rim")),
+                     whole.name, fit_kind=whole.fit_kind, fit_sentence=whole.fit_sentence, shape=whole.shape,
+                     sharpest=whole.sharpest, growth=whole.growth, outline=whole.outline, rim=whole.rim,
+                     rim_slope=whole.rim_slope).of("brass")
+    return World({"funnel": On(funnel, turning, law), "lip": On(lip(p), turning, law),
+                  "floor": laboratory_floor(-FLOOR*p.c)}, [Placed(coin, start(p))])
+
+
+def above_hole(x, y, z, c):
+    return np.sqrt(x*x + y*y) - HOLE*c
+
+
+def lip(p):
+    """The round edge of the hole, behind the wall and with its normal where it ends."""
+    q = asin(HOLE)
+    s, c = sin(q), cos(q)
+    R, Z = p.c*s, p.c*(log(tan(q/2)) + c)
+
+    def phi(x, y, z, ring, height, e, *rest):
+        return ((np.sqrt(x*x + y*y) - ring)**2 + (z - height)**2 - e*e)/(2.0*e)
+
+    def below_wall(x, y, z, *numbers):
+        _ring, _height, _e, R, Z, s, c = numbers
+        return -(np.sqrt(x*x + y*y) - R)*s - (z - Z)*c
+
+    return Surface(phi, (R + LIP*c, Z - LIP*s, LIP, R, Z, s, c),
+                   (Edge(below_wall, "rim", "reached the end of an edge"),), "edge", sharpest=LIP)
 
 
 def start(p):
@@ -136,7 +181,7 @@ def start(p):
 
 def exact(t, p, r, v):
     """Centre after t seconds on the steady circle, None in any other motion [m]."""
-    if p.wobble or p.resistance:
+    if p.wobble or p.resistance or p.mu:
         return None
     far, w = distance(p) - p.radius*sin(radians(p.lean)), turning(p)
     if abs(hypot(r[0], r[1]) - far) > NEARLY*far or abs(v[0] + w*r[1]) + abs(v[1] - w*r[0]) > NEARLY*abs(w*far):
@@ -216,5 +261,12 @@ SCENE = Scene(
                Card("In a funnel at rest the two circles go round at the same rate, one each way.",
                     try_=Try("[Turn the funnel at 6 rad/s]: the circle is another one.", ANEW, rate=6.0)),
                rate=0.0, lean=60.0),
+        Preset("It drops at last", Showing(1, closer=1.1, at=12.2),
+               Card("The coin goes round faster and faster on its way down, slips, grips, slips again, and drops "
+                    "through the hole.",
+                    "It slips where rolling asks for more than μ N, μ = {p.mu}; now |F|/N = {r.ratio}. The ledger has "
+                    "all that was taken, {r.ledger}.",
+                    Try("[Halve the friction]: it slips and drops sooner.", ANEW, mu=0.2)),
+               rate=0.0, q=60.0, lean=50.0, resistance=0.0006, mu=0.4),
     ),
 )

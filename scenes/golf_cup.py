@@ -133,7 +133,7 @@ def ratio(p):
 
 
 def needed(p):
-    """Friction coefficient that rolling asks for at the lip, where it asks for most."""
+    """Friction coefficient that rolling asks for at the bottom, where it asks for most."""
     return (2 - ratio(p))*G/((p.cup - p.radius)*p.turning**2)
 
 

@@ -136,3 +136,86 @@ def test_energy_beside_the_jacobi_integral(scene, wobble):
     work = ChartReader(power, run).now(run.snapshot()).tracks[0]
     total = CubicSpline(work.x, work.y).antiderivative()(E.x)
     assert_allclose(E.y - E.y[0], total, rtol=0, atol=2e-2*np.ptp(E.y))  # cubics between 60 rows, five of a wobble
+
+
+# ---- the drop ------------------------------------------------------------------------------------------------------
+
+@pytest.fixture(scope="module")
+def dropped():
+    """The run of the preset up to the floor and its end."""
+    run = Simulation(SCENE, SCENE.preset("It drops at last").values)
+    while run.ended is None and run.t < 20.0:
+        run.advance(24)
+    return run
+
+
+def at_instant(t):
+    """The coin at an instant, by a run of its own."""
+    run = Simulation(SCENE, SCENE.preset("It drops at last").values)
+    run.advance(int(240*t))
+    return run.peek(t).bodies[0] if t > run.t else run.snapshot().bodies[0]
+
+
+def first(run, kind, after=0.0):
+    return next(event.t for event in run.events if event.kind == kind and event.t > after)
+
+
+def slipping(body):
+    """Slip of the touching point on the funnel at rest (3,)."""
+    return body.velocity + np.cross(body.angular_velocity, body.contact - body.centre)
+
+
+def test_slip_grip_and_fall_are_located(dropped):
+    """The slip begins at |F| = mu N, the grip is where the slip is 0, the lip is reached at the radius of the hole."""
+    slip = first(dropped, "slip")
+    grip, over = first(dropped, "grip"), first(dropped, "rim")
+    assert (slip, grip, over) == (pytest.approx(5.763, abs=1e-3), pytest.approx(7.041, abs=1e-3),
+                                  pytest.approx(12.153, abs=1e-3))              # what the sheet says
+    body = at_instant(slip - 1e-9)
+    assert body.mode == "rolling" and np.linalg.norm(body.F)/body.N == pytest.approx(0.4, abs=1e-7)
+    assert np.linalg.norm(slipping(body)) < 1e-12
+    body = at_instant(grip - 1e-9)
+    # [m/s] the slip ends at some 10 m/s^2, so that 1e-9 s before it is 1e-8
+    assert body.mode == "sliding" and np.linalg.norm(slipping(body)) < 5e-8
+    assert np.linalg.norm(body.F)/body.N == pytest.approx(0.4, abs=1e-12)
+    body = at_instant(over)
+    assert np.hypot(*body.contact[:2]) == pytest.approx(0.16*0.5, abs=1e-9)      # [m]
+
+
+def test_it_goes_round_faster_and_falls_freely(dropped):
+    """Faster round the axis on the way down; then a parabola from the lip to the floor, with the same spin."""
+    turnings = []
+    for t in (0.5, 3.0, 5.0, 11.0, 12.0):
+        body = at_instant(t)
+        turnings.append(np.cross(body.centre, body.velocity)[2]/(body.centre[:2] @ body.centre[:2]))
+    assert np.all(np.diff(np.abs(turnings)) > 0.0) and abs(turnings[-1]) > 3.0*abs(turnings[0])
+    leaves = first(dropped, "detach")
+    lands = first(dropped, "impact", leaves)
+    one, other = at_instant(leaves + 1e-6), at_instant(lands - 1e-6)
+    t = lands - leaves - 2e-6
+    assert one.mode == other.mode == "flight" and 0.15 < t < 0.3
+    fall = np.array([0.0, 0.0, -G])
+    # [m, m/s] rounding of fifty steps
+    assert_allclose(other.centre, one.centre + one.velocity*t + 0.5*fall*t*t, rtol=0, atol=1e-12)
+    assert_allclose(other.velocity, one.velocity + fall*t, rtol=0, atol=1e-12)
+
+
+def test_the_books_of_the_drop(dropped):
+    """E_J less the ledger through slips, impacts and fall; the ledger only takes, and the coin ends on the floor."""
+    m = 100*np.pi*0.03**2
+    assert dropped.drift < 1e-12 and "flat" in dropped.ended.sentence
+    run = Simulation(SCENE, SCENE.preset("It drops at last").values)
+    books = []
+    while run.ended is None and run.t < 20.0:
+        shot = run.snapshot()
+        body = shot.bodies[0]
+        w, e3 = body.angular_velocity, axis(body.quaternion)
+        A, C = m*0.03**2/4, m*0.03**2/2
+        energy = 0.5*m*(body.velocity @ body.velocity) + 0.5*A*(w @ w) + 0.5*(C - A)*(w @ e3)**2 + m*G*body.centre[2]
+        books.append((energy, shot.ledger))
+        run.advance(24)
+    energy, ledger = np.array(books).T
+    size = m*G*1.0 + energy[0]
+    # [J] of a coin of 0.28 kg that falls by a metre
+    assert_allclose(energy - energy[0], ledger - ledger[0], rtol=0, atol=2e-12*abs(size))
+    assert np.all(np.diff(ledger) < 1e-12) and ledger[-1] < -2.0
