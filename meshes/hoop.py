@@ -6,7 +6,7 @@ from math import atan2, cos, pi, sin
 from bundle.drawing import Drawing, ball
 
 STEEL, PALE, TREAD, RED, HUB = (120, 132, 145), (206, 214, 222), (58, 66, 76), (206, 58, 34), (70, 78, 88)
-AROUND, HALF, SPOKE, BEAD = 96, 0.08, 0.012, 0.24
+AROUND, HALF, SPOKE, BEAD = 96, 0.08, 0.018, 0.24
 
 
 def rim(x, y, z):

@@ -49,8 +49,9 @@ def mesh(name: str, half, middle=(0.0, 0.0, 0.0), otherwise: Callable | None = N
             name=name, known=", ".join(NAMES)))
     numbers = np.array([half, middle], dtype=float) if len(half) == len(middle) == 3 else np.zeros((2, 3))
     if not (np.isfinite(numbers).all() and (numbers[0] > 0.0).all()):
-        raise BadValue(_("mesh '{name}': needs three half lengths above 0 and a middle of three numbers, in metres"
-                         ).format(name=name))
+        raise BadValue(_("mesh '{name}': got half lengths {half} m and middle {middle} m, needs three finite numbers "
+                         "each, lengths above 0").format(name=name, half=[*map(float, half)],
+                                                         middle=[*map(float, middle)]))
     size, place = numbers.tolist()
     return Model(name, tuple(size), tuple(place), otherwise)
 
