@@ -135,11 +135,11 @@ PARAMETERS = (
 
 def build(p):
     if p.funnel:
-        surface, below = Pseudosphere(p.bowl, drawn_to=0.15), 1.9*p.bowl
+        surface, below = Pseudosphere(p.bowl, drawn_to=0.15).of("glass"), 1.9*p.bowl
     elif p.outside:
-        surface, below = Sphere(p.bowl, inside=False), 1.3*p.bowl
+        surface, below = Sphere(p.bowl, inside=False).of("glass"), 1.3*p.bowl
     else:
-        surface, below = Sphere(p.bowl, rim=RIM*p.bowl), 1.2*p.bowl
+        surface, below = Sphere(p.bowl, rim=RIM*p.bowl).of("glass"), 1.2*p.bowl
     return World({"bowl": On(surface, contact=Contact(Rough())), "floor": laboratory_floor(-below)},
                  [Placed(Ball(p.radius), Start(at=place(p), velocity=(0.0, p.around, 0.0), spin=p.spin))],
                  joints=(Hinge("bowl", p.inertia, rate=p.rate),))

@@ -135,6 +135,8 @@ GOLDEN = (1.0 + sqrt(5.0))/2.0
 # radius of the tables, middles of the three [m]
 RIM = 0.26
 MIDDLES = {"film": (0.0, 0.0), "dry": (-0.3, 0.47), "rough": (0.3, 0.47)}
+# what they look like
+OF = {"film": "glass", "dry": "wood", "rough": "slate"}
 # share of a velocity by which the start of a closed form may be another one than the scene's
 NEARLY = 1e-12
 
@@ -155,7 +157,7 @@ PARAMETERS = (
 
 def build(p):
     laws = {"film": Viscous(p.c), "dry": Coulomb(p.mu) if p.mu else Smooth(), "rough": Rough()}
-    tables = {name: On(Plane(rim=RIM).placed((*MIDDLES[name], 0.0)),
+    tables = {name: On(Plane(rim=RIM).of(OF[name]).placed((*MIDDLES[name], 0.0)),
                        Spin("z", "rate", point=(*MIDDLES[name], 0.0)), Contact(law, rolling_resistance=p.resistance))
               for name, law in laws.items()}
     floor = {"floor": laboratory_floor(-0.12)}
