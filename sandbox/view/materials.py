@@ -140,4 +140,4 @@ def _rings(x, y, square):
 PATTERNS: dict[int, Callable] = {CHESS: _chess, PLANKS: _planks, CLOUDS: _clouds, VEINS: _veins, RINGS: _rings}
 SMOOTH = (CLOUDS, VEINS)                       # told at corners, the others at middles
 # pieces of a square of a board along x and y, and squares of a pattern per square of the board
-PIECES = {CHESS: (1, 1), PLANKS: (1, 3), CLOUDS: (3, 3), VEINS: (9, 9), RINGS: (6, 6)}
+PIECES = {CHESS: (1, 1), PLANKS: (1, 3), CLOUDS: (1, 1), VEINS: (6, 6), RINGS: (6, 6)}

@@ -56,7 +56,7 @@ def test_a_scene_or_a_preset_that_is_not_there_is_named():
 @pytest.mark.window
 @pytest.mark.skipif(sys.platform.startswith("linux") and not shutil.which("Xvfb"), reason="needs a virtual screen")
 def test_a_picture_is_made_of_its_table(tmp_path):
-    tiles = "".join(f"[[mosaic.scene]]\nscene = '{name}'\nat = 0.1\n" for name in ("turntable", "cone", "billiards"))
+    tiles = "".join(f"[[mosaic.scene]]\nscene = '{name}'\nat = 0.1\n" for name in ("turntable", "cone", "sleigh"))
     (tmp_path / "a.toml").write_text(MOSAIC + tiles)
 
     def gallery(*words):

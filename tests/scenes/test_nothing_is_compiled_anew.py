@@ -14,6 +14,8 @@ OTHER_STRUCTURE = {
     ("coin", "Thin coin"): "a thin disk is another shape",
     ("coin", "Euler's disk"): "rolling resistance: further modes of the contact",
     ("coin", "Thick coin that slips"): "friction: further modes of the contact",
+    ("coin_funnel", "It drops at last"): "a hole with a lip and a floor: a world",
+    ("free_bowl", "Asleep on a free globe"): "another surface",
     ("incline", "Block: slides"): "a puck, which rests and slides flat",
     ("incline", "Stribeck: it stops again"): "another law of friction",
     ("integraph", "Drawn by hand"): "another curve",
@@ -21,6 +23,7 @@ OTHER_STRUCTURE = {
     ("sleigh", "I = m a²: the mass centre runs straight"): "no inertia of its own: another kinetic energy",
     ("marble_run", "One ball"): "one ball is followed as a contact, several as a world",
     ("smooth_top", "Thin disk without a spin of its own"): "a thin disk is another shape",
+    ("suslov", "Pulled aside: the hidden integral"): "a potential of its own",
     ("torus", "On top of the ring"): "the outside has no rim",
 }
 

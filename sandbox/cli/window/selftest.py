@@ -64,24 +64,37 @@ def look_at(application, window, name: str) -> bool:
         print(f"FAIL {name} did not begin", flush=True)
         return False
     before, changed = window.view.grab_pixels().astype(int), 0.0
-    support, body = shares(before)
+    support, body = shares(before, window.simulation)
     # what goes to and fro may be back after some time, but not after half of it, too; on a busy machine a body that the
     # camera follows may be far from its support by then
     for _half in range(2):
         wait(application, 0.5*PLAYED)
         after = window.view.grab_pixels()
         changed = max(changed, float((abs(after.astype(int) - before).max(axis=2) > 24).mean()))
-        support, body = map(max, (support, body), shares(after))
+        support, body = map(max, (support, body), shares(after, window.simulation))
     # the smallest support, a beam from which balls hang, takes 3e-3 of the picture
     good = support > 2e-3 and body > 2e-4 and changed > 2e-3
     print(f"{'ok' if good else 'FAIL'} {name} support {support:.3f} body {body:.4f} changed {changed:.3f}", flush=True)
     return good
 
 
-def shares(pixels) -> tuple[float, float]:
-    """Returns the shares of a picture that supports and bodies take."""
-    from sandbox.view import palette
-    return share_of(pixels, palette.CREAM, palette.SAND), share_of(pixels, palette.BALL)
+def shares(pixels, run) -> tuple[float, float]:
+    """Returns the shares of a picture that supports and bodies of a run take, by the tones of what they are of."""
+    import numpy as np
+
+    from sandbox.view.materials import LACQUER, coat_of
+    from sandbox.view.palette import BALL, BODIES, CREAM, SAND
+    from sandbox.view.picture.tint import RACK
+    supports = [CREAM, SAND, *(tone for coat in map(coat_of, run.surfaces) if coat is not LACQUER
+                               for tone in (coat.light, coat.dark))]
+    bodies = [BALL, *(coat_of(body).tone for body in run.bodies), *((*BODIES, *RACK) if len(run.bodies) > 1 else ())]
+    for body in run.bodies:
+        # models have tones of their own
+        painted = body.drawn(24)[2:] if getattr(body, "drawn", None) is not None else ()
+        bodies += [tuple(tone) for paints in painted if np.ndim(paints) == 2 for tone in np.unique(paints, axis=0)]
+    # a body of the hue of its support can't be told from it
+    told = [tone for tone in bodies if share_of(np.array(tone)[None, None]*255.0, *supports) == 0.0]
+    return share_of(pixels, *supports), share_of(pixels, *told)
 
 
 def share_of(pixels, *colours) -> float:

@@ -170,6 +170,8 @@ class Encoder:
         for packet in packets:
             container.mux(packet)
             if sink.error is not None:
+                # a large piece is written in several parts: half of one can't be decoded
+                sink.cut(self.size)
                 raise sink.error
             if sink.size > self.size:
                 self.size, self.frames = sink.size, self._packets

@@ -65,6 +65,12 @@ class Sink:
         while view:
             view = view[self._file.write(view):]
 
+    def cut(self, size: int):
+        """Cuts off what lies beyond `size` bytes: a piece of which an error left only the beginning."""
+        with suppress(OSError):
+            os.truncate(self.path, size)
+            self.good = size
+
     # ---- the end ----------------------------------------------------------------------------------------------------
 
     def defer(self):
