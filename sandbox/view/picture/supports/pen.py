@@ -6,7 +6,7 @@ import numpy as np
 
 from sandbox.view.materials import CHESS, LACQUER, PATTERNS, PIECES, PLANKS, RINGS, SMOOTH, Coat, chance
 from sandbox.view.palette import ACCENT, Tones
-from sandbox.view.picture.mesh import Mesh, add_sheet
+from sandbox.view.picture.mesh import Mesh, add_sheet, turned
 
 SECTORS = 12         # sectors of the pattern around the axis
 DOTS = 24            # marks around a rim
@@ -16,6 +16,7 @@ DOTS = 24            # marks around a rim
 HUB, BANDS, EDGE = 0.03, (0.34, 0.645), 0.95
 MARKED = 0.885       # radius beyond which a turntable with rings has marks of its angle
 RINGED, LINE = 6, 0.012              # rings of such a table, width of the line between them
+SQUARE = 0.34                        # unit of clouds and veins on a turntable, in radii of it
 LABEL, GROOVES = 0.33, 14            # radius of a record's label, grooves beyond it
 
 
@@ -47,10 +48,9 @@ class Pen:
         """Returns colours of the pieces of a board between lines x (n,) and y (m,) [m]: (n - 1, m - 1, 3) or of corners
         (n - 1, m - 1, 4, 3), in the order low, along x, far, along y.
         """
-        pattern = CHESS if self.coat.pattern == RINGS else self.coat.pattern
+        pattern = self._of_board
         if pattern in SMOOTH:
-            far = PATTERNS[pattern](*np.meshgrid(x, y, indexing="ij"), square)
-            share = np.stack((far[:-1, :-1], far[1:, :-1], far[1:, 1:], far[:-1, 1:]), axis=-1)
+            share = _corners(PATTERNS[pattern](*np.meshgrid(x, y, indexing="ij"), square))
         else:
             unit = square/PIECES[pattern][1]
             share = PATTERNS[pattern](*np.meshgrid(_middles(x), _middles(y), indexing="ij"), unit)
@@ -58,9 +58,14 @@ class Pen:
 
     def lines(self, low: float, high: float, square: float, axis: int):
         """Returns the lines (n,) [m] between low and high along an axis at which the pattern of a board may change."""
-        step = square/PIECES[CHESS if self.coat.pattern == RINGS else self.coat.pattern][axis]
+        step = square/PIECES[self._of_board][axis]
         whole = np.arange(np.floor(low/step), np.ceil(high/step) + 1)*step
         return np.unique(np.clip(whole, low, high))
+
+    @property
+    def _of_board(self) -> int:
+        """The pattern of a board: rings are about an axis, which it has not."""
+        return CHESS if self.coat.pattern == RINGS else self.coat.pattern
 
     def mixed(self, share):
         """Returns colours (..., 3) between the light tone (share 0) and the dark one (1)."""
@@ -68,7 +73,9 @@ class Pen:
         return light + np.asarray(share)[..., None]*(dark - light)
 
     def turned_table(self, rim: float):
-        """Returns radii (n,) [m] of the pieces of a turntable and their colours, for `revolve`."""
+        """Returns radii (n,) [m] of the pieces of a turntable, and their colours (n - 1, slices, 3), or of corners
+        (n - 1, slices, 4, 3), for a rim at `rim` [m].
+        """
         pattern = self.coat.pattern
         if pattern == CHESS:
             radii = np.array((0.0, HUB, *BANDS, EDGE))
@@ -87,10 +94,9 @@ class Pen:
             # a mark each 15 degrees, as of the parts of a circle
             tones[-1, np.arange(self.slices)*3*DOTS//self.slices % 3 == 0] = self.coat.frame
         else:
-            radii, angle = np.concatenate(((0.0,), np.linspace(HUB, EDGE, 14))), self.angles()
-            x, y = np.outer(radii, np.cos(angle)), np.outer(radii, np.sin(angle))
-            far = PATTERNS[pattern](x, y, 0.34)
-            tones = self.mixed(np.stack((far[:-1, :-1], far[1:, :-1], far[1:, 1:], far[:-1, 1:]), axis=-1))
+            radii = np.concatenate(((0.0,), np.linspace(HUB, EDGE, 14)))
+            x, y, _z = np.moveaxis(turned(np.stack((radii, 0.0*radii), axis=1), self.slices), -1, 0)
+            tones = self.mixed(_corners(PATTERNS[pattern](x, y, SQUARE)))
         tones[:, np.arange(self.slices)*2*SECTORS//self.slices == 0] = ACCENT
         return radii*rim, tones
 
@@ -102,12 +108,6 @@ class Pen:
             return np.concatenate(((HUB,), np.linspace(LABEL, MARKED, 2*GROOVES)[:-1]))
         broad = np.linspace(HUB, MARKED, RINGED + 1)
         return np.stack((broad[:-1], broad[1:] - LINE), axis=1).ravel()
-
-    def angles(self):
-        """Returns the angles (slices + 1,) [rad] of the pieces around a support."""
-        angle = np.linspace(0.0, 2.0*np.pi, self.slices + 1)
-        angle[-1] = 0.0
-        return angle
 
     def dots(self):
         """Returns (slices,) 0 or 1, the marks around a rim."""
@@ -128,6 +128,11 @@ class Pen:
         points = np.stack([line + w*a for a in around])
         tones = np.where(self.dots()[:, None] == 1, self.coat.rim, self.coat.frame)
         add_sheet(mesh, points, np.stack(around), np.repeat(tones[None], 4, axis=0))
+
+
+def _corners(at):
+    """Returns values (n, m) on a grid as those of the corners of its pieces (n - 1, m - 1, 4)."""
+    return np.stack((at[:-1, :-1], at[1:, :-1], at[1:, 1:], at[:-1, 1:]), axis=-1)
 
 
 def _middles(x):
