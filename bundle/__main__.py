@@ -74,6 +74,13 @@ def warm():
     with tempfile.TemporaryDirectory() as home:
         subprocess.run([PROGRAM, "warm"], check=True, cwd=home,
                        env={**os.environ, "JACOBI_SANDBOX_HOME": home, "JACOBI_SANDBOX_COMPILED": str(target)})
+    let_all_read(target)
+
+
+def let_all_read(folder: Path):
+    """Lets everybody read a folder and what it holds: compiled code is its maker's alone, a program is for all."""
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def add_papers():

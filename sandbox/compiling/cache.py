@@ -56,18 +56,19 @@ def _cache_folder() -> Path:
 
 
 def is_trusted(folder: Path) -> bool:
-    """Returns whether only this user or the system's own can write to a folder and to those in it.
+    """Returns whether a folder can be read, and only this user or the system's own can write to it and to those in it.
 
     What stands there as machine code is run as it is. Windows has no owners of this kind.
     """
     if os.name == "nt":
         return True
-    if not folder.is_dir():
+    try:
+        for one in (folder, *(Path(entry.path) for entry in os.scandir(folder) if entry.is_dir())):
+            status = one.stat()
+            if status.st_uid not in (os.geteuid(), 0) or status.st_mode & 0o022:
+                return False
+    except OSError:
         return False
-    for one in (folder, *(Path(entry.path) for entry in os.scandir(folder) if entry.is_dir())):
-        status = one.stat()
-        if status.st_uid not in (os.geteuid(), 0) or status.st_mode & 0o022:
-            return False
     return True
 
 

@@ -9,6 +9,7 @@ import pytest
 from PyQt5.QtCore import QSettings
 
 from bundle import EXCLUDED, OPEN_TO_SCENES, is_wanted
+from bundle.__main__ import let_all_read
 from bundle.contents import MEGABYTE, check_size, dangling, parts_of, size_of
 from bundle.icons import SOURCE
 from bundle.start_hook import escaped
@@ -33,6 +34,18 @@ def test_what_is_needed_stays(name):
     "PyQt5/Qt5/resources/qtwebengine_devtools_resources.pak"])
 def test_what_nobody_needs_goes(name):
     assert not is_wanted(name, frozenset({"libQt5Core.so.5"}))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions work differently")
+def test_everybody_may_read_what_was_compiled_for_the_program(tmp_path):
+    """The compiled code of a user is that user's alone; that of a program is for whoever starts it."""
+    folder = tmp_path / "compiled" / "versions"
+    folder.mkdir(mode=0o700, parents=True)
+    file = folder / "code.mc"
+    file.write_bytes(b"code")
+    file.chmod(0o600)
+    let_all_read(folder.parent)
+    assert [path.stat().st_mode & 0o777 for path in (folder.parent, folder, file)] == [0o755, 0o755, 0o644]
 
 
 def test_a_library_stays_when_something_needs_it():

@@ -178,6 +178,17 @@ def test_a_new_folder_is_of_this_user_alone(first):
     assert (first[0]/cache.CACHE_KEY).stat().st_mode & 0o777 == 0o700
 
 
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root reads as somebody else")
+def test_code_that_only_its_maker_may_read_is_no_hindrance(first):
+    """As it stands in a program that was packed without care: everybody else compiles anew."""
+    program = ("import os, sys\nfrom pathlib import Path\nfrom sandbox.compiling.cache import is_trusted\n"
+               "folder = Path(sys.argv[1])\nbefore = is_trusted(folder)\nos.seteuid(65534)\n"
+               "print(before, is_trusted(folder))")
+    done = subprocess.run([sys.executable, "-c", program, first[0]/cache.CACHE_KEY], cwd=ROOT, capture_output=True,
+                          text=True, timeout=HANGING)
+    assert done.stdout.split() == ["True", "False"], done.stderr
+
+
 @pytest.fixture
 def shipped(first, tmp_path, monkeypatch):
     """What was compiled, as it comes with a program: in folders and files that nobody may write."""
