@@ -129,7 +129,7 @@ def is_too_much(p, y, b):
 def leave(p, y, b, s, t):
     """The ball b leaves the support s at an edge; -1 for the one that it is on."""
     state = state_of(y, b)
-    log_event(p, t, at.OVER_EDGE, b, -2 - (s if s >= 0 else int(state[at.ON])), 0.0, 0.0, 1.0)
+    log_event(p, t, at.OVER_EDGE, b, -2 - (s if s >= 0 else int(state[at.ON])), 0.0, 0.0)
     if s < 0 or int(state[at.ON]) == s:
         state[at.ON], state[at.MODE] = -1.0, at.OPEN
         return

@@ -134,7 +134,7 @@ def hand_over(p, calls, y, changed, t, t_end):
     for b in range(n):
         is_first = is_first and state_of(y, b)[at.MODE] != at.STEPPED
     if is_first:
-        log_event(p, t, at.STEPPING_BEGAN, changed, -1, 0.0, 0.0, 1.0)
+        log_event(p, t, at.STEPPING_BEGAN, changed, -1, 0.0, 0.0)
     while grows:
         grows, mark = False, take_along(p, y, changed)
         stray = stray_in(p, y, mark, mean)

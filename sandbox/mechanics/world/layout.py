@@ -129,7 +129,8 @@ LOGGED_WHAT = _logged.take()            # STRUCK ... CAME_TO_REST, see below
 LOGGED_ONE, LOGGED_OTHER = _logged.take(), _logged.take()   # ball, and ball or -2 - s for the support s
 LOGGED_SPEED = _logged.take()           # at which they met, along the normal [m/s]; CAME_TO_REST: number of balls
 LOGGED_LOST = _logged.take()            # energy lost in it [J]
-LOGGED_AT_ONCE = _logged.take()         # STRUCK: number of contacts that were solved together with it
+LOGGED_AT_ONCE = _logged.take()         # STRUCK: number of contacts that were solved together
+LOGGED_FOLLOWS = _logged.take()         # 1.0 where it was set off by another impact of the same instant
 LOG_ENTRY = _logged.size
 STRUCK, OVER_EDGE, UNDECIDED, STEPPING_BEGAN, CAME_TO_REST = 0.0, 1.0, 2.0, 3.0, 4.0
 

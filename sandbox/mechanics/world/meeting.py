@@ -55,7 +55,7 @@ def meet_at(p, calls, y, i, other, changed, t, is_plastic):
     closing = int(met[meet.COUNT])
     if p[at.AT_ONCE] != at.IN_TURN:
         add_touching(p, y, met, changed)
-    strike_all(p, calls, y, met, t, is_plastic)
+    strike_all(p, calls, y, met, t, is_plastic, 0.0)
     settle_impacts(p, calls, y, changed, t)
     settle_modes(p, calls, y, changed, t)
     for k in range(closing):

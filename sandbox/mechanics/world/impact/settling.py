@@ -62,7 +62,7 @@ def settle_impacts(p, calls, y, changed, t):
         met[meet.COUNT] = 0.0
         add_met(met, who, other)
         add_as_fast(p, calls, y, changed, worst, met, t)
-        strike_all(p, calls, y, met, t, is_plastic)
+        strike_all(p, calls, y, met, t, is_plastic, 1.0)
 
 
 @compiled

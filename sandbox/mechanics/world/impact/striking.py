@@ -7,7 +7,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world import met as meet
 from sandbox.mechanics.world.impact.hits import closing_speed, hit_pair, hit_support
 from sandbox.mechanics.world.impact.together import hit_together
-from sandbox.mechanics.world.log import log_event
+from sandbox.mechanics.world.log import log_impact
 from sandbox.mechanics.world.met import MET, add_met, met_at
 from sandbox.mechanics.world.supports import block_of
 
@@ -43,25 +43,28 @@ def hit_one(p, calls, y, i, other, t, e, mu):
 
 
 @compiled
-def strike(p, calls, y, i, other, t, is_plastic):
-    """One impact of the ball i with a ball, or with the support -2 - s; returns the normal velocity after it."""
+def strike(p, calls, y, i, other, t, is_plastic, follows):
+    """One impact of the ball i with a ball, or with the support -2 - s."""
     ledger = part(y, int(p[at.LEDGER_AT]))
     lost, u = ledger[at.LOST], 0.0
     tells = p[at.LOGS_ALL] != 0.0
     if tells:
         u = closing_speed(p, calls, y, i, other, t)
-    after = hit_one(p, calls, y, i, other, t, 0.0 if is_plastic else restitution_of(p, other), friction_of(p, other))
+    hit_one(p, calls, y, i, other, t, 0.0 if is_plastic else restitution_of(p, other), friction_of(p, other))
     if tells:
-        log_event(p, t, at.STRUCK, i, other, -u, ledger[at.LOST] - lost, 1.0)
-    return after
+        log_impact(p, t, at.STRUCK, i, other, (-u, ledger[at.LOST] - lost, 1.0, follows))
 
 
 @compiled
-def strike_all(p, calls, y, met, t, is_plastic):
-    """The impact at all contacts of a list (met.py); one after the other where there is no room for them together."""
+def strike_all(p, calls, y, met, t, is_plastic, follows):
+    """The impact at all contacts of a list (met.py); one after the other where there is no room for them together.
+
+    follows     1.0 where another impact of the same instant set it off, which is told
+    """
     count = int(met[meet.COUNT])
     if count == 1:
-        strike(p, calls, y, int(met_at(met, 0)[meet.ONE]), int(met_at(met, 0)[meet.OTHER]), t, is_plastic)
+        strike(p, calls, y, int(met_at(met, 0)[meet.ONE]), int(met_at(met, 0)[meet.OTHER]), t, is_plastic,
+               follows)
         return
     for m in range(count):
         contact = met_at(met, m)
@@ -74,6 +77,6 @@ def strike_all(p, calls, y, met, t, is_plastic):
         contact = met_at(met, m)
         i, other = int(contact[meet.ONE]), int(contact[meet.OTHER])
         if not is_done:
-            strike(p, calls, y, i, other, t, is_plastic)
+            strike(p, calls, y, i, other, t, is_plastic, follows)
         elif p[at.LOGS_ALL] != 0.0:
-            log_event(p, t, at.STRUCK, i, other, contact[meet.SPEED], contact[meet.LOST], float(count))
+            log_impact(p, t, at.STRUCK, i, other, (contact[meet.SPEED], contact[meet.LOST], float(count), follows))
