@@ -10,7 +10,8 @@ where something is lost at each hit, the row tells how a hit is handed on.
 - The groove is level in the middle and rises at both ends as $z=s^2/(2\p{bend})$, $s$ being the way beyond the level
   part; across it is a parabola with the radius 8 cm.
 - A hit is instantaneous, gives back the share $\p{restitution}$, and is passed on ball by ball, also where they
-  touch: as if there were a gap of nothing between them.
+  touch: as if there were a gap of nothing between them. Rigid bodies leave that open; the other choice is that all
+  that touch take part at once.
 - Friction $\p{friction}$ at the groove and between the balls; 0 means that they slide.
 
 ## Derivation
@@ -31,6 +32,15 @@ $$ v=\left(\frac{1+\p{restitution}}{1+q}\right)^{\!j}v_1 . $$
 
 For a given last mass $q^j$ many small steps hand on more of the energy than a single hit. With $\p{restitution}<1$
 each hit leaves something behind, and in the end all swing together.
+
+**All at once.** Where $j$ equal balls touch and all of them take part in the hit (Newton's law on the whole set), no
+two of them come nearer, and the first parts from the row with the share $\p{restitution}$ of the speed of meeting. The
+row goes on as one:
+
+$$ v_{\mathrm{row}}'=\frac{1+\p{restitution}}{j+1}\,v_1,\qquad v_1'=\frac{1-j\,\p{restitution}}{j+1}\,v_1 . $$
+
+Momentum and energy stay here, too: these two alone do not say what a row does. Real balls are springs, the pulse runs
+through them one after the other, and the last one goes.
 
 **The slopes.** The centre of a ball runs at the distance $\p{radius}$ from the groove, on a curve of the radius
 $\p{bend}-\p{radius}$. A sliding ball that is not too swift obeys $\ddot s=-gs/(\p{bend}-\p{radius})$ there, $s$ being
@@ -56,6 +66,7 @@ and 5/7 of that of the other one (scene **Billiards**), and the order is lost.
 
 - **Three push two**: three go out, the middle one goes on.
 - **A fifth is lost**: four balls on, $0.9^4=0.66$ of the speed arrive.
+- **All at once**: the row goes on together, and the ball that came bounces back. No cradle does that.
 - **Masses that grow**, here by 0.6: five hits make 1.22 m/s of 0.4 m/s.
 
 ## Ask the class
@@ -102,6 +113,7 @@ PARAMETERS = (
     Parameter("growth", 1.0, low=0.25, high=3.0, about="mass of each ball in the row as a multiple of the one before"),
     Parameter("restitution", 1.0, low=0, high=1, about="share of the normal speed that a hit gives back"),
     Parameter("friction", 0.0, low=0, high=1, about="friction coefficient of groove and balls; 0: they slide"),
+    Parameter("together", False, about="balls that touch take part in a hit all at once; else it is passed on in turn"),
     Parameter("bend", 0.8, "m", low=0.2, high=2.0, about="radius of curvature where the groove begins to rise"),
 )
 
@@ -127,7 +139,8 @@ def groove(p):
 def build(p):
     friction = Coulomb(p.friction) if p.friction > 0.0 else Smooth()
     return World({"groove": On(groove(p), Still(), Contact(friction))}, balls(p),
-                 {("ball", "ball"): Contact(friction, restitution=p.restitution)})
+                 {("ball", "ball"): Contact(friction, restitution=p.restitution)},
+                 at_once="newton" if p.together else "in_turn")
 
 
 def balls(p):
@@ -190,5 +203,12 @@ SCENE = Scene(
                     "After a hit at v the groove makes (2/7) v and (5/7) v of it. Here {r.speed}, spin {r.spin}.",
                     Try("[Take friction away]: they slide, and the order is back.", friction=0.0)),
                friction=0.2, gap=0.001),
+        Preset("All at once",
+               Card("All that touch take part in the hit at once: the row goes on together, the first ball comes back.",
+                    "v' = (1 + e)/(n + 1) v = {row} v for a row of n. Momentum and energy stay as they do in turn: these "
+                    "two do not decide.",
+                    Try("[Pass it on in turn]: one in, one out, as steel does.", together=False),
+                    {"row": Number("", lambda p, r: (1 + p.restitution)/(1 + p.waiting))}),
+               together=True, waiting=3),
     ),
 )

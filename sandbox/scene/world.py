@@ -52,6 +52,9 @@ class Placed:
         return N_("ball") if isinstance(self.body, Ball) else self.body.name
 
 
+AT_ONCE = ("in_turn", "newton", "poisson")
+
+
 @dataclass(frozen=True)
 class World:
     """Bodies and supports; see the head of this file.
@@ -61,18 +64,25 @@ class World:
     contacts   (name, name) of two bodies -> Contact between them; what a body is counts as its name, too, so that
                ("ball", "ball") stands for any two balls
     joints     what holds them together: BallJoint(...) of balls, Hinge(...) of a support
+    at_once    what an impact does to contacts that touch already, which rigid bodies leave open: in_turn passes it on
+               as if there were a gap of nothing between them, the fastest first; newton and poisson let all that
+               touch take part at once, by their laws. Contacts that close at one instant are solved together always.
     """
 
     supports: Mapping[str, On]
     bodies: tuple[Placed, ...] | list[Placed]
     contacts: Mapping[tuple[str, str], Contact] = field(default_factory=dict)
     joints: tuple | list = ()
+    at_once: str = AT_ONCE[0]
 
     def __post_init__(self):
         _check(self.supports, Mapping, "supports", _("names and their supports"))
         _check(self.bodies, (tuple, list), "bodies", _("a list of bodies"))
         _check(self.contacts, Mapping, "contacts", _("pairs of names and their contacts"))
         _check(self.joints, (tuple, list), "joints", _("a list of joints"))
+        if self.at_once not in AT_ONCE:
+            raise BadValue(_("world, at_once: got {found!r}, needs one of {known}").format(
+                found=self.at_once, known=", ".join(AT_ONCE)))
         object.__setattr__(self, "bodies", tuple(self.bodies))
         object.__setattr__(self, "joints", tuple(self.joints))
         if not self.supports:

@@ -62,3 +62,11 @@ def test_nobody_passes_through_another(preset):
         assert np.linalg.norm(np.diff(x, axis=0), axis=1).min() > 0.04*(1.0 - 1e-9)
         assert np.abs(x[:, 1]).max() < 1e-9
     assert run.ended is None and run.drift < 1e-12
+
+
+@pytest.mark.parametrize(("e", "waiting"), [(1.0, 3), (0.6, 3), (1.0, 1), (0.5, 6)])
+def test_all_at_once(e, waiting):
+    """A row that takes part in the hit as a whole goes on as one, with (1 + e)/(n + 1) v."""
+    v, _run = speeds(0.2, "All at once", restitution=e, waiting=waiting)
+    row = 0.5*(1.0 + e)/(waiting + 1.0)
+    assert_allclose(v, [0.5*(1.0 - waiting*e)/(waiting + 1.0)] + waiting*[row], atol=1e-12)      # [m/s] rounding

@@ -13,7 +13,6 @@ from math import nan
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.energy import change_frame
 from sandbox.mechanics.world.events.advance import begin_segment
 from sandbox.mechanics.world.events.divided import begin_all, finish_all, meet_all
 from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own, take_next
@@ -24,12 +23,11 @@ from sandbox.mechanics.world.groups.islands import copy, decide_island, reconsid
 from sandbox.mechanics.world.groups.reach import mark_all_reached
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.handover import bring, bring_reaching, hand_over, let_go
-from sandbox.mechanics.world.impact.hits import slip_on
-from sandbox.mechanics.world.impact.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
 from sandbox.mechanics.world.log import log_event
+from sandbox.mechanics.world.meeting import meet_at
 from sandbox.mechanics.world.neighbours import fill_cells
 from sandbox.mechanics.world.segments.segment import is_bound, mark_level_tables, segment_kind_of, state_of, working_of
-from sandbox.mechanics.world.supports import block_of, drop_places, is_free, keep_places
+from sandbox.mechanics.world.supports import drop_places, keep_places
 
 # segments of one ball within a frame after which it goes on by small steps, with what is near: by itself, together with
 # others. So a frame comes to its end: whatever happens begins a segment of a ball that had fewer, or adds one to a
@@ -91,12 +89,11 @@ def happen(p, calls, y, what, t_end):
     if is_many and working_of(p, i)[at.WHAT] != at.LOST_NUMBERS:
         changed = hand_over(p, calls, y, changed, t, t_end)
     elif j >= 0:
-        strike(p, calls, y, i, j, t, working_of(p, i)[at.STAMP] > MANY and working_of(p, j)[at.STAMP] > MANY)
-        settle_impacts(p, calls, y, changed, t)
-        settle_modes(p, calls, y, changed, t)
-        stay_together(p, calls, y, i, j, t)
+        changed = meet_at(p, calls, y, i, j, changed, t,
+                          working_of(p, i)[at.STAMP] > MANY and working_of(p, j)[at.STAMP] > MANY)
     elif working_of(p, i)[at.WHAT] == at.LANDS:
-        changed = land(p, calls, y, i, int(working_of(p, i)[at.WHAT_OTHER]), changed, t)
+        changed = meet_at(p, calls, y, i, -2 - int(working_of(p, i)[at.WHAT_OTHER]), changed, t,
+                          working_of(p, i)[at.STAMP] > MANY)
     elif working_of(p, i)[at.WHAT] == at.LEAVES_EDGE:
         leave(p, y, i, int(working_of(p, i)[at.WHAT_OTHER]), t)
     elif working_of(p, i)[at.WHAT] == at.LOST_NUMBERS:
@@ -126,23 +123,6 @@ def is_too_much(p, y, b):
         return False
     ball = working_of(p, b)
     return is_stepped(state_of(y, b)) or ball[at.STAMP] > (MANY_TOGETHER if ball[at.LINK] >= 0.0 else MANY)
-
-
-@compiled
-def land(p, calls, y, b, s, changed, t):
-    """The ball b meets the support s: an impact, and contact where it does not leave again."""
-    block, state = block_of(p, s), state_of(y, b)
-    strike(p, calls, y, b, -2 - s, t, working_of(p, b)[at.STAMP] > MANY)
-    settle_impacts(p, calls, y, changed, t)
-    settle_modes(p, calls, y, changed, t)
-    if state[at.ON] >= 0.0:
-        stay_together(p, calls, y, b, -2 - s, t)
-        return changed
-    u, slip = slip_on(p, calls, y, b, s, t)
-    if u <= p[at.CAPTURE]:
-        state[at.ON], state[at.MODE] = float(s), mode_after(block[at.STATIC], slip, p[at.CAPTURE])
-        change_frame(p, y, b, t, int(p[at.SUPPORTS]) - 1 if is_free(block) else s)
-    return changed
 
 
 @compiled

@@ -35,6 +35,7 @@ LOGS_ALL = _head.take()            # 1.0: each impact is told; 0.0: the first st
 TURN_RATE, TURN_SPAN = _head.take(), _head.take()   # k [rad/s] and s [s] of the turns that are kept, see level.py
 TURNS = _head.take(16)              # the turn after s, and those at the three Gauss points
 JOINTS, JOINTS_AT = _head.take(), _head.take()  # number of ball joints, and where they begin in p
+AT_ONCE = _head.take()              # what an impact does to contacts that touch already: IN_TURN, NEWTON or POISSON
 HEAD = _head.size
 
 # numbers of a ball
@@ -77,6 +78,9 @@ CALL_SLOPES, CALL_VALUES, CALLS_OF_SUPPORT = 0, 1, 2
 # behind those: what an island is asked (island/tasks.py), what shares work among threads, 0 for none (sharing.py), and
 # what a stepped group is asked (stepped group/task.py)
 CALL_ISLAND, CALL_SHARE, CALL_STEPPING, CALLS_BEHIND = 0, 1, 2, 3
+
+# what an impact does to contacts that touch already (impact/together.py)
+IN_TURN, NEWTON, POISSON = 0.0, 1.0, 2.0
 
 # ---- the state ------------------------------------------------------------------------------------------------------
 _state = Places()
@@ -125,6 +129,8 @@ LOGGED_WHAT = _logged.take()            # STRUCK ... CAME_TO_REST, see below
 LOGGED_ONE, LOGGED_OTHER = _logged.take(), _logged.take()   # ball, and ball or -2 - s for the support s
 LOGGED_SPEED = _logged.take()           # at which they met, along the normal [m/s]; CAME_TO_REST: number of balls
 LOGGED_LOST = _logged.take()            # energy lost in it [J]
+LOGGED_AT_ONCE = _logged.take()         # STRUCK: number of contacts that were solved together
+LOGGED_FOLLOWS = _logged.take()         # 1.0 where it was set off by another impact of the same instant
 LOG_ENTRY = _logged.size
 STRUCK, OVER_EDGE, UNDECIDED, STEPPING_BEGAN, CAME_TO_REST = 0.0, 1.0, 2.0, 3.0, 4.0
 

@@ -95,6 +95,7 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     p[at.LARGEST] = max(ball.radius for ball in balls)
     p[at.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))
     p[at.PAIR_FRICTION], p[at.PAIR_RESTITUTION] = pair_law(world)
+    p[at.AT_ONCE] = {"in_turn": at.IN_TURN, "newton": at.NEWTON, "poisson": at.POISSON}[world.at_once]
     for i, ball in enumerate(balls):
         start = room.balls_at + i*at.BALL
         p[start + at.MASS], p[start + at.INERTIA], p[start + at.RADIUS] = ball.m, ball.I, ball.radius

@@ -41,6 +41,17 @@ def _event(entry: np.ndarray, h: float, names: Sequence[str], supports: Sequence
     if entry[at.LOGGED_WHAT] == at.OVER_EDGE:
         return Event(t, ball, "rim", _("'{ball}' passes an edge of '{support}' {when}.").format(
             ball=name_text(names[ball]), support=name, when=instant(t, h)))
-    return Event(t, ball, "impact", _("'{ball}' hits '{other}' {when} at {speed:.3g} m/s; {lost:.3g} J lost.").format(
+    sentence = _("'{ball}' hits '{other}' {when} at {speed:.3g} m/s; {lost:.3g} J lost.").format(
         ball=name_text(names[ball]), other=name, when=instant(t, h), speed=entry[at.LOGGED_SPEED],
-        lost=entry[at.LOGGED_LOST] if abs(entry[at.LOGGED_LOST]) > 1e-15 else 0.0))
+        lost=entry[at.LOGGED_LOST] if abs(entry[at.LOGGED_LOST]) > 1e-15 else 0.0)
+    return Event(t, ball, "impact", " ".join((sentence, *_choices(entry))))
+
+
+def _choices(entry: np.ndarray) -> tuple[str, ...]:
+    """What of an impact rigid bodies leave open."""
+    found = ()
+    if entry[at.LOGGED_AT_ONCE] > 1.0:
+        found += (_("{count} contacts close at once, solved together: in turn, their order would decide.").format(count=int(entry[at.LOGGED_AT_ONCE])),)
+    if entry[at.LOGGED_FOLLOWS] != 0.0:
+        found += (_("Passed on at once, as if over a gap of nothing."),)
+    return found

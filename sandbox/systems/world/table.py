@@ -18,6 +18,7 @@ from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.groups.stepping import run_stepping
 from sandbox.mechanics.world.handover import hand_over, let_go
 from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.meeting import meet_at
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.table import surface_numbers
 from sandbox.systems.tables import GuardRow, ModeRow, Number, numbers_at
@@ -59,10 +60,10 @@ class FrameEvent(NamedTuple):
 
 DECIDED = N_("forces and accelerations decide what each contact of the island does")
 FRAME_EVENTS = (
-    FrameEvent(N_("lands"), FREE, FREE, N_("gap to a support"), "m", frame.land,
+    FrameEvent(N_("lands"), FREE, FREE, N_("gap to a support"), "m", meet_at,
               N_("an impact, and contact where it does not leave again"), (at.LANDS,), (here.LANDED,),
               (at.STRUCK,)),
-    FrameEvent(N_("meets another ball"), (*FREE, at.RESTS), FREE, N_("gap between two balls"), "m", frame.strike,
+    FrameEvent(N_("meets another ball"), (*FREE, at.RESTS), FREE, N_("gap between two balls"), "m", meet_at,
               N_("an impact of the two, and all that it sets off"), told=(at.STRUCK,)),
     FrameEvent(N_("passes an edge"), IN_CONTACT, FREE, N_("distance to the edge"), "m", frame.leave,
               N_("it leaves the support"), (at.LEAVES_EDGE,), (here.EDGE_PASSED,), (at.OVER_EDGE,)),

@@ -240,7 +240,13 @@ def counts(p, what):
 @compiled
 def take_next(p, out):
     """Fills the earliest event that still counts and takes it out; returns whether there is one."""
-    while p[at.COMING] > 0.0:
+    return take_next_before(p, inf, out)
+
+
+@compiled
+def take_next_before(p, t, out):
+    """`take_next` of what happens at t at the latest."""
+    while p[at.COMING] > 0.0 and event_at(p, 0)[at.WHEN] <= t:
         first, last = event_at(p, 0), event_at(p, int(p[at.COMING]) - 1)
         for i in range(at.EVENT):
             out[i], first[i] = first[i], last[i]
@@ -249,3 +255,14 @@ def take_next(p, out):
         if counts(p, out):
             return True
     return False
+
+
+@compiled
+def put_back(p, what):
+    """Notes an event again that has been taken out."""
+    k = int(p[at.COMING])
+    event = event_at(p, k)
+    for i in range(at.EVENT):
+        event[i] = what[i]
+    p[at.COMING] = float(k + 1)
+    rise(p, k)

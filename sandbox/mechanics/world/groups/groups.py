@@ -5,6 +5,8 @@ A group is a chain of balls, from any of them on by LINK.
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world import met as meet
+from sandbox.mechanics.world.met import met_at
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
@@ -75,27 +77,47 @@ def gather(p, y, first):
 
     Those of a stepped group are linked by gathering.py.
     """
-    return gather_both(p, y, first, -1)
+    mark = begin_group(p, first)
+    count = lasting_count(p, y)
+    if (count > 0 or p[at.FREE_SUPPORTS] != 0.0 or p[at.JOINTS] != 0.0) and state_of(y, first)[at.MODE] != at.RESTS:
+        link_all(p, y, first, first, mark, count)
+    return mark
 
 
 @compiled
-def gather_both(p, y, first, other):
-    """As `gather`, with what goes on together with the ball `other`, which meets `first`; -1 for none.
+def gather_met(p, y, met):
+    """Links the balls of all contacts of a list with what goes on together with them, from the first one's on.
 
-    Of a support -2 - s that is free to turn those on it: they have come to the same instant.
+    Of a support that is free to turn those on it: they have come to the same instant.
     """
+    first = int(met_at(met, 0)[meet.ONE])
+    mark, count = begin_group(p, first), lasting_count(p, y)
+    tail = first
+    for m in range(int(met[meet.COUNT])):
+        contact = met_at(met, m)
+        tail = linked(p, tail, int(contact[meet.ONE]), mark)
+        other = int(contact[meet.OTHER])
+        if other >= 0:
+            tail = linked(p, tail, other, mark)
+        elif is_free(block_of(p, -2 - other)):
+            tail = link_all_on(p, y, -2 - other, tail, mark, count)
+    link_all(p, y, first, tail, mark, count)
+
+
+@compiled
+def begin_group(p, first):
+    """Begins a group with one ball; returns its mark."""
     p[at.GROUPS] += 1.0
     mark = p[at.GROUPS]
     ball = working_of(p, first)
     ball[at.LINK], ball[at.MARK], ball[at.HEAD_OF], ball[at.LEANS] = -1.0, mark, float(first), 0.0
-    count = lasting_count(p, y)
-    if (count == 0 and p[at.FREE_SUPPORTS] == 0.0 and p[at.JOINTS] == 0.0) or state_of(y, first)[at.MODE] == at.RESTS:
-        return mark
-    tail = current = first
-    if other >= 0:
-        tail = linked(p, tail, other, mark)
-    elif other < -1 and is_free(block_of(p, -2 - other)):
-        tail = link_all_on(p, y, -2 - other, tail, mark, count)
+    return mark
+
+
+@compiled
+def link_all(p, y, first, tail, mark, count):
+    """Links what goes on together with the balls of a group, from `first` to its tail."""
+    current = first
     while current >= 0:
         for k in range(count):
             entry = entry_of(p, y, k)
@@ -117,7 +139,6 @@ def gather_both(p, y, first, other):
         if working_of(p, current)[at.REACHES] != 0.0:
             tail = link_reaching(p, y, current, tail, mark)
         current = int(working_of(p, current)[at.LINK])
-    return mark
 
 
 @compiled

@@ -29,7 +29,6 @@ from sandbox.mechanics.world.impact.response import (
     note_turned,
 )
 from sandbox.mechanics.world.instant import foot_on, support_now
-from sandbox.mechanics.world.jointed import hit_jointed
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
 from sandbox.mechanics.world.supports import block_of, is_free, scaled, three
 
@@ -67,8 +66,6 @@ def put_scaled(out, start, share, v):
 @compiled
 def hit_pair(p, calls, y, i, j, t, e, mu):
     """The impact of the balls i and j, which touch; returns the relative normal velocity after it [m/s]."""
-    if p[at.JOINTS] > 0.0:
-        return hit_jointed(p, calls, y, i, j, t, e, mu)
     one, two, turns = room(response.SIDE), room(response.SIDE), room(2*response.TURNS)
     n = direction(state_of(y, i), state_of(y, j))
     put_scaled(one, response.ARM, -ball_of(p, i)[at.RADIUS], n)
@@ -145,8 +142,6 @@ def lever_at(place, state, r):
 @compiled
 def hit_support(p, calls, y, b, s, t, e, mu):
     """The impact of the ball b with the support s, which it touches; returns the normal velocity after it [m/s]."""
-    if p[at.JOINTS] > 0.0:
-        return hit_jointed(p, calls, y, b, -2 - s, t, e, mu)
     state, ball, block = state_of(y, b), ball_of(p, b), block_of(p, s)
     place, side = support_now(p, y, s, t), room(response.SIDE)
     n = foot_on(p, calls, s, place, state, ball[at.RADIUS]).n

@@ -1,22 +1,27 @@
 """What follows an impulse: the impacts that it sets off, and what each contact does then.
 
 An impulse reaches what touches the balls it moved: their floors, and the balls and walls at which they lie. Each
-contact that closes takes an impact of its own, the fastest first, until none closes any more. Balls that touch in a row
-pass an impact on one after the other, as if there were a gap of nothing between them.
+contact that closes takes an impact of its own, the fastest first, until none closes any more; those that are as fast
+and share a ball take one together. Balls that touch in a row pass an impact on one after the other, as if there were a
+gap of nothing between them.
 """
 
 from math import inf
 
-from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.compiled import compiled, room
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world import met as meet
 from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, lasting_count, remove_lasting
-from sandbox.mechanics.world.impact.hits import closing_speed, hit_pair, hit_support, pair_normal_and_slip, slip_on
-from sandbox.mechanics.world.log import log_event
+from sandbox.mechanics.world.impact.hits import closing_speed, pair_normal_and_slip, slip_on
+from sandbox.mechanics.world.impact.striking import hit_one, strike_all
+from sandbox.mechanics.world.met import MET, add_met, shares_ball
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of
 
 # impacts that follow one: after the first number they are plastic, after the second the rest is left to the contacts
 MOST_ELASTIC, MOST_IMPACTS = 200, 400
+# share of a speed by which rounding parts two that are the same
+AS_FAST = 1e-10
 # share of the speed of capture below which a contact does not close
 STILL = 1e-3
 # slip below which there is none, as a share of the speed of capture
@@ -32,6 +37,7 @@ def has_changed(p, entry):
 @compiled
 def settle_impacts(p, calls, y, changed, t):
     """Takes the impacts that contacts of the changed balls ask for."""
+    met = room(MET)
     for count in range(MOST_IMPACTS):
         worst, who, other = -STILL*p[at.CAPTURE], -1, -1
         b = changed
@@ -53,26 +59,32 @@ def settle_impacts(p, calls, y, changed, t):
         if who < 0:
             return
         is_plastic = worst > -p[at.CAPTURE] or count >= MOST_ELASTIC
-        strike(p, calls, y, who, other, t, is_plastic)
+        met[meet.COUNT] = 0.0
+        add_met(met, who, other)
+        add_as_fast(p, calls, y, changed, worst, met, t)
+        strike_all(p, calls, y, met, t, is_plastic, 1.0)
 
 
 @compiled
-def strike(p, calls, y, i, other, t, is_plastic):
-    """One impact of the ball i with a ball, or with the support -2 - s; returns the normal velocity after it."""
-    ledger = part(y, int(p[at.LEDGER_AT]))
-    lost, u = ledger[at.LOST], 0.0
-    tells = p[at.LOGS_ALL] != 0.0
-    if tells:
-        u = closing_speed(p, calls, y, i, other, t)
-    if other >= 0:
-        after = hit_pair(p, calls, y, i, other, t, 0.0 if is_plastic else p[at.PAIR_RESTITUTION], p[at.PAIR_FRICTION])
-    else:
-        block = block_of(p, -2 - other)
-        after = hit_support(p, calls, y, i, -2 - other, t, 0.0 if is_plastic else block[at.RESTITUTION],
-                            inf if block[at.STATIC] == inf else block[at.KINETIC])
-    if tells:
-        log_event(p, t, at.STRUCK, i, other, -u, ledger[at.LOST] - lost)
-    return after
+def add_as_fast(p, calls, y, changed, worst, met, t):
+    """Adds to a list what closes as fast as the contact in it, and shares a ball with what is in it."""
+    grows = True
+    while grows:
+        before = met[meet.COUNT]
+        b = changed
+        while b >= 0:
+            s = int(state_of(y, b)[at.ON])
+            if s >= 0 and state_of(y, b)[at.MODE] < at.STEPPED and shares_ball(met, b, -2 - s) \
+                    and closing_speed(p, calls, y, b, -2 - s, t) <= (1.0 - AS_FAST)*worst:
+                add_met(met, b, -2 - s)
+            b = int(working_of(p, b)[at.CHANGED])
+        for k in range(lasting_count(p, y)):
+            entry = entry_of(p, y, k)
+            i, j = int(entry[at.FIRST]), int(entry[at.OTHER])
+            if has_changed(p, entry) and shares_ball(met, i, j) \
+                    and closing_speed(p, calls, y, i, j, t) <= (1.0 - AS_FAST)*worst:
+                add_met(met, i, j)
+        grows = met[meet.COUNT] > before
 
 
 @compiled
@@ -98,7 +110,7 @@ def settle_modes(p, calls, y, changed, t):
                 state[at.ON], state[at.MODE] = -1.0, at.OPEN
             else:
                 if has_slip:
-                    hit_support(p, calls, y, b, s, t, 0.0, inf)
+                    hit_one(p, calls, y, b, -2 - s, t, 0.0, inf)
                     slip = 0.0
                 state[at.MODE] = mode_after(block[at.STATIC], slip, capture)
         b = int(working_of(p, b)[at.CHANGED])

@@ -39,12 +39,9 @@ from sandbox.mechanics.world.island.known import (
     free_numbers,
     other_ball,
     place_in,
-    prepare,
     touch_of,
-    turn_supports,
 )
-from sandbox.mechanics.world.island.rates import fill_free_motion
-from sandbox.mechanics.world.island.rows import coupling_of_forces, fill_matrix, solve
+from sandbox.mechanics.world.island.rows import coupling_of_forces, factor, fill_matrix, solve_again
 from sandbox.mechanics.world.island.step import state_size
 from sandbox.mechanics.world.supports import material_velocity, three
 
@@ -77,38 +74,50 @@ def is_reached(island, k, reached):
 
 
 @compiled
-def choose_rows(island, start, reached):
-    """Gives three rows to each contact that answers an impact at the contact `at`: those that it reaches.
+def choose_rows(island, reached):
+    """Gives three rows to each contact that answers the impact: those that it reaches.
 
     Floors for which there is no room take an impact of their own afterwards. reached: room for a number of each ball
     """
     count = int(island[here.NC])
-    contact = contact_of(island, start)
     for k in range(count):
         touch_of(island, k)[here.ROW_COUNT] = 0.0
-        for i in (first_ball(contact_of(island, k)), other_ball(contact_of(island, k))):
-            if i >= 0:
-                reached[i] = 0.0
-    for i in (first_ball(contact), other_ball(contact)):
-        if i >= 0:
-            reached[i] = 1.0
+        mark_balls(island, k, 0.0, reached)
+    for m in range(int(island[here.HITS])):
+        mark_balls(island, int(island[here.HIT_AT + m]), 1.0, reached)
     rows, grows = 0, True
     while grows:
         grows = False
         for l in range(count):
             # joints stand last, and come first: they have room always
             k = count - 1 - l
-            touch, contact = touch_of(island, k), contact_of(island, k)
-            if k == start or touch[here.ROW_COUNT] != 0.0 or not holds_in_hit(island, k) \
+            touch = touch_of(island, k)
+            if is_hit(island, k) or touch[here.ROW_COUNT] != 0.0 or not holds_in_hit(island, k) \
                     or not is_reached(island, k, reached):
                 continue
             if rows + 3 > here.MOST_ROWS:
                 return
             touch[here.ROW_COUNT] = 3.0
             rows, grows = rows + 3, True
-            for i in (first_ball(contact), other_ball(contact)):
-                if i >= 0:
-                    reached[i] = 1.0
+            mark_balls(island, k, 1.0, reached)
+
+
+@compiled
+def mark_balls(island, k, mark, reached):
+    """Writes a mark for the balls of the contact k."""
+    contact = contact_of(island, k)
+    reached[first_ball(contact)] = mark
+    if other_ball(contact) >= 0:
+        reached[other_ball(contact)] = mark
+
+
+@compiled
+def is_hit(island, k):
+    """Whether the contact k is one of those that meet."""
+    found = False
+    for m in range(int(island[here.HITS])):
+        found = found or int(island[here.HIT_AT + m]) == k
+    return found
 
 
 @compiled
@@ -123,13 +132,21 @@ def number_rows(island):
 
 
 @compiled
-def fill_answers(p, island, start, answers, G, block):
-    """Fills G (9,) of the contact `at`, and D^-1 C column by column, MOST_ROWS apart."""
-    rows, count = number_rows(island), int(island[here.NC])
-    coupling_of_forces(p, island, start, start, G)
+def prepare_answers(p, island, block):
+    """Numbers the rows that answer and factors D; returns how many there are."""
+    rows = number_rows(island)
+    if rows > 0:
+        fill_matrix(p, island, rows, True, block)
+        factor(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS))
+    return rows
+
+
+@compiled
+def fill_answers(p, island, start, rows, answers, block):
+    """Fills D^-1 C of the contact `start`, column by column, MOST_ROWS apart."""
     if rows == 0:
         return
-    fill_matrix(p, island, rows, True, block)
+    count = int(island[here.NC])
     for c in range(3):
         for k in range(count):
             touch = touch_of(island, k)
@@ -138,13 +155,21 @@ def fill_answers(p, island, start, answers, G, block):
             shared = coupling_of_forces(p, island, k, start, block)
             for r in range(3):
                 island[here.RIGHT + int(touch[here.ROW]) + r] = block[3*r + c] if shared else 0.0
-        solve(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS),
-              part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.ROW_WORK))
+        solve_again(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS),
+                    part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.ROW_WORK))
         for r in range(rows):
             answers[c*here.MOST_ROWS + r] = island[here.SOLUTION + r]
-    for k in range(count):
+
+
+@compiled
+def fill_moved(p, island, at_k, start, answers, G, block):
+    """Fills G (9,): how the point of the contact `at_k` moves by an impulse at `start`, which has these answers."""
+    if not coupling_of_forces(p, island, at_k, start, G):
+        for i in range(9):
+            G[i] = 0.0
+    for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        if touch[here.ROW_COUNT] == 0.0 or not coupling_of_forces(p, island, start, k, block):
+        if touch[here.ROW_COUNT] == 0.0 or not coupling_of_forces(p, island, at_k, k, block):
             continue
         for r in range(3):
             for c in range(3):
@@ -153,16 +178,25 @@ def fill_answers(p, island, start, answers, G, block):
 
 
 @compiled
-def put_impulses(island, start, answers, P):
-    """Fills the impulses of all contacts."""
+def clear_impulses(island):
+    """No impulses."""
+    for k in range(int(island[here.NC])):
+        contact = contact_of(island, k)
+        for r in range(3):
+            contact[here.FORCE + r] = 0.0
+
+
+@compiled
+def add_impulses(island, start, answers, P):
+    """Adds the impulse P at a contact, and what answers it, to the impulses of all contacts."""
     for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         for r in range(3):
-            impulse = P[r] if k == start else 0.0
+            if k == start:
+                contact[here.FORCE + r] += P[r]
             if touch[here.ROW_COUNT] != 0.0:
                 for c in range(3):
-                    impulse -= answers[c*here.MOST_ROWS + int(touch[here.ROW]) + r]*P[c]
-            contact[here.FORCE + r] = impulse
+                    contact[here.FORCE + r] -= answers[c*here.MOST_ROWS + int(touch[here.ROW]) + r]*P[c]
 
 
 @traced
@@ -211,21 +245,20 @@ def power_of_impulses(p, island, y):
 
 
 @compiled
-def meet(p, island, start, found):
-    """Fills the impulses of the impact at the contact `at`, and its record."""
+def meet_one(p, island, found):
+    """Fills the impulses of the impact at the one contact that is hit, and its record."""
+    start = int(island[here.HIT_AT])
     touch = touch_of(island, start)
     G, block, answers, axis, u = room(9), room(9), array_of(island, here.NEW), room(3), room(3)
-    choose_rows(island, start, part(island, here.ROW_WORK))
+    choose_rows(island, part(island, here.ROW_WORK))
     least = STIFF/ball_numbers(p, island, first_ball(contact_of(island, start)))[at.MASS]
     for _ in range(MOST_TRIES):
-        fill_answers(p, island, start, answers, G, block)
-        gives = 0.0
-        for r in range(3):
-            for c in range(3):
-                gives += touch[here.NORMAL + r]*G[3*r + c]*touch[here.NORMAL + c]
-        if not gives > least:
+        rows = prepare_answers(p, island, block)
+        fill_answers(p, island, start, rows, answers, block)
+        fill_moved(p, island, start, start, answers, G, block)
+        clear_impulses(island)
+        if not along_normal(touch, G) > least:
             # nothing can move there: what closes is rounding
-            put_impulses(island, start, answers, (0.0, 0.0, 0.0))
             found[record.ENERGY] = 0.0
             for r in range(3):
                 found[record.VELOCITY_AFTER + r] = touch[here.SLIP + r]
@@ -238,25 +271,28 @@ def meet(p, island, start, found):
         for r in range(3):
             found[record.VELOCITY_AFTER + r] += touch[here.SLIP + r] - u[r]
             found[record.ENERGY] += found[record.IMPULSE + r]*(touch[here.SLIP + r] - u[r])
-        put_impulses(island, start, answers, three(found, record.IMPULSE))
+        add_impulses(island, start, answers, three(found, record.IMPULSE))
         if not let_go(island):
             return
 
 
 @compiled
-def hit(p, calls, island, t):
-    """The impact at the contact EVENT_AT of an island: changes velocities and ledger; see HIT_... in layout.py."""
-    prepare(p, island)
-    y, start, found = array_of(island, here.STATE), int(island[here.EVENT_AT]), room(record.IMPACT)
-    fill_free_motion(p, calls, island, t, y, part(island, here.SLOPES))
-    meet(p, island, start, found)
+def along_normal(touch, G):
+    """n.G n."""
+    gives = 0.0
+    for r in range(3):
+        for c in range(3):
+            gives += touch[here.NORMAL + r]*G[3*r + c]*touch[here.NORMAL + c]
+    return gives
+
+
+@compiled
+def apply_impulses(p, island, y):
+    """Gives all impulses to the velocities, and the ledger their work."""
     before = power_of_impulses(p, island, y)
     for k in range(int(island[here.NC])):
         add_at_contact(p, island, k, three(contact_of(island, k), here.FORCE), y)
     y[state_size(island) - 1] += 0.5*(before + power_of_impulses(p, island, y))
-    turn_supports(p, island, t, y)
-    island[here.HIT_LEAVES] = dot(touch_of(island, start), here.NORMAL, found, record.VELOCITY_AFTER)
-    island[here.HIT_GAINS], island[here.EVENT] = found[record.ENERGY], here.DONE
 
 
 # ---- what impulses can reach ----------------------------------------------------------------------------------------

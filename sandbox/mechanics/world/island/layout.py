@@ -13,6 +13,9 @@ from sandbox.mechanics.world import layout as at
 # at most, of an island: balls, contacts, free supports, supports that matter, rows of a dense system
 MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 448, 32, 256, 96
 
+# contacts that meet at one instant and are solved together
+MOST_HITS = 16
+
 # a stepped group may have as many balls as its world: for each of them six pairs, as in the densest packing, and three
 # supports
 CONTACTS_PER_BALL = 9
@@ -26,8 +29,11 @@ EVENT = _island.take()              # its kind, see below
 EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
 STEPPED = _island.take()            # 1.0: no consistent modes were found, time stepping carries it
 MERGED = _island.take()             # times that time stepping carried it
-HIT_RESTITUTION, HIT_FRICTION = _island.take(), _island.take()  # e and mu of an impact at EVENT_AT that is asked for
-HIT_LEAVES, HIT_GAINS = _island.take(), _island.take()  # normal velocity after it [m/s], what it adds to the energy [J]
+# an impact that is asked for: number of the contacts that take part, which they are, e and mu of each; then the normal
+# velocity of the first after it [m/s] and what each adds to the energy [J]; its law (world/layout.py: AT_ONCE)
+HITS = _island.take()
+HIT_AT, HIT_RESTITUTION, HIT_FRICTION, HIT_GAINS = (_island.take(MOST_HITS) for _ in range(4))
+HIT_LEAVES, HIT_LAW = _island.take(), _island.take()
 ROOM_CONTACTS = _island.take()      # contacts for which there is room
 # where the arrays begin that grow with the balls: number of each ball in the world, support relative to which its
 # energy is counted and the slot of that, contacts, what is known of them, the contacts of the sub-step before

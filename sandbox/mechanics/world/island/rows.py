@@ -304,6 +304,12 @@ def solve(a, n, lu, pivots, b, x, rest):
     returns the largest residual |b - A x| against the largest |b|
     """
     factor(a, n, lu, pivots)
+    return solve_again(a, n, lu, pivots, b, x, rest)
+
+
+@compiled
+def solve_again(a, n, lu, pivots, b, x, rest):
+    """`solve` with the factors that there are already."""
     largest = 0.0
     for i in range(n):
         x[i] = 0.0

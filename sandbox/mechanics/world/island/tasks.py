@@ -6,7 +6,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.advance import advance_island
 from sandbox.mechanics.world.island.decide import decide, forces, has_fault
-from sandbox.mechanics.world.island.hit import hit
+from sandbox.mechanics.world.island.together import hit
 
 # what is asked: to go on to an instant, what the contacts do from now on, the forces of what they do, an impact, what
 # the contacts do from now on if their forces can't be what they are (EVENT is not DONE then)
