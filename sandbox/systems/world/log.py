@@ -49,7 +49,7 @@ def _event(entry: np.ndarray, h: float, names: Sequence[str], supports: Sequence
 
 def _choices(entry: np.ndarray) -> tuple[str, ...]:
     """What of an impact rigid bodies leave open."""
-    found = ()
+    found: tuple[str, ...] = ()
     if entry[at.LOGGED_AT_ONCE] > 1.0:
         found += (_("{count} contacts close at once, solved together: in turn, their order would decide.").format(count=int(entry[at.LOGGED_AT_ONCE])),)
     if entry[at.LOGGED_FOLLOWS] != 0.0:
