@@ -77,6 +77,7 @@ from sandbox.scene import (
     Energies,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Plane,
@@ -89,6 +90,7 @@ from sandbox.scene import (
     World,
     edges_of,
     laboratory_floor,
+    papers,
 )
 
 PARAMETERS = (
@@ -130,10 +132,19 @@ CARD = Card(
     Try("[Turn the table the other way]: now it circles the other way, too.", rate=lambda p: -p.rate),
     {"share": Number("", lambda p, r: chi(p)), "circling": Number("rad/s", lambda p, r: chi(p)*p.rate)})
 
+PAPERS = (
+    Paper("B 1.1, (1.4)", "the table works on the ball, and the Jacobi integral stays all the same",
+          "departure of E_J", papers.jacobi, 0.0, 1e-13, "J", preset="33 rpm record", seconds=8.0,
+          chart="Energy and Jacobi integral"),
+    Paper("B 3.3, prop. 5", "the centre of the ball runs on a circle at 2/7 of the rate of the table",
+          "rate at which its velocity turns", papers.turning, lambda p: chi(p)*p.rate, 1e-10, "rad/s",
+          preset="33 rpm record", seconds=8.0),
+)
+
 SCENE = Scene(
     "Ball on a turntable", PARAMETERS, build, exact=exact, chart=(Energies(), ConstraintPower()),
     conserved=("E_J", "plane_K_x", "plane_K_y", "spin_omega_n"),
-    card=CARD, topic="tables", level="school",
+    papers=PAPERS, card=CARD, topic="tables", level="school",
     presets=(
         Preset("33 rpm record"),
         Preset("The ball that stays put",
