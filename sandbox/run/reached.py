@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.mechanics.shown_layout import IN_SUPPORT
 from sandbox.run.headless import passed
 from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
@@ -75,11 +76,24 @@ class Seen:
     def w(self) -> np.ndarray:
         return self.rows.omega[:, 0]
 
+    @property
+    def support_spin(self) -> np.ndarray:
+        """(n,) spin of the first support about the vertical [rad/s]."""
+        return self.rows.supports[:, 0, IN_SUPPORT["angular_velocity"]][:, 2]
+
     def at(self, t: float) -> Snapshot:
         """Returns another run of the same values at an instant [s]."""
         run = self._made()
         run.advance(int(t*run.step_rate))
         return run.peek(t)
+
+    def steps(self, seconds: float, step_rate: int) -> Iterator[Snapshot]:
+        """Yields another run of the same values step by step, in contact, as long as it goes on."""
+        yield from _in_contact(Simulation(self.scene, self._values, step_rate), seconds)
+
+    def steps_of(self, scene: Scene, seconds: float, step_rate: int) -> Iterator[Snapshot]:
+        """Yields a run of a scene that was made for the purpose, in the same way."""
+        yield from _in_contact(Simulation(scene, step_rate=step_rate), seconds)
 
     @cached_property
     def charts(self) -> dict[str, Chart]:
@@ -91,6 +105,14 @@ class Seen:
         """Returns the parts of a chart that it computes when asked for them."""
         work = self.charts[title].work
         return work(lambda *_told: None, lambda: False) if work is not None else ()
+
+
+def _in_contact(run: Simulation, seconds: float) -> Iterator[Snapshot]:
+    while run.t < seconds and run.advance(1):
+        snapshot = run.snapshot()
+        if snapshot.bodies[0].mode == "flight":
+            return
+        yield snapshot
 
 
 @dataclass(frozen=True)
@@ -127,7 +149,7 @@ def rows_of(scene: Scene) -> list[Found]:
             continue
         p = Seen(scene, row).p
         expected = row.expected(p) if callable(row.expected) else row.expected
-        found.append(Found(scene, row, number, row.quantity, row.unit, float(expected), None))
+        found.append(Found(scene, row, number, row.quantity, row.unit, float(expected), row.printed))
     return found
 
 

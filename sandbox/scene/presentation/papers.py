@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.scene.charts.chart import Mark
 from sandbox.text import N_, _
 
 # letter of a paper -> how it is named in a text, and where it was printed
@@ -33,9 +34,10 @@ PAPERS = {
           "E. T. Whittaker, A Treatise on the Analytical Dynamics of Particles and Rigid Bodies, Cambridge, 1904."),
 }
 # what stands for a section without a number -> its place in the order of the paper
-UNNUMBERED = {"abstract": -2.0, "introduction": -1.0, "conclusion": 90.0, "appendix": 95.0}
+UNNUMBERED = {"abstract": -2.0, "introduction": -1.0, "systems": 80.0, "conclusion": 90.0, "appendix": 95.0}
 PLACE = re.compile(r"(?P<paper>B|I|By|Br|W) (?P<section>[\w.]+)(?P<rest>(, .+)?)")
 LONGEST = 300           # letters of each text
+HAIR = 1e-9             # [s] before an event
 # reasons of tolerances that many rows share
 ROUNDING, PRINTED, SAMPLED = N_("rounding"), N_("printed digits"), N_("extremes between the rows")
 
@@ -56,6 +58,7 @@ class Paper:
     seconds   how long the run is [s]; 0 where none is needed
     chart     title of the chart that shows it, "" where picture, meters or sheet do
     command   of ./run that shows it: "simulate" where there is a run, else "papers"; or "equilibria", "conic", "theory"
+    printed   what the paper has, where it has another number and the scene no sign of it
     sign      `where` of the Differs of the scene that it reaches: quantity, expected and unit are those of the sign
     """
 
@@ -72,6 +75,7 @@ class Paper:
     seconds: float = 0.0
     chart: str = ""
     command: str = ""
+    printed: float | None = None
     sign: str = ""
 
     def __post_init__(self):
@@ -110,8 +114,8 @@ def place_text(place: str) -> str:
     """Returns the place without the letter of its paper, in the language of the moment."""
     known = {"introduction": _("introduction"), "abstract": _("abstract"), "conclusion": _("conclusion"),
              "appendix": _("appendix"), "prop.": _("prop."), "fig.": _("fig."), "figs": _("figs"), "table": _("table"),
-             "example": _("example"), "after": _("after"), "and": _("and"), "remark": _("remark"), "end": _("end"),
-             "chapter": _("chapter"), "before": _("before")}
+             "example": _("example"), "after": _("after"), "and": _("and"), "remark": _("remark"),
+             "systems": _("systems"), "with": _("with")}
     rest = place.partition(" ")[2]
     return re.sub(r"[a-z]{3,}\.?", lambda found: known.get(found[0], found[0]), rest)
 
@@ -163,6 +167,43 @@ def event(kind: str, number: int = 1) -> Callable:
         return found[number - 1] if len(found) >= number else float("nan")
 
     return instant
+
+
+def event_speed(kind: str) -> Callable:
+    """Returns reached(seen): the speed at the first event of this kind [m/s]."""
+    def speed(seen) -> float:
+        instant = event(kind)(seen)
+        return float(np.linalg.norm(seen.at(instant).bodies[0].velocity))
+
+    return speed
+
+
+def ratio_at(kind: str) -> Callable:
+    """Returns reached(seen): |F|/N just before the first event of this kind."""
+    def ratio(seen) -> float:
+        body = seen.at(event(kind)(seen) - HAIR).bodies[0]
+        return float(np.linalg.norm(body.F)/body.N)
+
+    return ratio
+
+
+def slope(title: str) -> Callable:
+    """Returns reached(seen): the slope in decades between the last two points that a chart computes."""
+    def found(seen) -> float:
+        (x, y), (far, last) = [(part.x, part.y) for part in seen.computed(title) if isinstance(part, Mark)][-2:]
+        return float(np.log10(last/y)/np.log10(far/x))
+
+    return found
+
+
+def measure(seen) -> float:
+    """How far the logarithm of the invariant measure departs from 0 along the motion [1]."""
+    return float(np.max(np.abs(np.asarray(seen.computed("Invariant measure")[-1].y))))
+
+
+def contact(name: str) -> Callable:
+    """Returns reached(seen): U, U_star, V_star [m/s^2, m/s^2, 1/kg] or N [N] of the contact at the start."""
+    return lambda seen: float(getattr(seen.start.snapshot().contacts[0], name))
 
 
 def highest(values: np.ndarray) -> float:
