@@ -135,8 +135,8 @@ CARD = Card(
     Try("[Make the table as light as can be]: the balls decide how it turns.", inertia=0.001))
 
 PAPERS = (
-    Paper("B conclusion", "the same with several balls on one table", "departure of the energy", papers.jacobi, 0.0,
-          1e-12, "J", preset="Going out, the table slows", seconds=3.0),
+    Paper("B conclusion", "several balls on one free table", "departure of the energy", papers.jacobi, 0.0, 1e-12,
+          "J", preset="Going out, the table slows", seconds=3.0),
 )
 
 SCENE = Scene(

@@ -193,9 +193,8 @@ PAPERS = (
     Paper("B conclusion", "the billiard is integrable: speed and n·(r × v) − χΩr²/2 stay through all hits",
           "departure of the latter", papers.stays("ell"), 0.0, 1e-12, "m²/s", preset="Equal angles", seconds=20.0),
     Paper("B conclusion", "a smooth wall that gives all back leaves 3/7 of the speed across it",
-          "share of the normal speed after a hit", kept,
-          lambda p: 1.0 - 2.0*chi(p), 1e-5, "", "the states are taken a microsecond beside the hit",
-          preset="Smooth wall that gives all back", seconds=3.0),
+          "share of the normal speed after a hit", kept, lambda p: 1.0 - 2.0*chi(p), 1e-5, "",
+          "the states are taken a microsecond beside the hit", preset="Smooth wall that gives all back", seconds=3.0),
 )
 
 SCENE = Scene(

@@ -233,17 +233,16 @@ CARD = Card(
     {"steady": Number("rad/s", lambda p, r: turning(p))})
 
 PAPERS = (
-    Paper("B 3.2, after (3.9)", "in a real funnel the coin gains speed, slips, and drops at last: where it first slips",
-          "|F|/N there", papers.ratio_at("slip"), lambda p: p.mu, 1e-7, "", "taken a nanosecond before",
-          preset="It drops at last", seconds=6.0),
-    Paper("B 3.2, after (3.9)", "the books to the last, slipping, rolling and falling",
-          "departure of E_J less the ledger",
-          papers.jacobi, 0.0, 1e-12, "J", preset="It drops at last", seconds=12.6),
-    Paper("B 3.2, after (3.9)", "it passes over the lip of the hole", "instant of the edge", papers.event("rim"), 12.15,
-          5e-3, "s", papers.PRINTED, preset="It drops at last", seconds=12.6),
+    Paper("B 3.2, after (3.9)",
+          "in a real funnel the coin gains speed, slips, and drops at last: where it first slips", "|F|/N there",
+          papers.ratio_at("slip"), lambda p: p.mu, 1e-7, "", "taken a nanosecond before", preset="It drops at last",
+          seconds=6.0),
+    Paper("B 3.2, after (3.9)", "the ledger of the coin to the last, slipping, rolling and falling",
+          "departure of E_J less the ledger", papers.jacobi, 0.0, 1e-12, "J", preset="It drops at last", seconds=12.6),
+    Paper("B 3.2, after (3.9)", "the coin passes over the lip of the hole, and drops", "instant of the edge",
+          papers.event("rim"), 12.15, 5e-3, "s", papers.PRINTED, preset="It drops at last", seconds=12.6),
     Paper("B 3.2", "steady circles of a coin on a pseudosphere", "largest distance from the circle", papers.off_exact,
-          0.0,
-          1e-10, "m", preset="A circle on the wall", seconds=5.0, chart="Steady circles"),
+          0.0, 1e-10, "m", preset="A circle on the wall", seconds=5.0, chart="Steady circles"),
 )
 
 SCENE = Scene(

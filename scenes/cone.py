@@ -136,14 +136,12 @@ def moved(seen):
 
 
 PAPERS = (
-    Paper("B 3.3", "two integrals of a ball in a cone that turns, linear in the velocities: C₁ = R u − χΩR²/2",
-          "departure of C₁", papers.stays("cone_C1"), 0.0, 1e-12, "m²/s",
-          preset="Let go at rest in a turning cone", seconds=10.0),
-    Paper("B 3.3", "and C₂", "departure of C₂", papers.stays("cone_C2"), 0.0, 1e-10, "rad/s",
-          preset="Let go at rest in a turning cone", seconds=10.0),
+    Paper("B 3.3", "the first linear integral of a ball in a cone that turns, C₁ = R u − χΩR²/2", "departure of C₁",
+          papers.stays("cone_C1"), 0.0, 1e-12, "m²/s", preset="Let go at rest in a turning cone", seconds=10.0),
+    Paper("B 3.3", "the second linear integral, C₂ = ω·n − (tan α/a)(u − χΩR)", "departure of C₂",
+          papers.stays("cone_C2"), 0.0, 1e-10, "rad/s", preset="Let go at rest in a turning cone", seconds=10.0),
     Paper("B 3.3", "the sign in the first integral as it is printed", "", moved, within=1e-10,
-          preset="Let go at rest in a turning cone", seconds=10.0,
-          sign="Borisov, Mamaev, Bizyaev 2015, section 3.3"),
+          preset="Let go at rest in a turning cone", seconds=10.0, sign="Borisov, Mamaev, Bizyaev 2015, section 3.3"),
 )
 
 SCENE = Scene(

@@ -138,9 +138,8 @@ PAPERS = (
           lambda seen: float(seen.r[-1, 0] - seen.r[0, 0]), lambda p: p.speed**2/(2*p.mu*9.81), 1e-9, "m",
           preset="No spin", seconds=8.0),
     Paper("I 2.2", "the law of Coulomb and Contensou: slip and spin end together",
-          "spin over its first value, at the end",
-          lambda seen: float(seen.w[-1, 2]/seen.w[0, 2]), 0.0, 1e-6, "", "the last stretch is singular",
-          preset="Fast spin: it goes far", seconds=40.0),
+          "spin over its first value, at the end", lambda seen: float(seen.w[-1, 2]/seen.w[0, 2]), 0.0, 1e-6, "",
+          "the last stretch is singular", preset="Fast spin: it goes far", seconds=40.0),
 )
 
 SCENE = Scene(

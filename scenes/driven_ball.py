@@ -140,7 +140,8 @@ CARD = Card(
     {"turn": Number("m", lambda p, r: 2*pi*gain(p)), "even": Number("m/s", lambda p, r: p.radius*p.motor)})
 
 PAPERS = (
-    Paper("By systems", "a body that carries what moves in it: a wheel turns to and fro, and the ball rolls against it",
+    Paper("By systems",
+          "a body that carries what moves in it: a wheel turns to and fro, and the ball rolls against it",
           "largest distance from the closed form", papers.off_exact, 0.0, 1e-11, "m", preset="A wheel: to and fro",
           seconds=5.0),
     Paper("By systems", "a mass that runs round evenly in a ball that rolls evenly", "change of its speed",

@@ -181,8 +181,9 @@ def slower(seen):
 PAPERS = (
     Paper("B introduction", "straight in, straight out: the ball leaves the disc on the line on which it came",
           "departure of its line behind the disc", aside, 0.0, 1e-12, "m", preset="12 cm beside the axis", seconds=5.0),
-    Paper("B introduction", "and with its old velocity", "change of the velocity behind the disc", slower, 0.0, 1e-12,
-          "m/s", preset="Carried across by a fast disc", seconds=5.0),
+    Paper("B introduction", "straight in, straight out: it has its old velocity again",
+          "change of the velocity behind the disc", slower, 0.0, 1e-12, "m/s", preset="Carried across by a fast disc",
+          seconds=5.0),
     Paper("B introduction", "on the disc it runs on an arc of the circle", "largest distance from the closed form",
           papers.off_exact, 0.0, 1e-11, "m", preset="The long way round", seconds=5.0),
 )

@@ -237,15 +237,14 @@ def departure(number):
 PAPERS = (
     Paper("B conclusion", "a ball on a surface that turns freely: the angular momentum of both stays",
           "departure of L", departure(0), 0.0, 1e-13, "kg m²/s", preset="The bowl on bearings", seconds=10.0),
-    Paper("B conclusion", "on a sphere a second linear integral stays, C = J Ω + (R/a) I ω_z",
-          "departure of C", departure(1), 0.0, 1e-13, "kg m²/s", preset="A spinning ball turns the bowl",
-          seconds=10.0),
-    Paper("B conclusion", "and a third one, Q, so that the height alone gives the rate of the bowl",
+    Paper("B conclusion", "on a sphere a second linear integral stays, C = J Ω + (R/a) I ω_z", "departure of C",
+          departure(1), 0.0, 1e-13, "kg m²/s", preset="A spinning ball turns the bowl", seconds=10.0),
+    Paper("B conclusion", "on a sphere there is a third one, Q: the height of the ball gives the rate of the bowl",
           "departure of Q", departure(3), 0.0, 1e-10, preset="The bowl on bearings", seconds=10.0,
           chart="Rate over height"),
-    Paper("B conclusion", "energy of ball and bowl", "departure of the energy", papers.jacobi, 0.0, 1e-12, "J",
-          preset="Asleep on a free globe", seconds=10.0),
-    Paper("B conclusion", "and in a funnel on bearings", "departure of the energy", papers.jacobi, 0.0, 1e-12, "J",
+    Paper("B conclusion", "a ball asleep on a globe that turns freely", "departure of the energy", papers.jacobi, 0.0,
+          1e-12, "J", preset="Asleep on a free globe", seconds=10.0),
+    Paper("B conclusion", "a ball in a funnel on bearings", "departure of the energy", papers.jacobi, 0.0, 1e-12, "J",
           preset="A funnel on bearings", seconds=10.0, chart="Rate over height"),
 )
 

@@ -194,10 +194,10 @@ CARD = Card(
 PAPERS = (
     Paper("B conclusion", "a ball on a table that turns freely draws a conic, here an ellipse",
           "largest distance from the closed form", papers.off_exact, 0.0, 1e-11, "m", preset="Ellipse", seconds=12.0),
-    Paper("B conclusion", "the angular momentum of table and ball stays", "departure of L", papers.stays("L"), 0.0,
-          1e-13, "kg m²/s", preset="Light table: hyperbola", seconds=2.0),
-    Paper("B conclusion", "and so does K = (J + χ m r²) Ω², which is the energy", "departure of K", papers.stays("K"),
-          0.0, 1e-13, "kg m²/s²", preset="Ellipse", seconds=12.0),
+    Paper("B conclusion", "on a free table the angular momentum of both stays", "departure of L", papers.stays("L"),
+          0.0, 1e-13, "kg m²/s", preset="Light table: hyperbola", seconds=2.0),
+    Paper("B conclusion", "on a free table K = (J + χ m r²) Ω² stays, which stands for the energy", "departure of K",
+          papers.stays("K"), 0.0, 1e-13, "kg m²/s²", preset="Ellipse", seconds=12.0),
 )
 
 SCENE = Scene(

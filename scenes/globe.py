@@ -164,8 +164,9 @@ PAPERS = (
     Paper("B 3.2, Routh", "on a globe that turns fast it sleeps near the top, as Lagrange's top",
           "largest angle from the top", widest, 3.2, 0.05, "deg", papers.PRINTED, preset="Asleep on the globe",
           seconds=10.0),
-    Paper("B 3.2, Routh", "the energy of the equivalent top", "departure of the energy", papers.stays("sphere_E_tilde"),
-          0.0, 1e-12, "J", preset="Three degrees off", seconds=10.0, chart="Effective potential"),
+    Paper("B 3.2, Routh", "the energy of the equivalent top", "departure of the energy",
+          papers.stays("sphere_E_tilde"), 0.0, 1e-12, "J", preset="Three degrees off", seconds=10.0,
+          chart="Effective potential"),
 )
 
 SCENE = Scene(

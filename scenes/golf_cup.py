@@ -161,9 +161,9 @@ def deep(seen):
 
 PAPERS = (
     Paper("By systems", "a ball in a vertical cylinder sinks and comes back: z″ = −χ φ′² z − (1 − χ) g",
-          "largest distance from the closed form", papers.off_exact, 0.0, 1e-11, "m", preset="Down, and up to the lip",
-          seconds=0.28),
-    Paper("By systems", "its depth is 2 (1 − χ) g/(χ φ′²)", "depth after half a swing", deep,
+          "largest distance from the closed form", papers.off_exact, 0.0, 1e-11, "m",
+          preset="Down, and up to the lip", seconds=0.28),
+    Paper("By systems", "the depth of a ball in a cylinder is 2 (1 − χ) g/(χ φ′²)", "depth after half a swing", deep,
           lambda p: 2*(1 - ratio(p))*G/(ratio(p)*p.turning**2), 1e-12, "m", preset="Hollow ball"),
 )
 

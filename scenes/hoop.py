@@ -174,12 +174,13 @@ def star_at_end(seen):
 
 
 PAPERS = (
-    Paper("I 2.3, example 2", "a hoop with a weight in it hops: it leaves where U = −g − h″ φ′² comes to 0", "U there",
-          free_at("detach"), 0.0, 1e-8, "m/s²", "the event is located to 1e-12 s", preset="Slip, stick, slip, hop",
-          seconds=0.6, chart="Contact or detachment"),
-    Paper("I 2.3, (2.10)", "an infinitely rough floor: N comes to 0 while U < 0, class B1, rigid bodies have no answer",
-          "U* there", star_at_end, 0.0, 1e-7, "m/s²", "the event is located to 1e-12 s",
-          preset="Infinitely rough: no answer", seconds=0.5, chart="Classes A1 to B4"),
+    Paper("I 2.3, example 2", "a hoop with a weight in it hops: it leaves where U = −g − h″ φ′² comes to 0",
+          "U there", free_at("detach"), 0.0, 1e-8, "m/s²", "the event is located to 1e-12 s",
+          preset="Slip, stick, slip, hop", seconds=0.6, chart="Contact or detachment"),
+    Paper("I 2.3, (2.10)",
+          "an infinitely rough floor: N comes to 0 while U < 0, class B1, rigid bodies have no answer", "U* there",
+          star_at_end, 0.0, 1e-7, "m/s²", "the event is located to 1e-12 s", preset="Infinitely rough: no answer",
+          seconds=0.5, chart="Classes A1 to B4"),
     Paper("I 2.3, (2.17)", "U of the hoop at its start, the weight on top", "U", papers.contact("U"), start_U, 1e-12,
           "m/s²", preset="Slip, stick, slip, hop", chart="Contact or detachment"),
     Paper("I 2.3, after (2.17)", "V* of an infinitely rough floor is 1 + h′²/(A + h²) for the unit of mass", "V*",

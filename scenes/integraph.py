@@ -168,11 +168,11 @@ PAPERS = (
     Paper("W 87", "a rolling edge as one row A·v = b with its multiplier: the pencil draws the integral",
           "largest distance from the integral", papers.off_exact, 0.0, 1e-11, "m", preset="Integral of a wave",
           seconds=5.0),
-    Paper("W 87", "whatever way the carriage takes", "departure of y − F(x)", papers.stays("y - F"), 0.0, 1e-12, "m",
-          preset="Four waves, fast", seconds=2.0),
-    Paper("Br 2.2", "a viscous edge, m y″ = −c (y′ − u f): it comes late by m/c", "lag of its speed on a parabola",
-          lags, lambda p: WHEEL/p.c*p.speed**2*p.tilt, 1e-10, "m/s", "what is left of the start, exp(−c t/m)",
-          preset="A straight line gives a parabola", values={"viscous": True}, seconds=5.0),
+    Paper("W 87", "y − F(x) stays whatever way the carriage takes", "departure of y − F(x)", papers.stays("y - F"),
+          0.0, 1e-12, "m", preset="Four waves, fast", seconds=2.0),
+    Paper("Br 2.2", "a viscous edge comes late by m/c where slopes are small", "lag of its speed on a parabola", lags,
+          lambda p: WHEEL/p.c*p.speed**2*p.tilt, 1e-10, "m/s", "what is left of the start, exp(−c t/m)",
+          preset="A straight line gives a parabola", values={"viscous": True, "tilt": 0.02}, seconds=5.0),
 )
 
 SCENE = Scene(

@@ -267,16 +267,15 @@ PAPERS = (
           lambda p: free_acceleration(p, radians(p.angle)), 1e-12, "m/s²", preset="A3: both, and it leaves",
           chart="Classes A1 to B4"),
     Paper("I 2.1, table 1", "class A4, by a friction without load", "normal force at the start", pressed, 0.0, 1e-12,
-          "N",
-          preset="A4: it leaves", chart="Classes A1 to B4"),
-    Paper("I 2.1, fig. 1", "class A2 in the plane of N and Λ″: both are consistent, and it stays",
-          "U* of the end", papers.contact("U_star"), lambda p: star_acceleration(p, radians(p.angle)), 1e-11, "m/s²",
+          "N", preset="A4: it leaves", chart="Classes A1 to B4"),
+    Paper("I 2.1, fig. 1", "class A2 in the plane of N and Λ″: both are consistent, and it stays", "U* of the end",
+          papers.contact("U_star"), lambda p: star_acceleration(p, radians(p.angle)), 1e-11, "m/s²",
           preset="A2: both, and it stays", chart="Contact or detachment"),
     Paper("I 2.1, fig. 1", "class B2: contact alone is consistent", "U of the free end", papers.contact("U"),
           lambda p: free_acceleration(p, radians(p.angle)), 1e-12, "m/s²", preset="Little friction: it slides",
           chart="Contact or detachment"),
-    Paper("I 2.2", "friction of two terms: all eight classes are said to occur, B3 does not", "", classes,
-          within=0.5, why="whole numbers", sign="Ivanov 2008, section 2"),
+    Paper("I 2.2", "friction of two terms: all eight classes are said to occur, B3 does not", "", classes, within=0.5,
+          why="whole numbers", sign="Ivanov 2008, section 2"),
 )
 
 SCENE = Scene(

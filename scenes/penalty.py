@@ -143,16 +143,15 @@ def counted(seen):
 
 
 PAPERS = (
-    Paper("I appendix, D.1", "contact as the limit of springs: the depth at rest falls like m g/k", "slope in decades",
-          papers.slope("A spring contact becomes rigid"), -1.0, 1e-6, "", "what is left of the settling, exp(−60)",
-          chart="A spring contact becomes rigid"),
+    Paper("I appendix, D.1", "contact as the limit of springs: the depth at rest falls like m g/k",
+          "slope in decades", papers.slope("A spring contact becomes rigid"), -1.0, 1e-6, "",
+          "what is left of the settling, exp(−60)", chart="A spring contact becomes rigid"),
     Paper("I appendix, D.1", "a damped spring gives back the share exp(−(π − 2 arcsin ζ) ζ/√(1 − ζ²))",
           "share of the speed that a stiff floor gives back", given, given_back, 0.01, "",
           "the weight acts meanwhile", preset="As good as rigid", seconds=0.4),
     Paper("I appendix", "a particle on y = xⁿ sin(1/x): springs let it go again and again, the more the stiffer",
           "detachments on springs of 10^2.5 1/s, n = 3", counted, (10**2.5 - 2.0)/(2*3.141592653589793), 1.0, "",
-          "a wave at either end",
-          chart="Detachments without end"),
+          "a wave at either end", chart="Detachments without end"),
     Paper("I 2.2", "Coulomb's law: a ball that slips ends with 5/7 of its speed", "speed when it rolls",
           lambda seen: abs(seen.v[-1, 0]), lambda p: 5/7*p.speed, 2e-3, "m/s", "the floor gives way a little",
           preset="Slips, then rolls", seconds=1.0),

@@ -154,15 +154,17 @@ CARD = Card(
      "least": Number("m/s²", lambda p, r: 9.81 - p.lift*p.nu**2)})
 
 PAPERS = (
-    Paper("By 1", "a plate that is shaken: the ball takes part with two sevenths of it", "largest distance from χ d(t)",
-          papers.off_exact, 0.0, 1e-12, "m", preset="To and fro: two sevenths", seconds=5.0),
-    Paper("By 1", "around as well", "largest distance from the closed form", papers.off_exact, 0.0, 1e-12, "m",
+    Paper("By 1", "a plate that is shaken: the ball takes part with two sevenths of it",
+          "largest distance from χ d(t)", papers.off_exact, 0.0, 1e-12, "m", preset="To and fro: two sevenths",
+          seconds=5.0),
+    Paper("By 1", "a plate that goes round: the ball runs on a circle in its circle",
+          "largest distance from the closed form", papers.off_exact, 0.0, 1e-12, "m",
           preset="Around: a circle in a circle", seconds=5.0),
-    Paper("By 1", "and upwards: it rolls on as if nothing were", "largest distance from the closed form",
-          papers.off_exact, 0.0, 1e-12, "m", preset="Up and down: it does not care", seconds=3.0),
+    Paper("By 1", "a plate that goes up and down: the ball rolls on as if nothing were",
+          "largest distance from the closed form", papers.off_exact, 0.0, 1e-12, "m",
+          preset="Up and down: it does not care", seconds=3.0),
     Paper("By 1", "a plate that tilts to and fro: what it does stands in the ledger",
-          "departure of E_J less the ledger",
-          papers.jacobi, 0.0, 1e-12, "J", preset="Tilted to and fro", seconds=3.0),
+          "departure of E_J less the ledger", papers.jacobi, 0.0, 1e-12, "J", preset="Tilted to and fro", seconds=3.0),
 )
 
 SCENE = Scene(

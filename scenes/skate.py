@@ -195,12 +195,12 @@ PAPERS = (
           chart="Conic in axes of the blade"),
     Paper("B 2.2, (2.8)", "a parabola at the border, ω = Ω", "largest distance from the closed form",
           papers.off_exact, 0.0, 1e-11, "m", preset="Parabola", seconds=3.0, chart="Conic in axes of the blade"),
-    Paper("B 2.2, (2.8)", "and a hyperbola below it", "largest distance from the closed form", papers.off_exact, 0.0,
-          1e-11, "m", preset="Hyperbola", seconds=1.5, chart="Conic in axes of the blade"),
+    Paper("B 2.2, (2.8)", "a hyperbola below it, ω < Ω", "largest distance from the closed form", papers.off_exact,
+          0.0, 1e-11, "m", preset="Hyperbola", seconds=1.5, chart="Conic in axes of the blade"),
     Paper("B 2.2, (2.8)", "the skate is superintegrable: F = ω v₁ + Ω² x₂ stays beside E_J and ω", "departure of F",
           papers.stays("F"), 0.0, 1e-12, "m/s²", preset="Spun backwards", seconds=10.0),
-    Paper("B 2.2", "without a spin on the table it is thrown off along its edge, exponentially", "", along, within=1e-9,
-          preset="It does not turn on the table", seconds=2.0,
+    Paper("B 2.2", "without a spin on the table it is thrown off along its edge, exponentially", "", along,
+          within=1e-9, preset="It does not turn on the table", seconds=2.0,
           sign="Borisov, Mamaev, Bizyaev 2015, section 2.2, ω = 0"),
 )
 

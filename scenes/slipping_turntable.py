@@ -286,12 +286,13 @@ def inwards(seen):
 
 
 PAPERS = (
-    Paper("B introduction, [24]", "a ball that slips under viscous friction spirals out slowly",
-          "rate of the spiral", growing, lambda p: roots(p.rate, fading(p))[0].real, 1e-9, "1/s",
-          preset="Slow spiral out", seconds=4.0, chart="How fast it spirals out"),
+    Paper("B introduction, [24]", "a ball that slips under viscous friction spirals out slowly", "rate of the spiral",
+          growing, lambda p: roots(p.rate, fading(p))[0].real, 1e-9, "1/s", preset="Slow spiral out", seconds=4.0,
+          chart="How fast it spirals out"),
     Paper("B introduction, [24]", "the fastest spiral of all films has the golden ratio in it: φ^(−5/2) χΩ",
-          "rate of the spiral", growing, lambda p: widest(p)[1], 1e-6, "1/s", "the film of the preset has three digits",
-          preset="The fastest spiral", seconds=2.0, chart="How fast it spirals out"),
+          "rate of the spiral", growing, lambda p: widest(p)[1], 1e-6, "1/s",
+          "the film of the preset has three digits", preset="The fastest spiral", seconds=2.0,
+          chart="How fast it spirals out"),
     Paper("B introduction, [30]", "under dry friction the ball grips, and keeps its circle: no spiral",
           "change of the speed of the ball with dry friction", even, 0.0, 1e-13, "m/s", preset="Slow spiral out",
           seconds=4.0),

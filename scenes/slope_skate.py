@@ -168,13 +168,12 @@ def creeps(seen):
 
 
 PAPERS = (
-    Paper("Br 2.2", "rows that only resist, F = −c A·v, hold as c → ∞: the error falls like 1/c",
-          "slope in decades", papers.slope("A viscous blade becomes ideal"), -1.0, 1e-3, "", "the term 1/c² of 1e-4",
+    Paper("Br 2.2", "rows that only resist, F = −c A·v, hold as c → ∞: the error falls like 1/c", "slope in decades",
+          papers.slope("A viscous blade becomes ideal"), -1.0, 1e-3, "", "the term 1/c² of 1e-4",
           preset="It refuses to slide down", chart="A viscous blade becomes ideal"),
     Paper("Br 4.2", "a viscous skate on a slope, exact for any viscosity",
-          "distance from the ideal one in 10 s times μ",
-          times_viscosity, 34.2490, 5e-4, "m/s", papers.PRINTED, preset="It refuses to slide down",
-          chart="A viscous blade becomes ideal"),
+          "distance from the ideal one in 10 s times μ", times_viscosity, 34.2490, 5e-4, "m/s", papers.PRINTED,
+          preset="It refuses to slide down", chart="A viscous blade becomes ideal"),
     Paper("Br 4.2", "the softer its blade, the more a skate creeps down: at 2 G m/c in the mean",
           "mean creep of the softest blade in its sixth turn", creeps, lambda p: 2*fall(p)/p.c_1, 5e-5, "m/s",
           "what is left of the start, exp(−w² m t/c)", preset="Viscous blades beside the ideal one",

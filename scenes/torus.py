@@ -152,13 +152,12 @@ ROUND = Card(
     Try("[A hollow ball as fast]: it climbs and comes back.", ANEW, shell=True))
 
 PAPERS = (
-    Paper("B 3.2, (3.6)", "linear integrals of a ball in a ring", "departure of the one that is a speed",
+    Paper("B 3.2, (3.6)", "the first linear integral of a ball in a ring", "departure of the one that is a speed",
           papers.stays("meridian_u"), 0.0, 1e-10, "m/s", preset="The ring turns", seconds=60.0),
-    Paper("B 3.2, (3.7)", "and the other one", "departure of the one that is a spin", papers.stays("meridian_w"), 0.0,
-          1e-10, "rad/s", preset="The ring turns", seconds=60.0),
+    Paper("B 3.2, (3.7)", "the second linear integral of a ball in a ring", "departure of the one that is a spin",
+          papers.stays("meridian_w"), 0.0, 1e-10, "rad/s", preset="The ring turns", seconds=60.0),
     Paper("By 1", "a surface that turns about an axis that leans", "departure of E_J less the ledger", papers.jacobi,
-          0.0,
-          1e-12, "J", preset="It leans", seconds=10.0),
+          0.0, 1e-12, "J", preset="It leans", seconds=10.0),
 )
 
 SCENE = Scene(

@@ -156,15 +156,13 @@ PAPERS = (
     Paper("B 1.2, prop. 1", "the table works on the ball, and the Jacobi integral stays all the same",
           "departure of E_J", papers.jacobi, 0.0, 1e-13, "J", preset="33 rpm record", seconds=8.0,
           chart="Energy and Jacobi integral"),
-    Paper("B 3.3, (3.10)", "two integrals, linear in the velocities: K = v − χ Ω × r stays",
-          "departure of K along x", papers.stays("plane_K_x"), 0.0, 1e-13, "m/s", preset="33 rpm record",
-          seconds=8.0),
+    Paper("B 3.3, (3.10)", "two integrals, linear in the velocities: K = v − χ Ω × r stays", "departure of K along x",
+          papers.stays("plane_K_x"), 0.0, 1e-13, "m/s", preset="33 rpm record", seconds=8.0),
     Paper("B 3.3, prop. 5", "the centre of the ball runs on a circle at 2/7 of the rate of the table",
           "rate of the circle", papers.turning, lambda p: 2/7*p.rate, 1e-10, "rad/s", preset="33 rpm record",
           seconds=8.0),
-    Paper("B 3.3, prop. 5", "the circle itself, as a closed form beside the run",
-          "largest distance from the circle", papers.off_exact, 0.0, 1e-12, "m", preset="Ten times faster",
-          seconds=8.0),
+    Paper("B 3.3, prop. 5", "the circle itself, as a closed form beside the run", "largest distance from the circle",
+          papers.off_exact, 0.0, 1e-12, "m", preset="Ten times faster", seconds=8.0),
 )
 
 SCENE = Scene(

@@ -131,7 +131,7 @@ PAPERS = (
           "departure of E_J", papers.jacobi, 0.0, 1e-12, "J", preset="A heavy body, any shape", seconds=60.0),
     Paper("B 1.3", "without a weight the angular momentum across the vertical stays in the room", "departure of L_x",
           papers.stays("L_x"), 0.0, 1e-14, "kg m²/s", preset="Without a weight", seconds=60.0),
-    Paper("Br 2.2", "the same limit for a constraint about an axis of the room", "slope in decades",
+    Paper("Br 2.2", "viscous rows become ideal: a constraint about an axis of the room", "slope in decades",
           papers.slope("Viscous rows become ideal"), -1.0, 0.02, "", "the term 1/c² of the last two points",
           chart="Viscous rows become ideal"),
 )
