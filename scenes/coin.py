@@ -273,7 +273,7 @@ def least_load(seen):
     n, kick = precession.rolling_spin(thin, theta, tau), sqrt(0.2*m*G*a/(thin.A + m*a*a))
     begin = Start(at=(0.0, 0.0), omega=(kick, tau*cos(theta) - n*sin(theta), tau*sin(theta) + n*cos(theta)),
                   orientation=(cos(theta/2), sin(theta/2), 0.0, 0.0))
-    kicked = Scene("kicked disk", (), lambda p: (Disk(a, m), Plane(rim=5.0), Still(), Contact(Rough())),
+    kicked = Scene("Coin with two futures", (), lambda p: (Disk(a, m), Plane(rim=5.0), Still(), Contact(Rough())),
                    lambda p: begin)
     return min(step.contacts[0].N for step in seen.steps_of(kicked, 0.3, 960))/(m*G)
 

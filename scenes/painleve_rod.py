@@ -258,15 +258,15 @@ def classes(_seen):
 
 
 PAPERS = (
-    Paper("I 2.1, table 1", "the classes of a rod by angle and friction: friction jams it where V* < 0",
+    Paper("I 2.1, tab. 1", "the classes of a rod by angle and friction: friction jams it where V* < 0",
           "V* just below that", papers.contact("V_star"), rod_V_star, 1e-12, "1/kg", preset="B4: it jams and jumps",
           values={"mu": 1.37}, chart="Classes of the rod"),
-    Paper("I 2.1, table 1", "class B4: neither staying nor leaving is consistent; friction stops its end at once",
+    Paper("I 2.1, tab. 1", "class B4: neither staying nor leaving is consistent; friction stops its end at once",
           "slip after that", stopped, 0.0, 1e-12, "m/s", preset="B4: it jams and jumps", chart="Classes A1 to B4"),
-    Paper("I 2.1, table 1", "class A3: both are consistent, and it leaves", "U of the free end", papers.contact("U"),
+    Paper("I 2.1, tab. 1", "class A3: both are consistent, and it leaves", "U of the free end", papers.contact("U"),
           lambda p: free_acceleration(p, radians(p.angle)), 1e-12, "m/s²", preset="A3: both, and it leaves",
           chart="Classes A1 to B4"),
-    Paper("I 2.1, table 1", "class A4, by a friction without load", "normal force at the start", pressed, 0.0, 1e-12,
+    Paper("I 2.1, tab. 1", "class A4, by a friction without load", "normal force at the start", pressed, 0.0, 1e-12,
           "N", preset="A4: it leaves", chart="Classes A1 to B4"),
     Paper("I 2.1, fig. 1", "class A2 in the plane of N and Λ″: both are consistent, and it stays", "U* of the end",
           papers.contact("U_star"), lambda p: star_acceleration(p, radians(p.angle)), 1e-11, "m/s²",

@@ -12,7 +12,7 @@ from sandbox.run.reached import Found, command_of, reached, rows_of
 from sandbox.scene.presentation.papers import PAPERS, named_place, place_text
 from sandbox.text import _, language, unit_text
 
-LEAST, MOST = 3, 12          # digits of a number
+LEAST, MOST = 3, 15          # digits of a number
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 
 

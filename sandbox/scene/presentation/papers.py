@@ -113,9 +113,9 @@ class Paper:
 def place_text(place: str) -> str:
     """Returns the place without the letter of its paper, in the language of the moment."""
     known = {"introduction": _("introduction"), "abstract": _("abstract"), "conclusion": _("conclusion"),
-             "appendix": _("appendix"), "prop.": _("prop."), "fig.": _("fig."), "figs": _("figs"), "table": _("table"),
-             "example": _("example"), "after": _("after"), "and": _("and"), "remark": _("remark"),
-             "systems": _("systems"), "with": _("with")}
+             "appendix": _("appendix"), "prop.": _("prop."), "fig.": _("fig."), "tab.": _("tab."),
+             "example": _("example"), "after": _("after"), "remark": _("remark"),
+             "systems": _("systems")}
     rest = place.partition(" ")[2]
     return re.sub(r"[a-z]{3,}\.?", lambda found: known.get(found[0], found[0]), rest)
 
