@@ -17,9 +17,9 @@ from sandbox.sheet.symbols import symbol_of
 from sandbox.text import N_, _
 
 SEE, ASK, REFERENCES = N_("What to see"), N_("Ask the class"), N_("References")
-IN_PAPERS = N_("In the papers")       # made of the scene's rows, before the references
+IN_PAPERS = N_("In the papers")       # made of the scene's places of papers
 # headings in the order in which they stand, each optional
-HEADINGS = (N_("Assumptions"), N_("Derivation"), N_("What is conserved"), SEE, ASK, REFERENCES)
+HEADINGS = (N_("Assumptions"), N_("Derivation"), N_("What is conserved"), SEE, ASK, IN_PAPERS, REFERENCES)
 LONGEST = 200_000        # letters of a docstring: one that is longer is shown up to there
 
 
@@ -91,7 +91,7 @@ def _with_papers(parts: list[ShownBlock], scene: Scene) -> list[ShownBlock]:
     if not places:
         return parts
     end = next((k for k, part in enumerate(parts) if part.name == REFERENCES), len(parts))
-    items = [ShownBlock(markdown.ITEM, f"**{place}**: {about}") for place, about in dict.fromkeys(places)]
+    items = [ShownBlock(markdown.ITEM, f"**{place}**: " + about.replace("*", r"\*")) for place, about in dict.fromkeys(places)]
     return [*parts[:end], ShownBlock(markdown.HEADING, _(IN_PAPERS), name=IN_PAPERS), *items, *parts[end:]]
 
 
