@@ -91,7 +91,8 @@ def _with_papers(parts: list[ShownBlock], scene: Scene) -> list[ShownBlock]:
     if not places:
         return parts
     end = next((k for k, part in enumerate(parts) if part.name == REFERENCES), len(parts))
-    items = [ShownBlock(markdown.ITEM, f"**{place}**: " + about.replace("*", r"\*")) for place, about in dict.fromkeys(places)]
+    items = [ShownBlock(markdown.ITEM, f"**{place}**: " + about.replace("*", r"\*"))
+             for place, about in dict.fromkeys(places)]
     return [*parts[:end], ShownBlock(markdown.HEADING, _(IN_PAPERS), name=IN_PAPERS), *items, *parts[end:]]
 
 
