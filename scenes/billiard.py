@@ -68,7 +68,6 @@ the wall**.
   2015, section 3.3 (the motion between the hits).
 """
 
-from itertools import pairwise
 from math import acos, degrees, pi
 
 from numpy import angle, floor, where
@@ -174,7 +173,7 @@ def between_hits(seen):
     """Mean angle from one hit to the next as seen from the axis [deg]."""
     places = [seen.at(t).bodies[0].centre for t in hits(seen)[:6]]
     angles = [angle(complex(r[0], r[1])) for r in places]
-    steps = [degrees(abs((b - a + pi) % (2*pi) - pi)) for a, b in pairwise(angles)]
+    steps = [degrees(abs((angles[k + 1] - angles[k] + pi) % (2*pi) - pi)) for k in range(len(angles) - 1)]
     return sum(steps)/len(steps)
 
 

@@ -245,15 +245,13 @@ def pressed(seen):
     return float(seen.start.snapshot().bodies[0].N)
 
 
-def classes(_seen):
+def classes(seen):
     """How many of the classes rods of any angle, turning and friction of two terms are in."""
-    from itertools import product
-    from types import SimpleNamespace
     found = set()
-    for angle, turning, speed, cut, mu in product(range(5, 86, 10), (0.0, 5.0, 9.0), (-1.0, 1.0), (0.0, 5.0, 40.0),
-                                                  (0.1, 2.0, 4.0)):
-        p = SimpleNamespace(length=1.0, turning=turning, speed=speed, cut=cut)
-        found.add(class_of(p, radians(angle), mu))
+    for turning, speed, cut in ((turning, speed, cut) for turning in (0.0, 5.0, 9.0) for speed in (-1.0, 1.0)
+                                for cut in (0.0, 5.0, 40.0)):
+        p = type(seen.p)(**{**vars(seen.p), "turning": turning, "speed": speed, "cut": cut})
+        found |= {class_of(p, radians(angle), mu) for angle in range(5, 86, 10) for mu in (0.1, 2.0, 4.0)}
     return float(len(found))
 
 
