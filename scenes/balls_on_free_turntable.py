@@ -74,6 +74,7 @@ from sandbox.scene import (
     Hinge,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Plane,
@@ -86,6 +87,7 @@ from sandbox.scene import (
     Try,
     World,
     laboratory_floor,
+    papers,
 )
 
 PARAMETERS = (
@@ -132,9 +134,14 @@ CARD = Card(
     "{p.rate}.",
     Try("[Make the table as light as can be]: the balls decide how it turns.", inertia=0.001))
 
+PAPERS = (
+    Paper("B conclusion", "several balls on one free table", "departure of the energy", papers.jacobi, 0.0, 1e-12,
+          "J", preset="Going out, the table slows", seconds=3.0),
+)
+
 SCENE = Scene(
     "Balls on a free turntable", PARAMETERS, build, conserved=("E_J",),
-    card=CARD, topic="crowds", level="university",
+    papers=PAPERS, card=CARD, topic="crowds", level="university",
     presets=(
         Preset("Four meet in the middle", Showing(1/2),
                Card("Four balls run to the middle of a table that nobody drives, meet, and part; the table "

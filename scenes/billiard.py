@@ -68,7 +68,7 @@ the wall**.
   2015, section 3.3 (the motion between the hits).
 """
 
-from math import acos, pi
+from math import acos, degrees, pi
 
 from numpy import angle, floor, where
 from numpy import exp as turn
@@ -77,6 +77,7 @@ from sandbox.scene import (
     Ball,
     Card,
     Number,
+    Paper,
     Parameter,
     Plane,
     PlaneBall,
@@ -85,6 +86,7 @@ from sandbox.scene import (
     Spin,
     Try,
     Unilateral,
+    papers,
 )
 
 PARAMETERS = (
@@ -157,9 +159,46 @@ CARD = Card(
     Try("[Make the wall smooth]: it strikes alone, and friction then takes most of it back.", rolling_on=False),
     {"circling": Number("rad/s", lambda p, r: chi(p)*p.rate)})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+BESIDE = 1e-6        # [s] before and after a hit
+
+
+def hits(seen):
+    """Instants of the hits [s]."""
+    return [one.t for one in seen.events if one.kind == "impact"]
+
+
+def between_hits(seen):
+    """Mean angle from one hit to the next as seen from the axis [deg]."""
+    places = [seen.at(t).bodies[0].centre for t in hits(seen)[:6]]
+    angles = [angle(complex(r[0], r[1])) for r in places]
+    steps = [degrees(abs((angles[k + 1] - angles[k] + pi) % (2*pi) - pi)) for k in range(len(angles) - 1)]
+    return sum(steps)/len(steps)
+
+
+def kept(seen):
+    """Share of the normal speed that is left after the first hit."""
+    t = hits(seen)[0]
+    before, after = (seen.at(t + side).bodies[0] for side in (-BESIDE, BESIDE))
+    away = before.centre[:2]
+    return float(abs(after.velocity[:2] @ away)/abs(before.velocity[:2] @ away))
+
+
+PAPERS = (
+    Paper("B conclusion", "billiard of arcs within a wall on the turning table: the angle from hit to hit stays",
+          "angle between hits of the five-pointed star", between_hits, 144.0, 1e-7, "deg", "digits of the preset",
+          preset="Five-pointed star", seconds=20.0),
+    Paper("B conclusion", "the billiard is integrable: speed and n·(r × v) − χΩr²/2 stay through all hits",
+          "departure of the latter", papers.stays("ell"), 0.0, 1e-12, "m²/s", preset="Equal angles", seconds=20.0),
+    Paper("B conclusion", "a smooth wall that gives all back leaves 3/7 of the speed across it",
+          "share of the normal speed after a hit", kept, lambda p: 1.0 - 2.0*chi(p), 1e-5, "",
+          "the states are taken a microsecond beside the hit", preset="Smooth wall that gives all back", seconds=3.0),
+)
+
 SCENE = Scene(
     "Billiard on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
-    card=CARD, topic="tables", level="university",
+    papers=PAPERS, card=CARD, topic="tables", level="university",
     presets=(
         Preset("Equal angles",
                Card("Each arc is like the one before: the hits follow one another at equal angles.")),

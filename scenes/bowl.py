@@ -113,6 +113,7 @@ from sandbox.scene import (
     InvariantMeasure,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Preset,
@@ -125,6 +126,7 @@ from sandbox.scene import (
     Unrolled,
     World,
     laboratory_floor,
+    papers,
 )
 
 G = 9.81         # [m/s^2]
@@ -243,9 +245,31 @@ CARD = Card(
     {"slow": Number("rad/s", lambda p, r: turned_away(p, p.A)),
      "fast": Number("rad/s", lambda p, r: turned_away(p, p.B))})
 
+PAPERS = (
+    Paper("B 3.1, (3.4)", "a ball on any surface that turns evenly: the Jacobi integral", "departure of E_J",
+          papers.jacobi, 0.0, 1e-13, "J", preset="Oval bowl", seconds=10.0, chart="Energy and Jacobi integral"),
+    Paper("B 3.1, after (3.4)", "the invariant measure of a ball on any surface, |∇Φ| dr dω",
+          "departure of its logarithm", papers.measure, 0.0, 1e-10, "", preset="Oval bowl", chart="Invariant measure"),
+    Paper("B 3.1", "where gravity is not along the axis E_J is not conserved: the ledger has what it changes by",
+          "departure of E_J less the ledger", papers.jacobi, 0.0, 1e-13, "J", preset="Oval bowl, leaning axis",
+          seconds=10.0),
+    Paper("B 3.2", "in a sphere the turning can be taken away, about any axis: the integrals of Lagrange's top",
+          "departure of the spin of the top", papers.stays("sphere_spin_s"), 0.0, 1e-11, "rad/s",
+          preset="Leaning axis", seconds=10.0),
+    Paper("B 3.2, Routh", "in a sphere: the angular momentum of Lagrange's top about the vertical",
+          "departure of J_z", papers.stays("sphere_Jz_tilde"), 0.0, 1e-14, "kg m²/s", preset="Leaning axis",
+          seconds=10.0),
+    Paper("B 3.2, (3.7)", "the first linear integral of any surface of revolution, here a paraboloid",
+          "departure of the one that is a speed", papers.stays("meridian_u"), 0.0, 1e-10, "m/s",
+          preset="Parabolic bowl", seconds=60.0),
+    Paper("B 3.2, (3.7)", "the second linear integral of a paraboloid that turns",
+          "departure of the one that is a spin", papers.stays("meridian_w"), 0.0, 1e-10, "rad/s",
+          preset="Parabolic bowl", seconds=60.0),
+)
+
 SCENE = Scene(
     "Ball in a turning bowl", PARAMETERS, build, conserved=conserved,
-    card=CARD, topic="surfaces", level="university",
+    papers=PAPERS, card=CARD, topic="surfaces", level="university",
     chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower(), InvariantMeasure()),
     presets=(
         Preset("The turning bowl makes a rosette"),

@@ -76,7 +76,7 @@ where both futures are lawful?
 - E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, London.
 """
 
-from math import cos, degrees, inf, nan, radians, sin, sqrt
+from math import atan, cos, degrees, inf, nan, radians, sin, sqrt, tan
 
 import numpy as np
 
@@ -92,6 +92,7 @@ from sandbox.scene import (
     Differs,
     Disk,
     Number,
+    Paper,
     Parameter,
     Plane,
     PrecessionMap,
@@ -104,6 +105,7 @@ from sandbox.scene import (
     Still,
     Try,
     WaitingContact,
+    papers,
     precession,
 )
 
@@ -183,9 +185,137 @@ CARD = Card(
     Try("[Make it a thin coin]: it is pressed to the table at any speed.", thickness=0.0),
     {"away": Number("m/s²", lambda p, r: free_gap(p))})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+# m V* and U* do not depend on the mass, which the scene has from the radius
+LARGE_DISK = {"radius": 0.3, "theta": degrees(0.8), "tau": 4.0}
+NODDING = {"thickness": 0.0, "wobble": 0.001}
+
+
+def tilts(seen):
+    """Tilt of the axis (n,) [rad]."""
+    _w, x, y, _z = seen.rows.quaternion[:, 0].T
+    return np.arccos(np.clip(1 - 2*(x*x + y*y), -1.0, 1.0))
+
+
+def steady(seen):
+    """How far the tilt departs from its first value [deg]."""
+    found = tilts(seen)
+    return degrees(np.max(np.abs(found - found[0])))
+
+
+def nods(seen):
+    """Frequency of the tilt [rad/s]: of d(k + 1) + d(k - 1) = 2 cos(w h) d(k) for its differences d."""
+    d, h = np.diff(tilts(seen)), seen.t[1] - seen.t[0]
+    return float(np.arccos((d[1:-1] @ (d[2:] + d[:-2]))/(2*(d[1:-1] @ d[1:-1])))/h)
+
+
+def load(seen):
+    """Normal force over the weight at the start."""
+    return papers.contact("N")(seen)/(disk(seen.p).m*G)
+
+
+def response(p):
+    """alpha, beta, U* [m/s^2], V* [1/kg] of steady rolling."""
+    coin, theta = disk(p), radians(p.theta)
+    return precession.rolling_response(coin, theta, p.tau, precession.rolling_spin(coin, theta, p.tau))
+
+
+def star(p):
+    """U* of steady rolling [m/s^2]."""
+    return response(p)[2]
+
+
+def m_V_star(p):
+    """m V* of steady rolling."""
+    return disk(p).m*response(p)[3]
+
+
+def mass_times_V(seen):
+    """m V* of the contact at the start."""
+    return disk(seen.p).m*papers.contact("V_star")(seen)
+
+
+def threshold(seen):
+    """Least tau [rad/s] of the chart at the tilt of the coin."""
+    curve = seen.charts["Where it may take off"].curves[0]
+    return float(np.interp(seen.p.theta, curve.x, curve.y))
+
+
+def meeting(seen):
+    """mu at which the two borders of the chart meet."""
+    one, other = [part for part in seen.charts["Steady precession"].curves if isinstance(part, Curve)][:2]
+    apart = np.asarray(other.y) - np.asarray(one.y)
+    k = int(np.flatnonzero((apart[1:-1] > 0.0) & (apart[2:] <= 0.0))[0]) + 1
+    return float(one.x[k] + (one.x[k + 1] - one.x[k])*apart[k]/(apart[k] - apart[k + 1]))
+
+
+def least_tilt(_seen):
+    """Least tilt [deg] at which a cylinder twice as tall as wide may take off: kappa_1 changes its sign there."""
+    tall, low, high = precession.homogeneous(1.0, 0.05, 0.1), radians(10.0), radians(35.0)
+    for _halving in range(60):
+        middle = 0.5*(low + high)
+        low, high = (low, middle) if precession.kappa(tall, middle)[1] > 0.0 else (middle, high)
+    return degrees(high)
+
+
+def hop(seen):
+    """How long the last flight of the chart lasts [s]."""
+    curve = seen.charts["How long a contact waits"].curves[-1]
+    return 1e-3*float(curve.x[-1] - curve.x[1])
+
+
+def least_load(seen):
+    """Least N/(m g) of a thin rolling disk at the tilt 0.01, without a spin of its own, kicked with 0.1 m g a."""
+    m, a, theta = 1.0, 0.05, 0.01
+    thin = precession.homogeneous(m, a)
+    tau = sqrt(m*G*a*cos(theta)*tan(theta)/thin.A)
+    n, kick = precession.rolling_spin(thin, theta, tau), sqrt(0.2*m*G*a/(thin.A + m*a*a))
+    begin = Start(at=(0.0, 0.0), omega=(kick, tau*cos(theta) - n*sin(theta), tau*sin(theta) + n*cos(theta)),
+                  orientation=(cos(theta/2), sin(theta/2), 0.0, 0.0))
+    kicked = Scene("Coin with two futures", (), lambda p: (Disk(a, m), Plane(rim=5.0), Still(), Contact(Rough())),
+                   lambda p: begin)
+    return min(step.contacts[0].N for step in seen.steps_of(kicked, 0.3, 960))/(m*G)
+
+
+PAPERS = (
+    Paper("I 2.3, example 1", "x′ = 2 √x: it takes off after waiting for any time", "length of the hop in the chart",
+          hop, 0.016, 5e-4, "s", papers.PRINTED, preset="Let go in class A2", chart="How long a contact waits"),
+    Paper("I 2.3, example 1", "the hop of a coin that is let go", "when it lands", papers.event("impact"), 0.016,
+          5e-4, "s", papers.PRINTED, preset="Let go in class A2", seconds=0.05),
+    Paper("I 2.3, (2.11)", "class B2 goes on to A2: rolling may last, and taking off is lawful", "N over the weight",
+          load, 1.0, 1e-9, "", preset="Thick coin, class A2", chart="Classes A1 to B4"),
+    Paper("I 3, (3.7)", "a disk that rolls steadily, whatever its thickness", "change of its tilt", steady, 0.0, 1e-9,
+          "deg", preset="Below the threshold: B2", seconds=1.0),
+    Paper("I 3, (3.8)", "the free acceleration of its rim is U = κ₀ + κ₁ τ²", "U", papers.contact("U"), free_gap,
+          1e-9, "m/s²", preset="Thick coin, class A2", chart="Contact or detachment"),
+    Paper("I 3, (3.9)", "with the force of rolling it is U* = −m g V*; the paper lets n depend on N",
+          "U* of a thin disk of 0.3 m at θ = 0.8 and τ = 4 rad/s", papers.contact("U_star"), star, 1e-9, "m/s²",
+          preset="Thin coin", values=LARGE_DISK, printed=-16.1590, chart="Classes A1 to B4"),
+    Paper("I 3, (3.9)",
+          "with the force of rolling V* = 1/m + h′²/(A + m h²); the paper has a term of another dimension",
+          "m V* of the same disk", mass_times_V, m_V_star, 1e-9, "", preset="Thin coin", values=LARGE_DISK,
+          printed=9.138, chart="Classes A1 to B4"),
+    Paper("I 3, (3.10), example 3", "a thin disk has κ₁ < 0: it is pressed to the plane at any speed, class B2", "U",
+          papers.contact("U"), free_gap, 1e-9, "m/s²", preset="Thin coin", chart="Steady precession"),
+    Paper("I 3, (3.11), example 4", "a thick disk may take off above a threshold of τ", "threshold for θ = 62.08°",
+          threshold, 137.4, 0.15, "rad/s", "lines between points of the chart", preset="Thick coin, class A2",
+          chart="Where it may take off"),
+    Paper("I 3, (3.11), example 4", "by shape and tilt: the borders of taking off meet at μ = σ = √3/2",
+          "μ where they meet", meeting, 3**0.5/2, 1e-3, "", "lines between points of the chart",
+          preset="Thick coin, class A2", chart="Steady precession"),
+    Paper("I 3, (3.11), example 4", "it is said to need θ ≥ arctan(2/√3); a tall cylinder may take off below that",
+          "least tilt of a cylinder with μ = 2", least_tilt, degrees(atan(0.5)), 1e-6, "deg", printed=49.1066,
+          preset="Thick coin, class A2", chart="Steady precession"),
+    Paper("I 4.2", "a rolling disk that is kicked a little is said to leave the plane as θ → 0", "", least_load,
+          within=1e-3, why="960 states a second", sign="Ivanov 2008, section 4.2 and abstract"),
+    Paper("I 4.2, (4.9)", "small oscillations of a thin rolling disk", "", nods, within=5e-4, why="a nod of 4e-5 rad",
+          preset="Wobbling", values=NODDING, seconds=2.0, sign="Ivanov 2008, (4.9)", chart="Small oscillations"),
+)
+
 SCENE = Scene(
     "Coin with two futures", PARAMETERS, build, start, chart=chart,
-    card=CARD, topic="bodies", level="university",
+    papers=PAPERS, card=CARD, topic="bodies", level="university",
     differs=(
         Differs(
             "Ivanov 2008, (4.9)",

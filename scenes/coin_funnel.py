@@ -83,6 +83,7 @@ from sandbox.scene import (
     Energies,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Preset,
@@ -96,6 +97,7 @@ from sandbox.scene import (
     Try,
     World,
     laboratory_floor,
+    papers,
 )
 
 GRAVITY = 9.81           # [m/s^2]
@@ -230,9 +232,22 @@ CARD = Card(
     Try("[Let it lean less]: the circle gets slower.", ANEW, lean=30.0),
     {"steady": Number("rad/s", lambda p, r: turning(p))})
 
+PAPERS = (
+    Paper("B 3.2, after (3.9)",
+          "in a real funnel the coin gains speed, slips, and drops at last: where it first slips", "|F|/N there",
+          papers.ratio_at("slip"), lambda p: p.mu, 1e-7, "", "taken a nanosecond before", preset="It drops at last",
+          seconds=6.0),
+    Paper("B 3.2, after (3.9)", "the ledger of the coin to the last, slipping, rolling and falling",
+          "departure of E_J less the ledger", papers.jacobi, 0.0, 1e-12, "J", preset="It drops at last", seconds=12.6),
+    Paper("B 3.2, after (3.9)", "the coin passes over the lip of the hole, and drops", "instant of the edge",
+          papers.event("rim"), 12.15, 5e-3, "s", papers.PRINTED, preset="It drops at last", seconds=12.6),
+    Paper("B 3.2", "steady circles of a coin on a pseudosphere", "largest distance from the circle", papers.off_exact,
+          0.0, 1e-10, "m", preset="A circle on the wall", seconds=5.0, chart="Steady circles"),
+)
+
 SCENE = Scene(
     "Coin in a funnel", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(1/2, closer=1.1),
-    card=CARD, topic="bodies", level="university", chart=charts,
+    papers=PAPERS, card=CARD, topic="bodies", level="university", chart=charts,
     presets=(
         Preset("A circle on the wall"),
         Preset("Down the funnel for coins", Showing(1, closer=1.1),

@@ -81,6 +81,7 @@ from sandbox.scene import (
     Differs,
     EffectivePotential,
     On,
+    Paper,
     Parameter,
     Placed,
     Preset,
@@ -93,6 +94,7 @@ from sandbox.scene import (
     World,
     edges_of,
     laboratory_floor,
+    papers,
 )
 
 PARAMETERS = (
@@ -123,9 +125,29 @@ CARD = Card(
     "thrown back.",
     Try("[Halve its speed around the axis]: it comes closer to the apex.", across=lambda p: p.across/2))
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def moved(seen):
+    """How much ω_z − Ω − (m a sin α/(I + m a²)) Ω R changes [rad/s]."""
+    p, ball, r = seen.p, seen.run.system.body, seen.r
+    far = (r[:, 0]**2 + r[:, 1]**2)**0.5
+    values = seen.w[:, 2] - ball.m*ball.radius*sin(p.slope)/(ball.I + ball.m*ball.radius**2)*p.rate*far
+    return float(values.max() - values.min())
+
+
+PAPERS = (
+    Paper("B 3.3", "the first linear integral of a ball in a cone that turns, C₁ = R u − χΩR²/2", "departure of C₁",
+          papers.stays("cone_C1"), 0.0, 1e-12, "m²/s", preset="Let go at rest in a turning cone", seconds=10.0),
+    Paper("B 3.3", "the second linear integral, C₂ = ω·n − (tan α/a)(u − χΩR)", "departure of C₂",
+          papers.stays("cone_C2"), 0.0, 1e-10, "rad/s", preset="Let go at rest in a turning cone", seconds=10.0),
+    Paper("B 3.3", "the sign in the first integral as it is printed", "", moved, within=1e-10,
+          preset="Let go at rest in a turning cone", seconds=10.0, sign="Borisov, Mamaev, Bizyaev 2015, section 3.3"),
+)
+
 SCENE = Scene(
     "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"),
-    showing=Showing(closer=1.4), card=CARD, topic="surfaces", level="school",
+    showing=Showing(closer=1.4),
+    papers=PAPERS, card=CARD, topic="surfaces", level="school",
     chart=(Unrolled(), EffectivePotential()),
     differs=(
         Differs(

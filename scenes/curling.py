@@ -85,6 +85,7 @@ from sandbox.scene import (
     Coulomb,
     Number,
     PaintedRing,
+    Paper,
     Parameter,
     Preset,
     Puck,
@@ -132,9 +133,18 @@ CARD = Card(
     Try("[Let it go without spin]: it stops sooner.", ANEW, spin=0.0),
     {"block": Number("m", lambda p, r: p.speed**2/(2*p.mu*9.81))})
 
+PAPERS = (
+    Paper("I 2.2", "Coulomb's law without a spin: it stops after v²/(2 μ g)", "way",
+          lambda seen: float(seen.r[-1, 0] - seen.r[0, 0]), lambda p: p.speed**2/(2*p.mu*9.81), 1e-9, "m",
+          preset="No spin", seconds=8.0),
+    Paper("I 2.2", "the law of Coulomb and Contensou: slip and spin end together",
+          "spin over its first value, at the end", lambda seen: float(seen.w[-1, 2]/seen.w[0, 2]), 0.0, 1e-6, "",
+          "the last stretch is singular", preset="Fast spin: it goes far", seconds=40.0),
+)
+
 SCENE = Scene(
     "Curling stone", PARAMETERS, build, start, showing=Showing(2, "follow"),
-    card=CARD, topic="contact", level="school",
+    papers=PAPERS, card=CARD, topic="contact", level="school",
     presets=(
         Preset("Fast spin: it goes far"),
         Preset("No spin",

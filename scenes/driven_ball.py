@@ -61,6 +61,7 @@ from sandbox.scene import (
     Card,
     Circling,
     Number,
+    Paper,
     Parameter,
     Plane,
     Preset,
@@ -72,6 +73,7 @@ from sandbox.scene import (
     Spin,
     Start,
     Try,
+    papers,
 )
 
 PARAMETERS = (
@@ -137,8 +139,23 @@ CARD = Card(
     Try("[Turn the wheel twice as far]: twice the way.", ANEW, turns=lambda p: min(2*p.turns, 20.0)),
     {"turn": Number("m", lambda p, r: 2*pi*gain(p)), "even": Number("m/s", lambda p, r: p.radius*p.motor)})
 
+PAPERS = (
+    Paper("By systems",
+          "a body that carries what moves in it: a wheel turns to and fro, and the ball rolls against it",
+          "largest distance from the closed form", papers.off_exact, 0.0, 1e-11, "m", preset="A wheel: to and fro",
+          seconds=5.0),
+    Paper("By systems", "a mass that runs round evenly in a ball that rolls evenly", "change of its speed",
+          papers.speed_change, 0.0, 1e-11, "m/s", preset="It runs evenly", seconds=3.0),
+    Paper("By systems", "on a table that turns: what motors and table do stands in the ledger",
+          "departure of E_J less the ledger", papers.jacobi, 0.0, 1e-12, "J", preset="On a table that turns",
+          seconds=4.0),
+    Paper("By systems", "a mass on a spring in the ball", "departure of the energy", papers.jacobi, 0.0, 1e-12, "J",
+          preset="A mass on a spring", seconds=4.0),
+)
+
 SCENE = Scene(
-    "Ball driven from inside", PARAMETERS, build, start, exact=exact, conserved=("E_J",), card=CARD, topic="bodies",
+    "Ball driven from inside", PARAMETERS, build, start, exact=exact, conserved=("E_J",),
+    papers=PAPERS, card=CARD, topic="bodies",
     level="university",
     presets=(
         Preset("A wheel: to and fro"),

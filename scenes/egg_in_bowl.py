@@ -55,7 +55,7 @@ unless the bowl is narrow enough.
 
 from math import cos, nan, pi, radians, sin, sqrt
 
-from numpy import linspace
+from numpy import cross, linspace, stack
 
 from sandbox.scene import (
     ANEW,
@@ -64,6 +64,7 @@ from sandbox.scene import (
     Edge,
     Ellipsoid,
     Number,
+    Paper,
     Parameter,
     Preset,
     Rough,
@@ -72,6 +73,7 @@ from sandbox.scene import (
     Start,
     Surface,
     Try,
+    papers,
 )
 
 G = 9.81     # [m/s^2]
@@ -141,8 +143,38 @@ CARD = Card(
     {"one": Number("rad/s", lambda p, r: rocking(p, p.a, p.b, p.A)),
      "other": Number("rad/s", lambda p, r: rocking(p, p.b, p.a, p.B))})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def slips(seen):
+    """Largest velocity of the foot relative to the bowl [m/s]; its axis is the vertical through the origin."""
+    at = seen.rows.contact[:, 0]
+    bowl = seen.p.rate*stack((-at[:, 1], at[:, 0], 0.0*at[:, 0]), axis=1)
+    return float(abs(seen.v + cross(seen.w, at - seen.r) - bowl).max())
+
+
+def rocks(seen):
+    """Frequency at which the velocity along x passes 0, upwards [rad/s]."""
+    x, t = seen.v[:, 0], seen.t
+    k = [i for i in range(len(x) - 1) if x[i] < 0.0 <= x[i + 1]]
+    passed = [t[i] - x[i]*(t[i + 1] - t[i])/(x[i + 1] - x[i]) for i in k]
+    return 2*pi*(len(passed) - 1)/(passed[-1] - passed[0])
+
+
+PAPERS = (
+    Paper("B 1.2, prop. 1", "the Jacobi integral of a body of any shape in a bowl that turns evenly",
+          "departure of E_J", papers.jacobi, 0.0, 1e-13, "J", preset="An oval bowl", seconds=8.0),
+    Paper("By 1, (1.12)", "rolling of two curved bodies, the point of contact wanders over both without slip",
+          "largest slip of the foot", slips, 0.0, 1e-13, "m/s", preset="An egg in a round bowl", seconds=8.0),
+    Paper("By 1", "the support moves as it likes, here about an axis that leans: what it does stands in the ledger",
+          "departure of E_J less the ledger", papers.jacobi, 0.0, 1e-13, "J", preset="The bowl leans", seconds=8.0),
+    Paper("By systems", "small rocking at the bottom of a bowl at rest", "frequency along the long axis", rocks,
+          lambda p: rocking(p, p.a, p.b, p.A), 0.02, "rad/s", "its swing is not infinitely small",
+          preset="It rocks at the bottom", values={"x": 0.002}, seconds=8.0),
+)
+
 SCENE = Scene(
-    "Egg in a turning bowl", PARAMETERS, build, start, conserved=conserved, card=CARD, topic="bodies",
+    "Egg in a turning bowl", PARAMETERS, build, start, conserved=conserved,
+    papers=PAPERS, card=CARD, topic="bodies",
     level="university",
     presets=(
         Preset("An egg in a round bowl"),

@@ -76,12 +76,14 @@ from sandbox.scene import (
     Board,
     Card,
     Number,
+    Paper,
     Parameter,
     PlaneBall,
     Preset,
     Scene,
     Showing,
     Try,
+    papers,
 )
 
 LENGTH, WIDTH = 1.2, 0.8     # of the floor [m]
@@ -164,11 +166,33 @@ CARD = Card(
     Try("[Turn the disc the other way]: another way across, the same line behind it.", ANEW, rate=lambda p: -p.rate),
     {"circling": Number("rad/s", lambda p, r: chi(p)*p.rate)})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def aside(seen):
+    """How far from its first line the ball is at the end, behind the disc [m]."""
+    return abs(seen.r[-1, 1] - seen.p.y) if seen.r[-1, 0] > seen.p.disc else float("nan")
+
+
+def slower(seen):
+    """Change of the velocity from the start to the end, behind the disc [m/s]."""
+    return max(abs(seen.v[-1] - seen.v[0])) if seen.r[-1, 0] > seen.p.disc else float("nan")
+
+
+PAPERS = (
+    Paper("B introduction", "straight in, straight out: the ball leaves the disc on the line on which it came",
+          "departure of its line behind the disc", aside, 0.0, 1e-12, "m", preset="12 cm beside the axis", seconds=5.0),
+    Paper("B introduction", "straight in, straight out: it has its old velocity again",
+          "change of the velocity behind the disc", slower, 0.0, 1e-12, "m/s", preset="Carried across by a fast disc",
+          seconds=5.0),
+    Paper("B introduction", "on the disc it runs on an arc of the circle", "largest distance from the closed form",
+          papers.off_exact, 0.0, 1e-11, "m", preset="The long way round", seconds=5.0),
+)
+
 SCENE = Scene(
     "Straight in, straight out", PARAMETERS, build, start, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "E_J", "spin_omega_n"),
     showing=Showing(closer=1.3),
-    card=CARD, topic="tables", level="school",
+    papers=PAPERS, card=CARD, topic="tables", level="school",
     presets=(
         Preset("12 cm beside the axis"),
         Preset("The other way round", Showing(1/2, closer=1.3), rate=-2.0, speed=0.4, y=0.05),

@@ -98,6 +98,7 @@ from sandbox.scene import (
     Hinge,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Preset,
@@ -111,6 +112,7 @@ from sandbox.scene import (
     Try,
     World,
     laboratory_floor,
+    papers,
 )
 
 # radius of the bowl's rim over its own
@@ -220,8 +222,35 @@ CARD = Card(
     Try("[Make the bowl heavy]: it hardly feels the ball.", ANEW, inertia=0.3),
     {"L": Number("kg m²/s", momentum), "C": Number("kg m²/s", second)})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def departure(number):
+    """Returns reached(seen): how far one of the integrals departs from its first value."""
+    def found(seen):
+        values = [integrals(seen.p, *now)[number]
+                  for now in zip(seen.support_spin, seen.rows.normal[:, 0], seen.r, seen.v, seen.w, strict=True)]
+        return np.max(np.abs(np.array(values) - values[0]))
+
+    return found
+
+
+PAPERS = (
+    Paper("B conclusion", "a ball on a surface that turns freely: the angular momentum of both stays",
+          "departure of L", departure(0), 0.0, 1e-13, "kg m²/s", preset="The bowl on bearings", seconds=10.0),
+    Paper("B conclusion", "on a sphere a second linear integral stays, C = J Ω + (R/a) I ω_z", "departure of C",
+          departure(1), 0.0, 1e-13, "kg m²/s", preset="A spinning ball turns the bowl", seconds=10.0),
+    Paper("B conclusion", "on a sphere there is a third one, Q: the height of the ball gives the rate of the bowl",
+          "departure of Q", departure(3), 0.0, 1e-10, preset="The bowl on bearings", seconds=10.0,
+          chart="Rate over height"),
+    Paper("B conclusion", "a ball asleep on a globe that turns freely", "departure of the energy", papers.jacobi, 0.0,
+          1e-12, "J", preset="Asleep on a free globe", seconds=10.0),
+    Paper("B conclusion", "a ball in a funnel on bearings", "departure of the energy", papers.jacobi, 0.0, 1e-12, "J",
+          preset="A funnel on bearings", seconds=10.0, chart="Rate over height"),
+)
+
 SCENE = Scene(
-    "Ball on a free bowl", PARAMETERS, build, conserved=("E_J",), card=CARD, topic="surfaces", level="university",
+    "Ball on a free bowl", PARAMETERS, build, conserved=("E_J",),
+    papers=PAPERS, card=CARD, topic="surfaces", level="university",
     chart=rate_over_height,
     presets=(
         Preset("The bowl on bearings", Showing(1/2)),

@@ -83,12 +83,14 @@ from sandbox.scene import (
     Card,
     FreeTurntable,
     Number,
+    Paper,
     Parameter,
     Plane,
     Preset,
     Scene,
     Showing,
     Try,
+    papers,
 )
 
 PARAMETERS = (
@@ -189,10 +191,19 @@ CARD = Card(
     Try("[Make the table light]: the ball drives and brakes it, and its way opens.", inertia=0.001),
     {"shape": Number("", lambda p, r: shape(p, r))})
 
+PAPERS = (
+    Paper("B conclusion", "a ball on a table that turns freely draws a conic, here an ellipse",
+          "largest distance from the closed form", papers.off_exact, 0.0, 1e-11, "m", preset="Ellipse", seconds=12.0),
+    Paper("B conclusion", "on a free table the angular momentum of both stays", "departure of L", papers.stays("L"),
+          0.0, 1e-13, "kg m²/s", preset="Light table: hyperbola", seconds=2.0),
+    Paper("B conclusion", "on a free table K = (J + χ m r²) Ω² stays, which stands for the energy", "departure of K",
+          papers.stays("K"), 0.0, 1e-13, "kg m²/s²", preset="Ellipse", seconds=12.0),
+)
+
 SCENE = Scene(
     "Ball on a free turntable", PARAMETERS, build, start, exact=exact,
     conserved=("E_J", "vstar_x", "vstar_y", "L", "K", "spin_omega_n"),
-    card=CARD, topic="tables", level="university",
+    papers=PAPERS, card=CARD, topic="tables", level="university",
     presets=(
         Preset("Ellipse"),
         Preset("Light table: hyperbola", Showing(1/2),

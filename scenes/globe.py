@@ -82,6 +82,8 @@ then find the limit for both in the program.
 
 from math import cos, radians, sin, sqrt
 
+from numpy import arctan2, degrees
+
 from sandbox.scene import (
     ANEW,
     Ball,
@@ -89,6 +91,7 @@ from sandbox.scene import (
     EffectivePotential,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Preset,
@@ -101,6 +104,7 @@ from sandbox.scene import (
     Unrolled,
     World,
     laboratory_floor,
+    papers,
 )
 
 G = 9.81     # [m/s^2]
@@ -140,10 +144,36 @@ CARD = Card(
     Try("[Turn the globe at 40 rad/s]: it falls.", ANEW, rate=40.0),
     {"needed": Number("rad/s", lambda p, r: 2*sqrt((1 + ratio(p))*G*(p.globe + p.radius))/(ratio(p)*p.radius))})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def leaves(seen):
+    """Cosine of the angle from the top at which the ball leaves the globe."""
+    r = seen.at(papers.event("detach")(seen)).bodies[0].centre
+    return float(r[2]/(r @ r)**0.5)
+
+
+def widest(seen):
+    """Largest angle from the top [deg]."""
+    r = seen.r
+    return float(degrees(max(arctan2((r[:, 0]**2 + r[:, 1]**2)**0.5, r[:, 2]))))
+
+
+PAPERS = (
+    Paper("B 3.2, Routh", "a ball that rolls off a globe at rest leaves it at cos θ = (10/17) cos θ₀", "cosine there",
+          leaves, lambda p: 10/17*cos(p.angle), 1e-10, "", preset="Ten seventeenths", seconds=3.0),
+    Paper("B 3.2, Routh", "on a globe that turns fast it sleeps near the top, as Lagrange's top",
+          "largest angle from the top", widest, 3.2, 0.05, "deg", papers.PRINTED, preset="Asleep on the globe",
+          seconds=10.0),
+    Paper("B 3.2, Routh", "the energy of the equivalent top", "departure of the energy",
+          papers.stays("sphere_E_tilde"), 0.0, 1e-12, "J", preset="Three degrees off", seconds=10.0,
+          chart="Effective potential"),
+)
+
 SCENE = Scene(
     "Ball on a globe", PARAMETERS, build,
     conserved=("E_J", "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde"),
-    showing=Showing(camera="follow"), card=CARD, topic="surfaces", level="university",
+    showing=Showing(camera="follow"),
+    papers=PAPERS, card=CARD, topic="surfaces", level="university",
     chart=(EffectivePotential(), Unrolled()),
     presets=(
         Preset("Asleep on the globe",

@@ -64,6 +64,8 @@ turns, or as many? And how does the number change with a hollow ball?
 - Ju. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, American Mathematical Society, 1972.
 """
 
+from math import pi
+
 from numpy import cos, sin, sqrt
 
 from sandbox.scene import (
@@ -75,6 +77,7 @@ from sandbox.scene import (
     Cylinder,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Preset,
@@ -84,6 +87,7 @@ from sandbox.scene import (
     Start,
     Try,
     World,
+    papers,
 )
 
 G = 9.81            # [m/s^2]
@@ -147,9 +151,25 @@ CARD = Card(
      "turns": Number("", lambda p, r: 1/sqrt(ratio(p))),
      "needs": Number("", lambda p, r: needed(p))})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def deep(seen):
+    """How deep the ball is after half a swing [m]."""
+    p = seen.p
+    return -float(seen.at(pi/(sqrt(ratio(p))*p.turning)).bodies[0].centre[2])
+
+
+PAPERS = (
+    Paper("By systems", "a ball in a vertical cylinder sinks and comes back: z″ = −χ φ′² z − (1 − χ) g",
+          "largest distance from the closed form", papers.off_exact, 0.0, 1e-11, "m",
+          preset="Down, and up to the lip", seconds=0.28),
+    Paper("By systems", "the depth of a ball in a cylinder is 2 (1 − χ) g/(χ φ′²)", "depth after half a swing", deep,
+          lambda p: 2*(1 - ratio(p))*G/(ratio(p)*p.turning**2), 1e-12, "m", preset="Hollow ball"),
+)
+
 SCENE = Scene(
     "Golf ball in the cup", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(1/8),
-    card=CARD, topic="surfaces", level="school",
+    papers=PAPERS, card=CARD, topic="surfaces", level="school",
     presets=(
         Preset("Down, and up to the lip"),
         Preset("Hollow ball", shell=True),

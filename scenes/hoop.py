@@ -66,7 +66,7 @@ the infinitely rough floor: is it the limit of the others?
   Dyn. 13, 2008, example 2.
 """
 
-from math import cos, radians, sin, sqrt
+from math import atan2, cos, radians, sin, sqrt
 
 from sandbox.scene import (
     Board,
@@ -77,6 +77,7 @@ from sandbox.scene import (
     ContactPlane,
     Coulomb,
     Number,
+    Paper,
     Parameter,
     Preset,
     Rough,
@@ -85,6 +86,7 @@ from sandbox.scene import (
     Start,
     Still,
     Try,
+    papers,
     ring,
 )
 
@@ -128,10 +130,68 @@ CARD = Card(
     Try("[Roll it at 1 rad/s]: it is too slow to hop.", spin=1.0),
     {"needed": Number("rad/s", lambda p, r: sqrt(G/(p.bead*p.radius)))})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def arm(p):
+    """Distance of the mass centre from the middle [m], and its moment of inertia over the mass [m^2]."""
+    r, d, hoop = p.radius, p.radius*p.bead, 1 - p.bead
+    return d, hoop*(r**2 + d**2) + p.bead*(r - d)**2
+
+
+def start_U(p):
+    """U = -g + d sin(phi) phi'^2 [m/s^2] at the start."""
+    return -G + arm(p)[0]*sin(radians(p.angle))*p.spin**2
+
+
+def rough_V(p):
+    """V* of rolling [1/kg]: 1/m (1 + h'^2/(A + h^2))."""
+    d, A = arm(p)
+    phi = radians(p.angle)
+    return (1 + (d*cos(phi))**2/(A + (p.radius + d*sin(phi))**2))/p.mass
+
+
+def tilted(body):
+    """Angle of the bead above the horizontal [rad] and its rate [rad/s]."""
+    w, _x, y, _z = body.quaternion
+    return -2*atan2(y, w), -body.angular_velocity[1]
+
+
+def free_at(kind):
+    """Returns reached(seen): U = -g + d sin(phi) phi'^2 at the first event of a kind [m/s^2]."""
+    def found(seen):
+        phi, rate = tilted(seen.at(papers.event(kind)(seen)).bodies[0])
+        return float(-G + arm(seen.p)[0]*sin(phi)*rate**2)
+
+    return found
+
+
+def star_at_end(seen):
+    """U* = U + h h'^2 phi'^2/(A + h^2) at the end [m/s^2]."""
+    phi, rate = tilted(seen.run.snapshot().bodies[0])
+    d, A = arm(seen.p)
+    h, slope = seen.p.radius + d*sin(phi), d*cos(phi)
+    return float(-G + d*sin(phi)*rate**2 + h*slope**2*rate**2/(A + h*h))
+
+
+PAPERS = (
+    Paper("I 2.3, example 2", "a hoop with a weight in it hops: it leaves where U = −g − h″ φ′² comes to 0",
+          "U there", free_at("detach"), 0.0, 1e-8, "m/s²", "the event is located to 1e-12 s",
+          preset="Slip, stick, slip, hop", seconds=0.6, chart="Contact or detachment"),
+    Paper("I 2.3, (2.10)",
+          "an infinitely rough floor: N comes to 0 while U < 0, class B1, rigid bodies have no answer", "U* there",
+          star_at_end, 0.0, 1e-7, "m/s²", "the event is located to 1e-12 s", preset="Infinitely rough: no answer",
+          seconds=0.5, chart="Classes A1 to B4"),
+    Paper("I 2.3, (2.17)", "U of the hoop at its start, the weight on top", "U", papers.contact("U"), start_U, 1e-12,
+          "m/s²", preset="Slip, stick, slip, hop", chart="Contact or detachment"),
+    Paper("I 2.3, after (2.17)", "V* of an infinitely rough floor is 1 + h′²/(A + h²) for the unit of mass", "V*",
+          papers.contact("V_star"), rough_V, 1e-12, "1/kg", preset="Infinitely rough: no answer",
+          values={"angle": 40.0}, chart="Classes A1 to B4"),
+)
+
 SCENE = Scene(
     "Hoop that hops", PARAMETERS, build, start, chart=(ContactPlane(), ContactClasses()),
     showing=Showing(1/4, "follow"),
-    card=CARD, topic="contact", level="university",
+    papers=PAPERS, card=CARD, topic="contact", level="university",
     presets=(
         Preset("Slip, stick, slip, hop",
                Card("It slips, sticks, slips again, and hops while its bead is on the way up.")),

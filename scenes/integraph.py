@@ -72,6 +72,7 @@ from sandbox.scene import (
     Ideal,
     Integraph,
     Number,
+    Paper,
     Parameter,
     Preset,
     Scene,
@@ -79,6 +80,7 @@ from sandbox.scene import (
     ViscousRow,
     curve_points,
     curve_text,
+    papers,
     smooth_curve,
 )
 
@@ -154,9 +156,28 @@ CARD = Card(
     Try("[Drive it at 0.2 m/s]: the same line.", speed=0.2),
     {"late": Number("s", lambda p, r: WHEEL/p.c)})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def lags(seen):
+    """Speed along y of the ideal edge less that of the viscous one at the end [m/s]; the curve is a straight line."""
+    v = seen.rows.velocity[-1, :, 1]
+    return float(v[0] - v[2])
+
+
+PAPERS = (
+    Paper("W 87", "a rolling edge as one row A·v = b with its multiplier: the pencil draws the integral",
+          "largest distance from the integral", papers.off_exact, 0.0, 1e-11, "m", preset="Integral of a wave",
+          seconds=5.0),
+    Paper("W 87", "y − F(x) stays whatever way the carriage takes", "departure of y − F(x)", papers.stays("y - F"),
+          0.0, 1e-12, "m", preset="Four waves, fast", seconds=2.0),
+    Paper("Br 2.2", "a viscous edge comes late by m/c where slopes are small", "lag of its speed on a parabola", lags,
+          lambda p: WHEEL/p.c*p.speed**2*p.tilt, 1e-10, "m/s", "what is left of the start, exp(−c t/m)",
+          preset="A straight line gives a parabola", values={"viscous": True, "tilt": 0.02}, seconds=5.0),
+)
+
 SCENE = Scene(
     "Integraph", PARAMETERS, build, start, exact=exact, conserved=("y - F",), chart=chart,
-    card=CARD, topic="blades", level="university",
+    papers=PAPERS, card=CARD, topic="blades", level="university",
     presets=(
         Preset("Integral of a wave"),
         Preset("A straight line gives a parabola",

@@ -86,6 +86,7 @@ from sandbox.scene import (
     Motion,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Preset,
@@ -98,6 +99,7 @@ from sandbox.scene import (
     World,
     edges_of,
     laboratory_floor,
+    papers,
 )
 
 G = 9.81     # [m/s^2]
@@ -185,9 +187,15 @@ TYPED = Card(
     Try("[Turn it the other way]: on what is not round the ball takes another way.", ANEW,
         rate=lambda p: -p.rate or 5.0))
 
+PAPERS = (
+    Paper("B 3.1, after (3.4)", "the invariant measure on a surface that one types", "departure of its logarithm",
+          papers.measure, 0.0, 1e-10, "", preset="Egg box", chart="Invariant measure"),
+)
+
 SCENE = Scene(
     "Your own surface", PARAMETERS, build, conserved=conserved,
-    chart=(InvariantMeasure(),), card=CARD, typed_card=TYPED, topic="surfaces", level="university",
+    chart=(InvariantMeasure(),),
+    papers=PAPERS, card=CARD, typed_card=TYPED, topic="surfaces", level="university",
     presets=(
         Preset("The turning saddle holds it", Showing(1/2)),
         Preset("Too slow: it runs off", Showing(1/2),

@@ -87,6 +87,7 @@ from sandbox.scene import (
     Differs,
     Mark,
     Number,
+    Paper,
     Parameter,
     Preset,
     Region,
@@ -97,6 +98,7 @@ from sandbox.scene import (
     Try,
     TwoTerm,
     cylinder,
+    papers,
 )
 
 PARAMETERS = (
@@ -225,9 +227,59 @@ CARD = Card(
      "up": Number("m/s²", lambda p, r: free_acceleration(p, radians(p.angle))),
      "star": Number("m/s²", lambda p, r: star_acceleration(p, radians(p.angle)))})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def rod_V_star(p):
+    """V* = (1 + 3 cos²)/m + 3 s mu sin cos/m of a rod of 1 kg, s the sense of its slip [1/kg]."""
+    phi = radians(p.angle)
+    return 1 + 3*np.cos(phi)**2 + np.sign(p.speed)*3*p.mu*np.sin(phi)*np.cos(phi)
+
+
+def stopped(seen):
+    """Slip of the end right after the start [m/s]."""
+    return float(np.linalg.norm(seen.start.snapshot().contacts[0].slip))
+
+
+def pressed(seen):
+    """Normal force at the start [N]."""
+    return float(seen.start.snapshot().bodies[0].N)
+
+
+def classes(seen):
+    """How many of the classes rods of any angle, turning and friction of two terms are in."""
+    found = set()
+    for turning, speed, cut in ((turning, speed, cut) for turning in (0.0, 5.0, 9.0) for speed in (-1.0, 1.0)
+                                for cut in (0.0, 5.0, 40.0)):
+        p = type(seen.p)(**{**vars(seen.p), "turning": turning, "speed": speed, "cut": cut})
+        found |= {class_of(p, radians(angle), mu) for angle in range(5, 86, 10) for mu in (0.1, 2.0, 4.0)}
+    return float(len(found))
+
+
+PAPERS = (
+    Paper("I 2.1, tab. 1", "the classes of a rod by angle and friction: friction jams it where V* < 0",
+          "V* just below that", papers.contact("V_star"), rod_V_star, 1e-12, "1/kg", preset="B4: it jams and jumps",
+          values={"mu": 1.37}, chart="Classes of the rod"),
+    Paper("I 2.1, tab. 1", "class B4: neither staying nor leaving is consistent; friction stops its end at once",
+          "slip after that", stopped, 0.0, 1e-12, "m/s", preset="B4: it jams and jumps", chart="Classes A1 to B4"),
+    Paper("I 2.1, tab. 1", "class A3: both are consistent, and it leaves", "U of the free end", papers.contact("U"),
+          lambda p: free_acceleration(p, radians(p.angle)), 1e-12, "m/s²", preset="A3: both, and it leaves",
+          chart="Classes A1 to B4"),
+    Paper("I 2.1, tab. 1", "class A4, by a friction without load", "normal force at the start", pressed, 0.0, 1e-12,
+          "N", preset="A4: it leaves", chart="Classes A1 to B4"),
+    Paper("I 2.1, fig. 1", "class A2 in the plane of N and Λ″: both are consistent, and it stays", "U* of the end",
+          papers.contact("U_star"), lambda p: star_acceleration(p, radians(p.angle)), 1e-11, "m/s²",
+          preset="A2: both, and it stays", chart="Contact or detachment"),
+    Paper("I 2.1, fig. 1", "class B2: contact alone is consistent", "U of the free end", papers.contact("U"),
+          lambda p: free_acceleration(p, radians(p.angle)), 1e-12, "m/s²", preset="Little friction: it slides",
+          chart="Contact or detachment"),
+    Paper("I 2.2", "friction of two terms: all eight classes are said to occur, B3 does not", "", classes, within=0.5,
+          why="whole numbers", sign="Ivanov 2008, section 2"),
+)
+
 SCENE = Scene(
     "Painleve's rod", PARAMETERS, build, start, showing=Showing(1/8, "follow", closer=1.6),
-    chart=chart, card=CARD, topic="contact", level="research",
+    chart=chart,
+    papers=PAPERS, card=CARD, topic="contact", level="research",
     differs=(
         Differs(
             "Ivanov 2008, section 2",

@@ -76,7 +76,9 @@ from sandbox.scene import (
     ContactPlane,
     Coulomb,
     DetachmentCount,
+    Mark,
     Number,
+    Paper,
     Parameter,
     Preset,
     Scene,
@@ -85,6 +87,7 @@ from sandbox.scene import (
     Start,
     Still,
     Try,
+    papers,
 )
 
 PARAMETERS = (
@@ -125,9 +128,38 @@ CARD = Card(
         stiffness=lambda p: min(10.0*p.stiffness, 1e6)),
     {"depth": Number("m", lambda p, r: p.mass*9.81/p.stiffness), "share": Number("", lambda p, r: given_back(p))})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def given(seen):
+    """Speed at which the ball first leaves the floor over that of its fall to it."""
+    return papers.event_speed("detach")(seen)/sqrt(2*9.81*seen.p.height)
+
+
+def counted(seen):
+    """Detachments from the curve with n = 3 on the stiffest springs of the chart."""
+    marks = [part for part in seen.computed("Detachments without end") if isinstance(part, Mark)]
+    stiffest = max(part.x for part in marks)
+    return float(next(part.y for part in marks if part.x == stiffest))
+
+
+PAPERS = (
+    Paper("I appendix, D.1", "contact as the limit of springs: the depth at rest falls like m g/k",
+          "slope in decades", papers.slope("A spring contact becomes rigid"), -1.0, 1e-6, "",
+          "what is left of the settling, exp(−60)", chart="A spring contact becomes rigid"),
+    Paper("I appendix, D.1", "a damped spring gives back the share exp(−(π − 2 arcsin ζ) ζ/√(1 − ζ²))",
+          "share of the speed that a stiff floor gives back", given, given_back, 0.01, "",
+          "the weight acts meanwhile", preset="As good as rigid", seconds=0.4),
+    Paper("I appendix", "a particle on y = xⁿ sin(1/x): springs let it go again and again, the more the stiffer",
+          "detachments on springs of 10^2.5 1/s, n = 3", counted, (10**2.5 - 2.0)/(2*3.141592653589793), 1.0, "",
+          "a wave at either end", chart="Detachments without end"),
+    Paper("I 2.2", "Coulomb's law: a ball that slips ends with 5/7 of its speed", "speed when it rolls",
+          lambda seen: abs(seen.v[-1, 0]), lambda p: 5/7*p.speed, 2e-3, "m/s", "the floor gives way a little",
+          preset="Slips, then rolls", seconds=1.0),
+)
+
 SCENE = Scene(
     "Floor that gives way", PARAMETERS, build, start, chart=(SpringConvergence(), ContactPlane(), DetachmentCount()),
-    card=CARD, topic="contact", level="university",
+    papers=PAPERS, card=CARD, topic="contact", level="university",
     presets=(
         Preset("Bouncing on a spring", Showing(1/2, closer=2.0)),
         Preset("A soft floor", Showing(1/2, closer=2.0), stiffness=300.0),

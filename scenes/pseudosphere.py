@@ -77,7 +77,7 @@ axis, in a funnel at rest, and look what happens instead.
 
 from math import asin, atan2, cos, log, pi, sin, sqrt, tan
 
-from numpy import array, cross
+from numpy import array, corrcoef, cross
 
 from sandbox.scene import (
     ANEW,
@@ -89,6 +89,7 @@ from sandbox.scene import (
     EffectivePotential,
     InvariantMeasure,
     On,
+    Paper,
     Parameter,
     Placed,
     Preset,
@@ -103,6 +104,7 @@ from sandbox.scene import (
     World,
     edges_of,
     laboratory_floor,
+    papers,
 )
 
 # depth of the laboratory's floor below the rim, in radii of the rim
@@ -210,9 +212,62 @@ def chart(p):
                   title="Spin against time", tracks=(Track("", spin),), trail=0.0))
 
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def lowest(seen):
+    """Lowest height of the centre [m]."""
+    return -papers.highest(-seen.r[:, 2])
+
+
+def uppermost(seen):
+    """Highest height of the centre [m]."""
+    return papers.highest(seen.r[:, 2])
+
+
+def spun(seen):
+    """Largest spin about the vertical relative to the funnel [rad/s]."""
+    return papers.highest(seen.w[:, 2] - seen.p.rate)
+
+
+def first_E(seen):
+    """E_J at the start [J]."""
+    return float(seen.rows.E_J[0])
+
+
+def correlated(seen):
+    """Correlation of spin and height."""
+    return float(corrcoef(seen.r[:, 2], seen.w[:, 2])[0, 1])
+
+
+PAPERS = (
+    Paper("B 3.2, (3.9)", "the first linear integral of the pseudosphere, elementary at any rate", "departure of A",
+          papers.stays("beltrami_A"), 0.0, 1e-11, "rad/s", preset="Figure 4", seconds=20.0),
+    Paper("B 3.2, after (3.9)", "the second linear integral of the pseudosphere", "departure of B",
+          papers.stays("beltrami_B"), 0.0, 1e-11, "rad/s", preset="Figure 4", seconds=20.0),
+    Paper("B 3.2, fig. 4", "the centre goes up and down between two heights: it never falls through", "lowest height",
+          lowest, -4.56205, 1e-4, "m", papers.SAMPLED, preset="Figure 4", seconds=20.0, chart="Height against time"),
+    Paper("B 3.2, fig. 4", "the upper of the two heights", "highest height", uppermost, -1.07086, 1e-4, "m",
+          papers.SAMPLED, preset="Figure 4", seconds=20.0, chart="Height against time"),
+    Paper("B 3.2, fig. 4", "its spin goes up as it comes down", "largest spin on the funnel", spun, 2.21701, 1e-4,
+          "rad/s", papers.SAMPLED, preset="Figure 4", seconds=20.0, chart="Spin against time"),
+    Paper("B 3.2, fig. 4", "the Jacobi integral of the figure", "E_J", first_E, -10.7492738, 1e-7, "J",
+          papers.PRINTED, preset="Figure 4", seconds=1.0, chart="Effective potential"),
+    Paper("B 3.2, fig. 5", "a wide funnel that turns fast", "lowest height", lowest, -5.08310, 1e-4, "m",
+          papers.SAMPLED, preset="Figure 5", seconds=20.0, chart="Height against time"),
+    Paper("B 3.2, fig. 5", "spin against height is one curve, nearly a straight line", "correlation of the two",
+          correlated, -0.99994, 1e-5, "", papers.PRINTED, preset="Figure 5", seconds=20.0, chart="Spin against height"),
+    Paper("B 3.2, fig. 5", "the Jacobi integral of the figure", "E_J", first_E, -52.4279805, 1e-7, "J",
+          papers.PRINTED, preset="Figure 5", seconds=1.0, chart="Effective potential"),
+    Paper("B 3.2, after (3.9)", "a funnel without a bottom, and the ball comes back", "depth that it reaches", lowest,
+          -0.186, 5e-4, "m", papers.PRINTED, preset="The bottomless funnel", seconds=2.0),
+    Paper("B 3.2, after (3.9)", "a real wall: the ball slips where rolling asks for more than μ N", "|F|/N there",
+          papers.ratio_at("slip"), lambda p: p.mu, 1e-7, "", "taken a nanosecond before",
+          preset="It slips, and grips again", seconds=0.3),
+)
+
 SCENE = Scene(
     "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved, chart=chart,
-    card=CARD, topic="surfaces", level="research",
+    papers=PAPERS, card=CARD, topic="surfaces", level="research",
     presets=(
         Preset("Figure 4"),
         Preset("Figure 5", Showing(closer=1.3), **figure(b=10.0, rate=-1.0)),

@@ -62,7 +62,22 @@ from math import pi
 
 import numpy as np
 
-from sandbox.scene import ANEW, Ball, Card, Chart, Curve, Number, Parameter, Preset, RingBall, Scene, Showing, Try
+from sandbox.scene import (
+    ANEW,
+    Ball,
+    Card,
+    Chart,
+    Curve,
+    Number,
+    Paper,
+    Parameter,
+    Preset,
+    RingBall,
+    Scene,
+    Showing,
+    Try,
+    papers,
+)
 
 RIM = 0.3     # [m]
 
@@ -154,10 +169,16 @@ CARD = Card(
      "growing": Number("1/s", lambda p, r: max(one.real for one in exponents(p))),
      "circling": Number("rad/s", lambda p, r: chi(p)*p.rate)})
 
+PAPERS = (
+    Paper("B introduction", "rolling resistance does not bring the ball to rest: it spirals outwards",
+          "largest distance from the closed form", papers.off_exact, 0.0, 1e-11, "m",
+          preset="Resistance drives it outwards", seconds=8.0),
+)
+
 SCENE = Scene(
     "Table of rings", PARAMETERS, build, start, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "orbit", "spin_omega_n", "E_J"),
-    card=CARD, topic="tables", level="university", chart=seen_from_above,
+    papers=PAPERS, card=CARD, topic="tables", level="university", chart=seen_from_above,
     presets=(
         Preset("The rim stands"),
         Preset("A turntable",

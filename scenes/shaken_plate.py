@@ -82,6 +82,7 @@ from sandbox.scene import (
     Motion,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Preset,
@@ -92,6 +93,7 @@ from sandbox.scene import (
     Start,
     Try,
     World,
+    papers,
 )
 
 PARAMETERS = (
@@ -151,9 +153,23 @@ CARD = Card(
     {"plate": Number("m", lambda p, r: p.along), "ball": Number("m", lambda p, r: chi(p)*p.along),
      "least": Number("m/s²", lambda p, r: 9.81 - p.lift*p.nu**2)})
 
+PAPERS = (
+    Paper("By 1", "a plate that is shaken: the ball takes part with two sevenths of it",
+          "largest distance from χ d(t)", papers.off_exact, 0.0, 1e-12, "m", preset="To and fro: two sevenths",
+          seconds=5.0),
+    Paper("By 1", "a plate that goes round: the ball runs on a circle in its circle",
+          "largest distance from the closed form", papers.off_exact, 0.0, 1e-12, "m",
+          preset="Around: a circle in a circle", seconds=5.0),
+    Paper("By 1", "a plate that goes up and down: the ball rolls on as if nothing were",
+          "largest distance from the closed form", papers.off_exact, 0.0, 1e-12, "m",
+          preset="Up and down: it does not care", seconds=3.0),
+    Paper("By 1", "a plate that tilts to and fro: what it does stands in the ledger",
+          "departure of E_J less the ledger", papers.jacobi, 0.0, 1e-12, "J", preset="Tilted to and fro", seconds=3.0),
+)
+
 SCENE = Scene(
     "Ball on a shaken plate", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(1/2),
-    card=CARD, topic="tables", level="school",
+    papers=PAPERS, card=CARD, topic="tables", level="school",
     presets=(
         Preset("To and fro: two sevenths"),
         Preset("Around: a circle in a circle", across=0.05),

@@ -79,8 +79,10 @@ from sandbox.scene import (
     Card,
     Chart,
     Curve,
+    Differs,
     Mark,
     Number,
+    Paper,
     Parameter,
     Plane,
     Preset,
@@ -89,6 +91,7 @@ from sandbox.scene import (
     Sleigh,
     Spin,
     Try,
+    papers,
 )
 
 PARAMETERS = (
@@ -179,9 +182,39 @@ CARD = Card(
     Try("[Spin it more slowly than the table]: a hyperbola, and off it goes.", spin=0.75),
     {"square": Number("1/s²", lambda p, r: (r["integral:spin"] - p.rate)**2 - p.rate**2)})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def along(seen):
+    """Distance from the axis at the end [m]."""
+    return float(np.linalg.norm(seen.r[-1, :2]))
+
+
+PAPERS = (
+    Paper("B 2.2, (2.8)", "a balanced sleigh, a = 0: in axes of the blade its path is an ellipse",
+          "largest distance from the closed form", papers.off_exact, 0.0, 1e-11, "m", preset="Ellipse", seconds=10.0,
+          chart="Conic in axes of the blade"),
+    Paper("B 2.2, (2.8)", "a parabola at the border, ω = Ω", "largest distance from the closed form",
+          papers.off_exact, 0.0, 1e-11, "m", preset="Parabola", seconds=3.0, chart="Conic in axes of the blade"),
+    Paper("B 2.2, (2.8)", "a hyperbola below it, ω < Ω", "largest distance from the closed form", papers.off_exact,
+          0.0, 1e-11, "m", preset="Hyperbola", seconds=1.5, chart="Conic in axes of the blade"),
+    Paper("B 2.2, (2.8)", "the skate is superintegrable: F = ω v₁ + Ω² x₂ stays beside E_J and ω", "departure of F",
+          papers.stays("F"), 0.0, 1e-12, "m/s²", preset="Spun backwards", seconds=10.0),
+    Paper("B 2.2", "without a spin on the table it is thrown off along its edge, exponentially", "", along,
+          within=1e-9, preset="It does not turn on the table", seconds=2.0,
+          sign="Borisov, Mamaev, Bizyaev 2015, section 2.2, ω = 0"),
+)
+
 SCENE = Scene(
     "Skate on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin", "F"), chart=chart,
-    card=CARD, topic="blades", level="university",
+    papers=PAPERS, card=CARD, topic="blades", level="university",
+    differs=(
+        Differs(
+            "Borisov, Mamaev, Bizyaev 2015, section 2.2, ω = 0",
+            "Of a skate that does not turn on the table it is said that it moves with an even acceleration. The force "
+            "along its edge is m Ω² x₁ and grows with the distance, so that x₁ = x₁(0) cosh Ωt + (v₁(0)/Ω) sinh Ωt.",
+            "distance from the axis after 2 s of 'It does not turn on the table', put down at rest at 2 cm",
+            0.11, 0.02*float(np.cosh(3.0)), "m"),
+    ),
     presets=(
         Preset("Ellipse",
                Card("The skate spins on the table faster than the table turns: it is trapped, and draws a "

@@ -100,14 +100,16 @@ see.
   2015, section 2.
 """
 
-from math import pi, sqrt
+from math import log, pi, sqrt
 
 from sandbox.scene import (
     ANEW,
     Blade,
     Card,
     InvariantMeasure,
+    Mark,
     Number,
+    Paper,
     Parameter,
     Plane,
     Preset,
@@ -119,6 +121,7 @@ from sandbox.scene import (
     Spin,
     Try,
     inertia_from_ratio,
+    papers,
 )
 
 PARAMETERS = (
@@ -186,9 +189,107 @@ CARD = Card(
     "E_J = (m v₁² + I ω²)/2 − m Ω² r²/2 = {r.E_J} stays, but has no lower bound, and holds nothing together.",
     Try("[Spin it against the table]: some are caught, in a rosette.", "Caught: a rosette"))
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+# dimensionless E = 14 for A² = 25, from x2 = v1 = 0: omega = -sqrt((2E + (x1 + 1)^2)/A^2) in units of a and the rate
+LARGE = {"rate": 1.0, "offset": 0.03, "ratio": 25.0, "x2": 0.0, "v1": 0.0}
+RETURNING = {**LARGE, "x1": 0.27, "spin": -2.262741699796952}
+PERIODIC = {**LARGE, "x1": 0.18166230564, "spin": -1.763845945}
+
+
+def in_its_axes(seen, t):
+    """x1 over the offset at an instant [s]."""
+    body = seen.at(t).bodies[0]
+    w, _x, _y, z = body.quaternion
+    return float((w*w - z*z)*body.centre[0] + 2*w*z*body.centre[1])/seen.p.offset - 1.0
+
+
+def first_return(seen):
+    return in_its_axes(seen, 3.416146778)
+
+
+def after_a_period(seen):
+    return in_its_axes(seen, 5.264940108)
+
+
+def turned(seen):
+    """Angle by which the sleigh has turned at the end [rad]."""
+    return abs(float(seen.w[:, 2].sum() - 0.5*(seen.w[0, 2] + seen.w[-1, 2])))*(seen.t[1] - seen.t[0])
+
+
+def marked(seen):
+    """Growth in units of the rate, as the chart marks it for this sleigh."""
+    A2 = 1.0 + central(seen.p)/(seen.p.mass*seen.p.offset**2)
+    chart = seen.charts["Types of rest on the table"]
+    return next(part.y for part in chart.curves if isinstance(part, Mark) and abs(part.x - A2) < 1e-9)
+
+
+def fastest(seen):
+    """Largest speed of the mass centre in the room [m/s]."""
+    return float((seen.v**2).sum(axis=1).max()**0.5)
+
+
+def departs(seen):
+    """Growth of the spin in the room over the last half of the run [1/s]."""
+    half, w = len(seen.t)//2, abs(seen.w[:, 2])
+    return float(log(w[-1]/w[half])/(seen.t[-1] - seen.t[half]))
+
+
+def contraction(seen):
+    """Largest difference of the two curves of the chart."""
+    exponents, expansion = seen.computed("Invariant measure")
+    return float(max(abs(a - b) for a, b in zip(exponents.y, expansion.y, strict=True)))
+
+
+def contracting(seen):
+    """Rate at which the logarithm of the phase volume changes [1/s]."""
+    _exponents, expansion = seen.computed("Invariant measure")
+    return float((expansion.y[-1] - expansion.y[0])/(expansion.x[-1] - expansion.x[0]))
+
+
+PAPERS = (
+    Paper("B 2.1, (2.7)", "the Jacobi integral of a sleigh on a table that turns evenly", "departure of E_J",
+          papers.jacobi, 0.0, 1e-12, "J", preset="Caught: a rosette", seconds=30.0),
+    Paper("B 2.1, (2.6)", "a floor at rest: the sleigh turns round by π √(I/(m a²)) and comes back",
+          "angle of turning", turned, turned_by, 0.01, "rad", "a start that turns already, at 0.001 rad/s",
+          preset="Boomerang on a floor at rest", seconds=12.0),
+    Paper("B 2.1", "all of the mass in its centre, I = m a²: an integral linear in the velocities", "departure of F",
+          papers.stays("linear_F"), 0.0, 1e-12, "m²/s", preset="I = m a²: the mass centre runs straight", seconds=3.0),
+    Paper("B 2.1", "I = m a²: the mass centre runs straight, and no trajectory is compact",
+          "largest distance from the straight line", papers.off_exact, 0.0, 1e-11, "m",
+          preset="I = m a²: the mass centre runs straight", seconds=3.0),
+    Paper("B 2.3, (2.11)", "an orbit that comes back, E = 14, A² = 25: the first return to v₁ = 0", "x₁ over a there",
+          first_return, 7.718481056, 2e-8, "", papers.PRINTED, values=RETURNING, seconds=4.0, chart="Poincaré section"),
+    Paper("B 2.3", "recurrent motions look as in a Hamiltonian system: a periodic orbit for E = 14",
+          "x₁ over a after one period", after_a_period, 6.055410188, 1e-6, "",
+          "printed digits, grown by the shear around the orbit", values=PERIODIC, seconds=6.0,
+          chart="Poincaré section"),
+    Paper("B 2.3, (2.12)", "rest on the table, the mass centre on the axis: A² s⁴ + (3 − A²) s² + 1 = 0",
+          "growth Re s for A² = 3", marked, lambda p: leaving(p)/p.rate, 1e-9, "",
+          preset="At rest on the table: A² and how it leaves", command="equilibria",
+          chart="Types of rest on the table"),
+    Paper("B 2.3, (2.12)", "the threshold between focus-focus and saddle-saddle is A² = 9, there s = 1/√3 twice",
+          "growth Re s for A² = 9", marked, 3**-0.5, 1e-6, "", "a double root: the root of rounding",
+          preset="At rest on the table: A² and how it leaves", values={"ratio": 9.0}, command="equilibria",
+          chart="Types of rest on the table"),
+    Paper("B 2.3, (2.13)", "rest in the room, stable in first order on one side of the axis",
+          "largest speed in the room", fastest, 0.0, 1e-12, "m/s", preset="Standing still in the room", seconds=5.0),
+    Paper("B 2.3, (2.13)", "rest in the room is unstable on the other side, with the exponent −Ω m a c/I",
+          "rate of the departure", departs, departing, 0.02, "1/s",
+          "a departure of 1e-3 rad/s is not infinitely small", preset="On the other side it departs", seconds=1.0,
+          command="equilibria"),
+    Paper("B 2.3, prop. 4",
+          "no invariant measure: the sum of the exponents is the integral of the divergence, −v₁/A²",
+          "difference of the two", contraction, 0.0, 1e-9, "", preset="Thrown off sideways", chart="Invariant measure"),
+    Paper("B 2.3, prop. 4",
+          "at rest in the room the sum of the exponents, −c/A², has either sign: no density makes up for it",
+          "rate of the phase volume", contracting, lambda p: -departing(p), 1e-9, "1/s",
+          preset="Standing still in the room", chart="Invariant measure"),
+)
+
 SCENE = Scene(
     "Sleigh on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
-    card=CARD, topic="blades", level="university",
+    papers=PAPERS, card=CARD, topic="blades", level="university",
     chart=(SleighSection(), SleighExponents(), InvariantMeasure()),
     presets=(
         Preset("Thrown off sideways", Showing(1/4),

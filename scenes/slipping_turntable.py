@@ -111,6 +111,7 @@ from sandbox.scene import (
     Mark,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Plane,
@@ -126,6 +127,7 @@ from sandbox.scene import (
     World,
     edges_of,
     laboratory_floor,
+    papers,
 )
 
 G = 9.81             # [m/s^2]
@@ -260,9 +262,53 @@ CARD = Card(
      "asked": Number("", lambda p, r: CHI*abs(p.rate)*abs(complex(p.vx, p.vy))/G),
      "drift": Number("m/s", lambda p, r: drift_inwards(p))})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def growing(seen):
+    """Rate of the slow spiral [1/s], from the two exponentials that four velocities at equal steps consist of."""
+    v, step = seen.v[:, 0] + 1j*seen.v[:, 1], (len(seen.t) - 1)//3
+    one, two, three, four = v[:4*step:step][:4]
+    b, a = np.linalg.solve([[one, two], [two, three]], [-three, -four])
+    slow = max(np.roots([1.0, a, b]), key=abs)
+    return float(np.log(slow).real/(seen.t[step] - seen.t[0]))
+
+
+def even(seen):
+    """How far the speed of the ball with dry friction departs from its first value [m/s]."""
+    speed = np.linalg.norm(seen.rows.velocity[:, 1], axis=1)
+    return np.max(np.abs(speed - speed[0]))
+
+
+def inwards(seen):
+    """Mean speed towards the axis of the ball that rolls [m/s]."""
+    far = np.linalg.norm(seen.rows.centre[:, 2, :2] - MIDDLES["rough"], axis=1)
+    return (far[0] - far[-1])/(seen.t[-1] - seen.t[0])
+
+
+PAPERS = (
+    Paper("B introduction, [24]", "a ball that slips under viscous friction spirals out slowly", "rate of the spiral",
+          growing, lambda p: roots(p.rate, fading(p))[0].real, 1e-9, "1/s", preset="Slow spiral out", seconds=4.0,
+          chart="How fast it spirals out"),
+    Paper("B introduction, [24]", "the fastest spiral of all films has the golden ratio in it: φ^(−5/2) χΩ",
+          "rate of the spiral", growing, lambda p: widest(p)[1], 1e-6, "1/s",
+          "the film of the preset has three digits", preset="The fastest spiral", seconds=2.0,
+          chart="How fast it spirals out"),
+    Paper("B introduction, [30]", "under dry friction the ball grips, and keeps its circle: no spiral",
+          "change of the speed of the ball with dry friction", even, 0.0, 1e-13, "m/s", preset="Slow spiral out",
+          seconds=4.0),
+    Paper("B introduction, [30]", "put down without turning, the ball on the film ends with v − χ s as the others do",
+          "largest distance from the closed form of the film", papers.off_exact, 0.0, 1e-10, "m",
+          preset="Put down without turning", seconds=4.0),
+    Paper("B introduction, [31]", "with a moment against rolling the same ball spirals in and then out",
+          "speed towards the axis of the ball that rolls", inwards, drift_inwards, 2e-3, "m/s",
+          "the push is along the slip, which is nearly the table", preset="Inwards, then outwards", seconds=4.4),
+    Paper("I 2.2", "the viscous law of contact, F = −c s", "largest distance from the closed form of the film",
+          papers.off_exact, 0.0, 1e-10, "m", preset="A stiff film", seconds=4.0),
+)
+
 SCENE = Scene(
     "Slipping ball on a turntable", PARAMETERS, build, exact=exact, conserved=("E_J", "spin_omega_n"),
-    card=CARD, topic="tables", level="university", chart=spiral_rates,
+    papers=PAPERS, card=CARD, topic="tables", level="university", chart=spiral_rates,
     presets=(
         Preset("Slow spiral out"),
         Preset("The fastest spiral",

@@ -69,7 +69,7 @@ $c\,v_2^2$, then let the softest blade slide and read the ledger.
 - Ju. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, American Mathematical Society, 1972.
 """
 
-from math import cos, radians, sin
+from math import cos, pi, radians, sin
 
 import numpy as np
 
@@ -80,7 +80,9 @@ from sandbox.scene import (
     Board,
     Card,
     Ideal,
+    Mark,
     Number,
+    Paper,
     Parameter,
     Preset,
     Scene,
@@ -89,6 +91,7 @@ from sandbox.scene import (
     Still,
     Try,
     ViscousRow,
+    papers,
 )
 
 G = 9.81     # [m/s^2]
@@ -149,9 +152,39 @@ CARD = Card(
      "creep": Number("m/s", lambda p, r: 2*fall(p)*1.0/p.c_1),
      "free": Number("m/s²", lambda p, r: fall(p)*cos(radians(p.heading)))})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def times_viscosity(seen):
+    """Distance from the ideal skate times c/m, for c/m = 10^4 1/s [m/s]."""
+    parts = seen.computed("A viscous blade becomes ideal")
+    return next(part.x*part.y for part in parts if isinstance(part, Mark) and abs(part.x/1e4 - 1.0) < 1e-9)
+
+
+def creeps(seen):
+    """Mean speed down the slope of the softest blade in its sixth turn [m/s]."""
+    turn = 2*pi/seen.p.spin
+    first, last = (seen.at(n*turn).bodies[1].centre for n in (5, 6))
+    return float(first[2] - last[2])/sin(radians(seen.p.slope))/turn
+
+
+PAPERS = (
+    Paper("Br 2.2", "rows that only resist, F = −c A·v, hold as c → ∞: the error falls like 1/c", "slope in decades",
+          papers.slope("A viscous blade becomes ideal"), -1.0, 1e-3, "", "the term 1/c² of 1e-4",
+          preset="It refuses to slide down", chart="A viscous blade becomes ideal"),
+    Paper("Br 4.2", "a viscous skate on a slope, exact for any viscosity",
+          "distance from the ideal one in 10 s times μ", times_viscosity, 34.2490, 5e-4, "m/s", papers.PRINTED,
+          preset="It refuses to slide down", chart="A viscous blade becomes ideal"),
+    Paper("Br 4.2", "the softer its blade, the more a skate creeps down: at 2 G m/c in the mean",
+          "mean creep of the softest blade in its sixth turn", creeps, lambda p: 2*fall(p)/p.c_1, 5e-5, "m/s",
+          "what is left of the start, exp(−w² m t/c)", preset="Viscous blades beside the ideal one",
+          values={"slope": 2.0}, seconds=15.0),
+    Paper("Br 4.3", "the ideal skate does not go down, but across, on a cycloid", "largest distance from the cycloid",
+          papers.off_exact, 0.0, 1e-11, "m", preset="It refuses to slide down", seconds=5.0),
+)
+
 SCENE = Scene(
     "Skate on a slope", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
-    card=CARD, topic="blades", level="university",
+    papers=PAPERS, card=CARD, topic="blades", level="university",
     chart=BladeConvergence(),
     presets=(
         Preset("Viscous blades beside the ideal one",

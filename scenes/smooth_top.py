@@ -77,6 +77,7 @@ from sandbox.scene import (
     Disk,
     KickedDisk,
     Number,
+    Paper,
     Parameter,
     Plane,
     PrecessionMap,
@@ -87,6 +88,7 @@ from sandbox.scene import (
     Start,
     Still,
     Try,
+    papers,
     precession,
 )
 
@@ -152,9 +154,47 @@ KICKED = Card(
     "slowly: N = {r.normal} stays above 0.",
     Try("[Kick it with 1.2 m g a]: it is thrown over, and leaves.", ANEW, kick=1.2))
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def own_spin(seen):
+    """Spin about the axis of the disk at the start [rad/s]."""
+    body = seen.start.snapshot().bodies[0]
+    w, x, y, z = body.quaternion
+    axis = 2*(x*z + w*y), 2*(y*z - w*x), 1 - 2*(x*x + y*y)
+    return float(sum(a*b for a, b in zip(axis, body.angular_velocity, strict=True)))
+
+
+def largest_U(seen):
+    """Largest U/g in 0.3 s."""
+    return max(step.contacts[0].U for step in seen.steps(0.3, 960))/G
+
+
+def leaving_U(seen):
+    """U/g just before it leaves."""
+    return seen.at(papers.event("detach")(seen) - papers.HAIR).contacts[0].U/G
+
+
+PAPERS = (
+    Paper("I 3, (3.5)", "a disk on a smooth plane in steady precession: U = −g (1 + m h′²/A) at any τ", "U",
+          papers.contact("U"), free_gap, 1e-10, "m/s²", preset="Thick coin: pressed down at any speed",
+          chart="Contact or detachment"),
+    Paper("I 3, (3.4), example 4", "a tall cylinder on its edge is pressed down, too", "U", papers.contact("U"),
+          free_gap, 1e-10, "m/s²", preset="A tall cylinder on its edge", chart="Steady precession"),
+    Paper("I 4.1, (4.5)", "a thin disk without a spin of its own: τ² = (m g a/A) sin θ", "spin about its own axis",
+          own_spin, 0.0, 1e-9, "rad/s", preset="Thin disk without a spin of its own", chart="Kicks"),
+    Paper("I 4.1, fig. 3", "a smooth disk that is kicked a little is said to leave the plane as θ → 0", "", largest_U,
+          within=1e-3, why="960 states a second", preset="Kicked, as good as flat", values={"kick": 0.7},
+          sign="Ivanov 2008, section 4.1", chart="Kicks"),
+    Paper("I 4.1, fig. 3", "a smooth disk at θ = 0.1, kicked", "largest U/g after a kick of 0.7 m g a", largest_U,
+          -0.6706, 1e-3, "", "960 states a second", preset="Kicked, nearly flat", printed=0.0, chart="Kicks"),
+    Paper("I 4.1", "a kick that makes it tumble does lift it", "U/g where it leaves", leaving_U, 0.0, 1e-6, "",
+          "a nanosecond before", preset="A kick that throws it over", seconds=0.3, chart="Kicks"),
+)
+
 SCENE = Scene(
     "Coin on ice", PARAMETERS, build, start, conserved=("E_J",),
-    chart=(PrecessionMap(), KickedDisk(), ContactPlane(), ContactClasses()), card=CARD, topic="bodies",
+    chart=(PrecessionMap(), KickedDisk(), ContactPlane(), ContactClasses()),
+    papers=PAPERS, card=CARD, topic="bodies",
     level="university", showing=Showing(1/4),
     differs=(
         Differs(

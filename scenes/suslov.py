@@ -86,6 +86,7 @@ from sandbox.scene import (
     At,
     Card,
     Number,
+    Paper,
     Parameter,
     Preset,
     RowConvergence,
@@ -96,6 +97,7 @@ from sandbox.scene import (
     Try,
     inertia_of,
     leaning,
+    papers,
 )
 
 PARAMETERS = (
@@ -143,9 +145,51 @@ CARD = Card(
     "down.",
     Try("[Make the third moment the middle one]: the energy runs away.", "About the middle axis it runs away"))
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def moves(seen):
+    """How much the hidden integral changes [J]."""
+    values = seen.rows.invariants["hidden_jacobi"]
+    return float(values.max() - values.min())
+
+
+def least(seen):
+    """Least energy [J]."""
+    return float(seen.rows.E_J.min())
+
+
+def varies(seen):
+    """How much the energy changes [J]."""
+    return float(seen.rows.E_J.max() - seen.rows.E_J.min())
+
+
+def last_spin(seen):
+    """Size of the spin at the end [rad/s]."""
+    return float((seen.w[-1]**2).sum()**0.5)
+
+
+PAPERS = (
+    Paper("B 1.3, prop. 2", "Suslov's problem with I₁ = I₂ and any U(θ, φ): the hidden Jacobi integral T + U − c M₃",
+          "departure of the integral", papers.stays("hidden_jacobi"), 0.0, 1e-12, "J",
+          preset="Pulled aside: the hidden integral", seconds=60.0),
+    Paper("B 1.3, prop. 2", "the hidden integral moves where I₁ ≠ I₂", "how much it changes in 30 s", moves, 0.059,
+          1e-3, "J", papers.PRINTED, preset="Pulled aside: the hidden integral", values={"I_2": 5.0}, seconds=30.0),
+    Paper("B 1.3", "a symmetric body with U(θ): the constraint has nothing to do, Lagrange's top",
+          "change of the energy", varies, 0.0, 1e-12, "J", preset="Lagrange's top: nothing to hold", seconds=20.0),
+    Paper("B 1.3", "the energy is not conserved for c ≠ 0: the constraint works, dE/dt = λ c", "least energy", least,
+          15.6e-3, 5e-5, "J", papers.PRINTED, preset="The energy goes up and down", seconds=20.0),
+    Paper("B 1.3", "with products of inertia the reduced flow has foci: no analytic integral, no invariant measure",
+          "spin at the sink (0.873, 3.423, 2)", last_spin, 4.0594, 2e-3, "rad/s", papers.PRINTED, preset="A focus",
+          seconds=30.0, chart="Phase portrait"),
+    Paper("Br 2.2", "viscous rows become ideal: a moment that resists turning", "slope in decades",
+          papers.slope("Viscous rows become ideal"), -1.0, 0.02, "", "the term 1/c² of the last two points",
+          chart="Viscous rows become ideal"),
+)
+
 SCENE = Scene(
     "Suslov's problem", PARAMETERS, build, start,
-    conserved=("E_J", "hidden_jacobi"), card=CARD, topic="bodies", level="research",
+    conserved=("E_J", "hidden_jacobi"),
+    papers=PAPERS, card=CARD, topic="bodies", level="research",
     chart=(SuslovPortrait(), RowConvergence(0.03)),
     presets=(
         Preset("The energy goes up and down"),

@@ -75,6 +75,7 @@ from sandbox.scene import (
     Card,
     Differs,
     Number,
+    Paper,
     Parameter,
     Plane,
     Preset,
@@ -83,6 +84,7 @@ from sandbox.scene import (
     Sleigh,
     Spin,
     Try,
+    papers,
 )
 
 G = 9.81     # [m/s^2]
@@ -150,9 +152,24 @@ CARD = Card(
     {"place": Number("m", lambda p, r: hover(p, r["integral:spin"])),
      "drift": Number("m/s", lambda p, r: G*sin(radians(p.slope))/(2*r["integral:spin"]))})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def varies(seen):
+    """How much E_J changes [J]."""
+    return float(seen.rows.E_J.max() - seen.rows.E_J.min())
+
+
+PAPERS = (
+    Paper("B 2.1, remark", "on a table that leans and turns about its normal there is no Jacobi integral", "", varies,
+          within=5e-5, why=papers.PRINTED, preset="Hovering downhill", seconds=10.0,
+          sign="Borisov, Mamaev, Bizyaev 2015, section 2.1, remark on the slope"),
+    Paper("B 2.1, remark", "what E_J changes by is the work of the weight, which the ledger has",
+          "departure of E_J less the ledger", papers.jacobi, 0.0, 1e-13, "J", preset="Hovering downhill", seconds=10.0),
+)
+
 SCENE = Scene(
     "Sleigh on a tilted turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
-    card=CARD, topic="blades", level="research",
+    papers=PAPERS, card=CARD, topic="blades", level="research",
     differs=(
         Differs(
             "Borisov, Mamaev, Bizyaev 2015, section 2.1, remark on the slope",

@@ -65,6 +65,7 @@ from sandbox.scene import (
     Energies,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Preset,
@@ -77,6 +78,7 @@ from sandbox.scene import (
     Unrolled,
     World,
     laboratory_floor,
+    papers,
 )
 
 G = 9.81         # [m/s^2]
@@ -149,8 +151,18 @@ ROUND = Card(
     "In a ring at rest the bank holds a ball without spin where u² = (1 − χ) g R tan α: at {p.angle} that is {banked}.",
     Try("[A hollow ball as fast]: it climbs and comes back.", ANEW, shell=True))
 
+PAPERS = (
+    Paper("B 3.2, (3.6)", "the first linear integral of a ball in a ring", "departure of the one that is a speed",
+          papers.stays("meridian_u"), 0.0, 1e-10, "m/s", preset="The ring turns", seconds=60.0),
+    Paper("B 3.2, (3.7)", "the second linear integral of a ball in a ring", "departure of the one that is a spin",
+          papers.stays("meridian_w"), 0.0, 1e-10, "rad/s", preset="The ring turns", seconds=60.0),
+    Paper("By 1", "a surface that turns about an axis that leans", "departure of E_J less the ledger", papers.jacobi,
+          0.0, 1e-12, "J", preset="It leans", seconds=10.0),
+)
+
 SCENE = Scene(
-    "Ball in a ring", PARAMETERS, build, conserved=conserved, card=CARD, topic="surfaces", level="university",
+    "Ball in a ring", PARAMETERS, build, conserved=conserved,
+    papers=PAPERS, card=CARD, topic="surfaces", level="university",
     chart=(EffectivePotential(), Unrolled(), Energies()),
     presets=(
         Preset("Let go: a pendulum"),

@@ -77,6 +77,7 @@ from sandbox.scene import (
     Energies,
     Number,
     On,
+    Paper,
     Parameter,
     Placed,
     Plane,
@@ -89,6 +90,7 @@ from sandbox.scene import (
     World,
     edges_of,
     laboratory_floor,
+    papers,
 )
 
 PARAMETERS = (
@@ -130,10 +132,43 @@ CARD = Card(
     Try("[Turn the table the other way]: now it circles the other way, too.", rate=lambda p: -p.rate),
     {"share": Number("", lambda p, r: chi(p)), "circling": Number("rad/s", lambda p, r: chi(p)*p.rate)})
 
+# ---- papers ----------------------------------------------------------------------------------------------------------
+
+def unpaid(seen):
+    """Energy less the work of the contact force on the table, at the end [J]; the work by Simpson's rule."""
+    ball, rows = seen.run.system.body, seen.rows
+    energy = 0.5*ball.m*(seen.v**2).sum(1) + 0.5*ball.I*(seen.w**2).sum(1)
+    at, F = rows.contact[:, 0], rows.F[:, 0]
+    power = seen.p.rate*(F[:, 1]*at[:, 0] - F[:, 0]*at[:, 1])
+    h = seen.t[1] - seen.t[0]
+    work = h/3*(power[0] + power[-1] + 4*power[1:-1:2].sum() + 2*power[2:-1:2].sum())
+    return abs(energy[-1] - energy[0] - work)
+
+
+PAPERS = (
+    Paper("B introduction", "a ball on a turning table does not fly off: a hollow one goes round at 2/5 of its rate",
+          "rate of the circle of a hollow ball", papers.turning, lambda p: 2/5*p.rate, 1e-10, "rad/s",
+          preset="Hollow ball", seconds=8.0),
+    Paper("B 1, after (1.4)", "the energy changes by what the constraint forces do on the support that moves",
+          "change of the energy less the work of the constraint", unpaid, 0.0, 1e-8, "J",
+          "Simpson's rule over 60 rows a second", preset="33 rpm record", seconds=6.0,
+          chart="What the constraint forces do"),
+    Paper("B 1.2, prop. 1", "the table works on the ball, and the Jacobi integral stays all the same",
+          "departure of E_J", papers.jacobi, 0.0, 1e-13, "J", preset="33 rpm record", seconds=8.0,
+          chart="Energy and Jacobi integral"),
+    Paper("B 3.3, (3.10)", "two integrals, linear in the velocities: K = v − χ Ω × r stays", "departure of K along x",
+          papers.stays("plane_K_x"), 0.0, 1e-13, "m/s", preset="33 rpm record", seconds=8.0),
+    Paper("B 3.3, prop. 5", "the centre of the ball runs on a circle at 2/7 of the rate of the table",
+          "rate of the circle", papers.turning, lambda p: 2/7*p.rate, 1e-10, "rad/s", preset="33 rpm record",
+          seconds=8.0),
+    Paper("B 3.3, prop. 5", "the circle itself, as a closed form beside the run", "largest distance from the circle",
+          papers.off_exact, 0.0, 1e-12, "m", preset="Ten times faster", seconds=8.0),
+)
+
 SCENE = Scene(
     "Ball on a turntable", PARAMETERS, build, exact=exact, chart=(Energies(), ConstraintPower()),
     conserved=("E_J", "plane_K_x", "plane_K_y", "spin_omega_n"),
-    card=CARD, topic="tables", level="school",
+    papers=PAPERS, card=CARD, topic="tables", level="school",
     presets=(
         Preset("33 rpm record"),
         Preset("The ball that stays put",

@@ -79,6 +79,7 @@ from sandbox.scene import (
     ON_A_STAND,
     At,
     Card,
+    Paper,
     Parameter,
     Preset,
     RowConvergence,
@@ -87,6 +88,7 @@ from sandbox.scene import (
     Veselova,
     inertia_of,
     leaning,
+    papers,
 )
 
 PARAMETERS = (
@@ -124,9 +126,19 @@ CARD = Card(
     "E_J = ω · Jω/2 − d (Jω) · γ + U = {r.E_J} stays for any body, although the constraint works: dE/dt = λ d.",
     Try("[Hang an odd weight on it]: E_J stays all the same.", weight=0.08, aside=0.05))
 
+PAPERS = (
+    Paper("B 1.3, prop. 2", "Veselova's problem: the Jacobi integral of a body of any shape with any U(γ)",
+          "departure of E_J", papers.jacobi, 0.0, 1e-12, "J", preset="A heavy body, any shape", seconds=60.0),
+    Paper("B 1.3", "without a weight the angular momentum across the vertical stays in the room", "departure of L_x",
+          papers.stays("L_x"), 0.0, 1e-14, "kg m²/s", preset="Without a weight", seconds=60.0),
+    Paper("Br 2.2", "viscous rows become ideal: a constraint about an axis of the room", "slope in decades",
+          papers.slope("Viscous rows become ideal"), -1.0, 0.02, "", "the term 1/c² of the last two points",
+          chart="Viscous rows become ideal"),
+)
+
 SCENE = Scene(
     "Veselova's problem", PARAMETERS, build, start, conserved=conserved,
-    card=CARD, topic="bodies", level="research",
+    papers=PAPERS, card=CARD, topic="bodies", level="research",
     chart=RowConvergence(0.03),
     presets=(
         Preset("Without a weight"),

@@ -42,7 +42,7 @@ BY_SCENE = ("tests/exports/test_glb.py", "tests/golden/", "tests/integration/tes
             "tests/physics/test_lost_numbers.py", "tests/run/test_hand.py", "tests/run/test_quantities.py",
             "tests/run/test_replay.py", "tests/run/test_same_bits.py", "tests/run/test_scripts.py",
             "tests/scenes/test_cards.py", "tests/scenes/test_every_scene.py", "tests/scenes/test_showing.py",
-            "tests/ui/test_replay.py", "tests/workspace/test_every_scene_comes_back.py")
+            "tests/ui/test_replay.py", "tests/workspace/test_every_scene_comes_back.py", "tests/cli/test_papers.py")
 SCENES = {path.stem for path in Path(__file__).parents[1].glob("scenes/*.py")}
 # modules whose tests share nothing: any worker may take one of them
 SINGLE = ("tests/cli/test_output.py", "tests/film/test_stopping.py", "tests/fuzz/",

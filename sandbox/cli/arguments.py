@@ -6,8 +6,8 @@ from pathlib import Path
 from sandbox.cli.common import TRIAL, program_name
 from sandbox.cli.record_arguments import add_record
 
-HEADLESS = ("list, words, theory, explain, simulate, export, replay, log, record, gallery, equilibria, conic, section, "
-            "check, bench")
+HEADLESS = ("list, words, theory, papers, explain, simulate, export, replay, log, record, gallery, equilibria, conic, "
+            "section, check, bench")
 LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
 
@@ -98,6 +98,12 @@ def _add_readings(commands):
                         "of printing it")
     theory.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
     theory.add_argument("--lang", choices=("en", "ru"), default=argparse.SUPPRESS, help="language of the text")
+
+    papers = commands.add_parser("papers", help="what scenes show of papers, each number reached again")
+    papers.add_argument("scenes", metavar="SCENE", nargs="*", help="these only")
+    papers.add_argument("--json", action="store_true")
+    papers.add_argument("--markdown", action="store_true", help="as the page docs/papers.md")
+    papers.add_argument("--lang", choices=("en", "ru"), default=argparse.SUPPRESS, help="language of the text")
 
     explain = commands.add_parser(
         "explain", help="what is inside a scene: modes, guards and what follows each, parameters by name, what is "

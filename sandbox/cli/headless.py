@@ -66,6 +66,11 @@ def run_theory(args) -> int:
     return theory.run(args)
 
 
+def run_papers(args) -> int:
+    from sandbox.cli.commands import papers
+    return papers.run(args)
+
+
 def run_explain(args) -> int:
     from sandbox.cli.commands import explain
     return explain.run(args)
@@ -128,6 +133,6 @@ def bench_window() -> dict:
 
 
 COMMANDS = {"list": run_list, "words": words.run, "theory": run_theory, "explain": run_explain,
-            "simulate": simulate.run, "check": run_check, "bench": run_bench, "warm": warm.run,
+            "papers": run_papers, "simulate": simulate.run, "check": run_check, "bench": run_bench, "warm": warm.run,
             "export": run_export, "replay": logs.run_replay, "log": logs.run_log,
             **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}

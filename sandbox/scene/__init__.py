@@ -44,8 +44,10 @@ from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.models.vakonomic import VakonomicBall
 from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
 from sandbox.scene.parameter import Parameter
+from sandbox.scene.presentation import papers
 from sandbox.scene.presentation.card import ANEW, HAND, Card, Number, Try
 from sandbox.scene.presentation.differs import Differs
+from sandbox.scene.presentation.papers import Paper
 from sandbox.scene.presentation.showing import Showing
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
 from sandbox.scene.realisation import Viscous as ViscousRow
@@ -113,6 +115,7 @@ __all__ = [
     "Number",
     "On",
     "PaintedRing",
+    "Paper",
     "Parameter",
     "Penalty",
     "Placed",
@@ -162,6 +165,7 @@ __all__ = [
     "leaning",
     "material",
     "mesh",
+    "papers",
     "precession",
     "rate_sine",
     "ring",

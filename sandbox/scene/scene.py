@@ -16,6 +16,7 @@ from sandbox.scene.parameter import Parameter
 from sandbox.scene.place_of_error import line_of
 from sandbox.scene.presentation.card import Card, check_card
 from sandbox.scene.presentation.differs import Differs
+from sandbox.scene.presentation.papers import Paper
 from sandbox.scene.presentation.showing import PLAIN, Showing
 from sandbox.scene.presentation.topics import LEVELS, TOPICS
 from sandbox.scene.start import Start
@@ -59,6 +60,7 @@ class Scene:
     chart               Charts, or words of scene/charts/theory_charts.py: one, or a tuple of them; or a function of
                         parameter values p.name that returns them; or None
     differs             where a paper says something else than the program finds, see Differs
+    papers              places of papers that it shows, each with a number that is reached again, see Paper
     drift_limit         share of the energy that may get lost or appear unseen before a run ends: a motion that is
                         followed as it should loses less than 1e-9 in hours
     showing             how presets are shown at first that do not say it themselves
@@ -79,6 +81,7 @@ class Scene:
     presets: tuple[Preset, ...] = ()
     chart: Any = None
     differs: tuple[Differs, ...] = ()
+    papers: tuple[Paper, ...] = ()
     drift_limit: float = DRIFT_LIMIT
     showing: Showing = PLAIN
     card: Card | None = None
@@ -113,10 +116,20 @@ class Scene:
             check_card(self.card, "", self, self.values())
         if self.typed_card is not None:
             check_card(self.typed_card, "", self, self.values())
+        for row in self.papers:
+            self._check_paper(row)
         for preset in self.presets:
             if (card := self.carded(preset.name)) is not None:
                 where = _(" of preset '{preset}'").format(preset=preset.name)
                 check_card(card, where, self, self.values(preset.values))
+
+    def _check_paper(self, row: Paper):
+        """Raises BadValue where a place of a paper names a preset, a value or a sign that there is not."""
+        self.values((self.preset(row.preset).values if row.preset else {}) | dict(row.values))
+        if row.sign and all(sign.where != row.sign for sign in self.differs):
+            raise BadValue(_("scene '{scene}', paper '{place}', sign: got {found!r}, needs one of {known}").format(
+                scene=self.id or self.title, place=row.place, found=row.sign,
+                known=", ".join(repr(sign.where) for sign in self.differs) or _("none")))
 
     def parameter(self, name: str) -> Parameter:
         """Returns the parameter of that name, or raises BadValue."""

@@ -11,13 +11,15 @@ from sandbox.errors import BadValue
 from sandbox.markdown import Block, blocks_of, fields_of, formula_of, formulas_of, title_of
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.presentation.card import KINDS, READINGS
+from sandbox.scene.presentation.papers import named_place
 from sandbox.scene.scene import Scene
 from sandbox.sheet.symbols import symbol_of
 from sandbox.text import N_, _
 
 SEE, ASK, REFERENCES = N_("What to see"), N_("Ask the class"), N_("References")
+IN_PAPERS = N_("In the papers")       # made of the scene's places of papers
 # headings in the order in which they stand, each optional
-HEADINGS = (N_("Assumptions"), N_("Derivation"), N_("What is conserved"), SEE, ASK, REFERENCES)
+HEADINGS = (N_("Assumptions"), N_("Derivation"), N_("What is conserved"), SEE, ASK, IN_PAPERS, REFERENCES)
 LONGEST = 200_000        # letters of a docstring: one that is longer is shown up to there
 
 
@@ -77,9 +79,21 @@ def sheet_of(scene: Scene) -> Sheet:
         parts.append(part)
         fields += found
         names += own
+    parts = _with_papers(parts, scene)
     used = [known[name] for name in dict.fromkeys(names)]
     return Sheet(scene, _(scene.title), _lead(told), tuple(parts), {p.name: symbol_of(p) for p in scene.parameters},
                  tuple(used), tuple(p for p in scene.parameters if p not in used), tuple(dict.fromkeys(fields)))
+
+
+def _with_papers(parts: list[ShownBlock], scene: Scene) -> list[ShownBlock]:
+    """Returns the blocks with those of the places of papers that the scene shows, before the references."""
+    places = [(named_place(row.place), _(row.about)) for row in scene.papers]
+    if not places:
+        return parts
+    end = next((k for k, part in enumerate(parts) if part.name == REFERENCES), len(parts))
+    items = [ShownBlock(markdown.ITEM, f"**{place}**: " + about.replace("*", r"\*"))
+             for place, about in dict.fromkeys(places)]
+    return [*parts[:end], ShownBlock(markdown.HEADING, _(IN_PAPERS), name=IN_PAPERS), *items, *parts[end:]]
 
 
 def _lead(told: str) -> str:

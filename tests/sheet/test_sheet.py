@@ -167,7 +167,7 @@ def test_headings_are_translated_and_known_by_their_english_words():
     heads = [part for part in sheet.parts if part.kind == "heading"]
     assert [part.name for part in heads] == list(HEADINGS)
     assert [part.text for part in heads] == ["Предположения", "Вывод", "Что сохраняется", "Что увидеть",
-                                             "Вопрос классу", "Литература"]
+                                             "Вопрос классу", "В статьях", "Литература"]
     assert 'class="ask"' in body_of(sheet) and shown(sheet)["lang"] == "ru"
 
 

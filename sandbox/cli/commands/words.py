@@ -22,7 +22,8 @@ GROUPS = {
                           "models.free_turntable", "models.ring_ball", "models.vakonomic", "models.rigid"),
     N_("Systems with rows of one's own"): ("constrained", "realisation"),
     N_("How it is drawn, charts, curves"): ("drawn.shapes", "drawn.meshes", "drawn_curve", "charts.chart",
-                                             "presentation.differs", "charts.theory_charts"),
+                                             "presentation.differs", "presentation.papers",
+                                             "charts.theory_charts"),
     N_("Other words"): (),
 }
 # words that are values, and what they are
