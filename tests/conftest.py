@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+import signal
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -19,6 +20,10 @@ _home = tempfile.TemporaryDirectory(prefix="jacobi-sandbox-tests-", ignore_clean
 os.environ["JACOBI_SANDBOX_HOME"] = _home.name
 # other workers use the other cores
 os.environ.setdefault("JACOBI_SANDBOX_COMPILERS", "0")
+
+# a shell that starts the tests in the background has them ignore Ctrl-C, and with them the programs that they send it to
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # thousands of tests are half a million objects that stay: looking through them again and again for garbage took a fifth
 # of the time of tests, and a quarter of that of collecting them
