@@ -21,7 +21,7 @@ os.environ["JACOBI_SANDBOX_HOME"] = _home.name
 # other workers use the other cores
 os.environ.setdefault("JACOBI_SANDBOX_COMPILERS", "0")
 
-# a shell that starts the tests in the background has them ignore Ctrl-C, and with them the programs that they send it to
+# a shell that starts tests in the background has them ignore Ctrl-C, and with them the programs that they send it to
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

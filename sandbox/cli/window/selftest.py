@@ -89,7 +89,7 @@ def seen(window):
 
 
 def go_on(application, window, seconds: float):
-    """Waits until a run has gone on by so much, however fast this machine is, or to its end, and its picture is sent."""
+    """Waits until a run has gone on by so much or ended, however fast this machine is, and its picture is sent."""
     end = window.simulation.t + seconds
     wait(application, COMPILING, lambda: window.simulation.t >= end or window.simulation.ended is not None)
     sent = window.view.messages
@@ -119,11 +119,14 @@ def share_of(pixels, *colours) -> float:
     """Returns the share of pixels (height, width, 3) that have the hue of one of the colours, in any light; a white
     background has none."""
     import numpy as np
-    flat = pixels.reshape(-1, 3)/255.0
+    flat = pixels.reshape(-1, 3)
+    # a picture has far fewer tones than pixels
+    _key, first, counts = np.unique(flat @ np.array((65536, 256, 1)), return_index=True, return_counts=True)
+    flat = flat[first]/255.0
     length = np.linalg.norm(flat, axis=1)
     alike = [np.abs(flat/np.maximum(length, 1e-9)[:, None] - np.array(c)/np.linalg.norm(c)).max(axis=1) < 0.06
              for c in colours]
-    return float(np.mean(np.any(alike, axis=0) & (length > 0.25) & (flat.min(axis=1) < WHITE)))
+    return float(counts @ (np.any(alike, axis=0) & (length > 0.25) & (flat.min(axis=1) < WHITE))/counts.sum())
 
 
 def film() -> bool:
