@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+import signal
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -19,6 +20,10 @@ _home = tempfile.TemporaryDirectory(prefix="jacobi-sandbox-tests-", ignore_clean
 os.environ["JACOBI_SANDBOX_HOME"] = _home.name
 # other workers use the other cores
 os.environ.setdefault("JACOBI_SANDBOX_COMPILERS", "0")
+
+# a shell that starts tests in the background has them ignore Ctrl-C, and with them the programs that they send it to
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # thousands of tests are half a million objects that stay: looking through them again and again for garbage took a fifth
 # of the time of tests, and a quarter of that of collecting them
@@ -54,7 +59,8 @@ LONG = {"tests/test_whole_window.py": 1000, "tests/run/test_interrupted_runs.py"
         "tests/film/test_stopping.py": 800, "tests/film/test_record": 700, "tests/test_hand_window.py": 700,
         "tests/test_theory_window.py": 700, "tests/test_from_python.py": 700, "tests/run/test_recorder_trouble.py": 600,
         "tests/view/": 500, "tests/test_every_scene_shown.py": 950, "tests/ui/test_abuse.py": 400,
-        "tests/ui/test_all_sliders.py": 300, "tests/scenes/test_nothing_is_compiled_anew.py": 300, "tests/fuzz/": 10,
+        "tests/ui/test_all_sliders.py": 300, "tests/ui/test_russian.py": 100,
+        "tests/scenes/test_nothing_is_compiled_anew.py": 300, "tests/fuzz/": 10,
         "tests/run/test_same_bits.py::test_here": 10, "tests/verify/test_falsified.py": 10,
         "tests/run/test_mutated_logs.py": 5}
 

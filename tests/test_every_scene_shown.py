@@ -38,10 +38,11 @@ def test_every_scene_is_seen_and_moves(seen):
 
 
 def test_each_run_left_a_whole_log(seen):
-    """Those of less than two simulated seconds, as on a busy machine, leave none."""
+    """Those of less than two simulated seconds leave none: of scenes that are shown slowly, or end before."""
     _done, home = seen
     logs = [read_log(path) for path in sorted((home / "runs").glob("*.sqlite"))]
-    assert logs and {log.header["scene"] for log in logs} <= set(SCENES)
+    logged = {log.header["scene"] for log in logs}
+    assert logged <= set(SCENES) and len(logged) > 0.8*len(SCENES)
     for log in logs:
         assert log.trouble == "" and log.good_rows > 120
         # share of the energy: rounding, of hundreds of impacts in a world of several bodies

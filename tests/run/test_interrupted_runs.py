@@ -40,10 +40,9 @@ headless.simulate(scene_named("turntable"), {}, 1e5, open_log=lambda header: Tol
 
 
 def start(*arguments, **more) -> subprocess.Popen:
-    """A command of its own; Ctrl-C reaches it whatever these tests were started from."""
+    """A command of its own."""
     return subprocess.Popen([sys.executable, str(ROOT / "main.py"), *map(str, arguments)], cwd=ROOT, text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more,
-                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
 
 def finished(process) -> tuple[int, str, str]:
@@ -74,6 +73,15 @@ def wait_for_rows(path, process):
             return
         time.sleep(0.05)
     raise AssertionError(process.communicate())
+
+
+def test_programs_of_tests_in_the_background_hear_ctrl_c():
+    """A shell has what it starts in the background ignore Ctrl-C, which is handed on from process to process."""
+    program = ("import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); import subprocess, sys, tests.conftest\n"
+               "child = 'import signal; print(signal.getsignal(signal.SIGINT) == signal.SIG_IGN)'\n"
+               "print(subprocess.run([sys.executable, '-c', child], capture_output=True, text=True).stdout)")
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, text=True, capture_output=True, timeout=HANGING)
+    assert done.stdout.split() == ["False"], done.stderr
 
 
 @pytest.mark.slow

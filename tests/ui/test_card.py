@@ -128,18 +128,26 @@ def test_a_scene_without_a_card_has_none(bench):
     assert not b.window.card.isVisible()
 
 
-@pytest.mark.parametrize("mark", [EVIL, *(mark for mark in MARKUP if not set(mark) & set("[]{}"))])
-def test_markup_in_a_card_is_text(bench, mark):
-    evil = Card(mark, mark + " {r.speed}", Try("[" + mark + "]", rate=1.0))
-    b = bench([turntable(card=evil, presets=())])
+MARKS = [EVIL, *(mark for mark in MARKUP if not set(mark) & set("[]{}"))]
+
+
+def test_markup_in_a_card_is_text(bench):
+    """Of one scene after the other in a window."""
+    scenes = [turntable(id=f"evil_{number}", presets=(), card=Card(
+        mark, mark + " {r.speed}", Try("[" + mark + "]", rate=1.0))) for number, mark in enumerate(MARKS)]
+    b = bench(scenes, scene_id="evil_0")
     b.window.resize(1280, 900)
-    b.frames(2, 1.0)
-    for label in (b.window.card.see, b.window.card.why, b.window.card.attempt):
-        tags = set(re.findall("<[^>]*>?", label.text()))
-        assert all(re.fullmatch('</?b>|</a>|<a href="try" style="color: #[0-9a-f]{6}">', tag) for tag in tags), tags
-        document = QTextDocument()
-        document.setHtml(label.text())
-        assert " ".join(mark.split()) in " ".join(document.toPlainText().split())
+    for scene, mark in zip(scenes, MARKS, strict=True):
+        b.window.choose_scene(scene.id)
+        b.settle()
+        assert b.run.scene is scene
+        b.frames(2, 1.0)
+        for label in (b.window.card.see, b.window.card.why, b.window.card.attempt):
+            tags = set(re.findall("<[^>]*>?", label.text()))
+            assert all(re.fullmatch('</?b>|</a>|<a href="try" style="color: #[0-9a-f]{6}">', tag) for tag in tags), tags
+            document = QTextDocument()
+            document.setHtml(label.text())
+            assert " ".join(mark.split()) in " ".join(document.toPlainText().split()), mark
 
 
 def test_a_number_that_fails_is_told_in_the_card(bench):
