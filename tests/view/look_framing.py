@@ -112,7 +112,7 @@ IDENTIFIED = r"""(function (bodies, supports, balls) {
 
 
 def identified(p: Player) -> np.ndarray:
-    """Returns whose the pixels are, (height, width, 2) from the top row: number of a body + 1, and whether a support."""
+    """Returns whose the pixels are (height, width, 2), top row first: number of a body + 1, whether a support."""
     stage = p.view._show.stage
     crew = stage.crew
     bodies = [[k, picture.compound.idx] for k, picture in crew.pictures.items() if not picture.is_scenery]
