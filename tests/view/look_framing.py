@@ -155,15 +155,15 @@ def looked_at(p: Player, run) -> dict:
             "ended": None if run.ended is None else run.ended.sentence}
 
 
-def presets(chosen=()) -> dict:
-    """Every preset at the three instants."""
+def presets(chosen=(), most: int = 1000) -> dict:
+    """Every preset of scenes, or the first `most` of each, at the three instants; of all scenes, or those chosen."""
     p, out = Player(), {}
     p.window.resize(*SIZE)
     p.wait(lambda: (p.view.width(), p.view.height()) == SIZE)
     for name, scene in load_catalogue(SCENES).scenes.items():
         if chosen and name not in chosen:
             continue
-        for number, preset in enumerate(scene.presets, start=1):
+        for number, preset in enumerate(scene.presets[:most], start=1):
             begun = time.perf_counter()
             run = opened(p, scene, number)
             for arrow in ("velocity", "angular_velocity", "normal", "friction"):
@@ -180,6 +180,11 @@ def presets(chosen=()) -> dict:
             out[f"{name}: {preset.name}"] = found
             found[0]["took"] = time.perf_counter() - begun
     return {"presets": out, "signals": p.signals, "problems": p.view._page.problems}
+
+
+def first() -> dict:
+    """The first preset of every scene."""
+    return presets(most=1)
 
 
 if __name__ == "__main__":
