@@ -32,7 +32,7 @@ def test_the_last_second_is_offered_and_shown_slowly(bench):
     b = ended(bench())
     end = b.run.t
     buttons = [button.text() for button in b.window.message.more]
-    assert buttons == ["The last second slowly (Q)"]
+    assert buttons == ["The last second slowly (Q)", "Next: Plain (Shift+Backspace)"]
     b.window.message.more[0].click()
     loop = b.player.travel.loop
     assert loop.is_on and b.player.is_playing and b.player.pace.speed == 1/8

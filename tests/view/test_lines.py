@@ -203,6 +203,25 @@ def test_arrows_begin_at_the_skin_of_a_body_that_is_no_ball(canvas):
         assert move[:3] == pytest.approx([0, 0, away], abs=1e-12)      # [m] rounding
 
 
+@pytest.mark.parametrize("radius", [0.002, 0.02, 0.5])
+def test_no_arrow_is_longer_than_three_bodies(canvas, radius):
+    """On a support of any width, whatever was expected and however a person lengthens them."""
+    arrows = Arrows(0.3, radius)
+    names = ("velocity", "angular_velocity", "normal", "friction")
+    for name in names:
+        arrows.switch(name, True)
+    arrows.expect(dict.fromkeys(names, 1.0))
+    for size in (1e-3, 0.3, 0.99, 1.3, 2.7, 400.0):
+        arrows.rescale(2)
+        value = np.array((size, 0.0, 0.0))
+        arrows.show(SimpleNamespace(centre=np.zeros(3), contact=np.array((0, 0, -radius)), normal=np.array(UP), N=size,
+                                    quaternion=(1.0, 0.0, 0.0, 0.0), velocity=value, angular_velocity=value, F=value))
+        for name in names:
+            placed = arrows.placed(name)
+            assert placed is None or np.linalg.norm(placed[1]) <= 6.0*radius*(1 + 1e-12)      # [m] rounding
+    assert arrows.placed("velocity") is not None
+
+
 def test_scales_of_all_arrows_have_units(canvas):
     arrows = Arrows(0.3, 0.02)
     assert arrows.scales == {}

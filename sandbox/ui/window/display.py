@@ -44,6 +44,7 @@ class Display(QObject):
         self._shown_scene = None
         self._end = ""                # what was said of the end of the run
         self.replay: Callable | None = None      # shows the last second again
+        self.ways: Callable[[], tuple] = tuple   # further ways on from an end
         self._compiling = Compiling()
         self._tells = QTimer(self)
         self._tells.timeout.connect(self._say_busy)
@@ -119,7 +120,8 @@ class Display(QObject):
     def on_ended(self, event):
         self._end = event.sentence
         more = ((_("The last second slowly (Q)"), self.replay),) if self.replay is not None else ()
-        self._message.say(event.sentence, "event", _("Reset"), self._player.reset, more)
+        self._message.say(event.sentence, "event", _("Again (Backspace)"), self._player.reset, (*more, *self.ways()),
+                          _("begins the run again"))
 
     def look(self):
         if self._end and self._run.ended is None:

@@ -18,7 +18,7 @@ def retranslate(window):
     """All texts in the language of the moment."""
     follow_language()
     for part in (window.commands, window.top, window.docks, window.legend, window.message, window.status,
-                 window.timeline, window.run_to, window.card):
+                 window.timeline, window.run_to, window.card, window.offer):
         part.retranslate()
     window.commands.fill_scenes(window.catalogue, window.choose_scene)
     window.commands.choose("language", language())

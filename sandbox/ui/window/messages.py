@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QEvent, Qt, QTimer
+import numpy as np
+from PyQt5.QtCore import QEvent, QRect, Qt, QTimer
 from PyQt5.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidget
 
 from sandbox.text import _
-from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.format import menu_text, tooltip
 from sandbox.ui.look.labels import plain_label, small_button
 
 PASSING = 8000        # [ms] a note stays
@@ -42,7 +43,7 @@ class MessageBar(QFrame):
         row.addLayout(said, 1)
         row.addWidget(close, 0, Qt.AlignTop)
         self.more: list[QPushButton] = []       # further ways on, of this message only
-        self._action, self._lift = None, 0
+        self._action, self._lift, self._body = None, 0, None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
@@ -65,10 +66,10 @@ class MessageBar(QFrame):
         return bool(self.text) and self.kind in ("event", "error")
 
     def say(self, text: str, kind: str = "note", button: str = "", action: Callable | None = None,
-            more: tuple[tuple[str, Callable], ...] = ()):
-        """Shows a text; kind is "note" (passes by itself), "busy" (until it is over), "event" or "error".
+            more: tuple[tuple, ...] = (), about: str = ""):
+        """Shows a text; kind is "note" (passes by itself), "busy" or "offer" (until it is over), "event" or "error".
 
-        more   further buttons: (text, action)
+        more   further buttons: (text, action) or (text, action, what it does);  about  what the button does
         """
         self.kind = kind
         self.setProperty("kind", kind)
@@ -76,6 +77,7 @@ class MessageBar(QFrame):
         self.label.setText(text[:1000])
         self.button.setText(button)
         self.button.setVisible(bool(button))
+        self.button.setToolTip(tooltip(about))
         self._action = action
         self._add_more(more)
         self._timer.stop()
@@ -85,13 +87,14 @@ class MessageBar(QFrame):
         self.raise_()
         self._place()
 
-    def _add_more(self, more: tuple[tuple[str, Callable], ...]):
+    def _add_more(self, more: tuple[tuple, ...]):
         for old in self.more:
             old.hide()
             old.deleteLater()
         self.more = []
-        for text, action in more:
-            button = QPushButton(text)
+        for text, action, *about in more:
+            button = QPushButton(menu_text(text))
+            button.setToolTip(tooltip("".join(about)))
             button.setFocusPolicy(Qt.TabFocus)
             button.clicked.connect(lambda _on, action=action: (self.hide(), action()))
             self._ways.addWidget(button)
@@ -118,6 +121,16 @@ class MessageBar(QFrame):
             self._lift = height
             self._place()
 
+    def keep_clear(self, outline: np.ndarray):
+        """Leaves the foot of the picture to a body there, whose outline in the picture is given (n, 2) [px]."""
+        body = None
+        if len(outline) and np.isfinite(outline).all():
+            (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
+            body = QRect(round(left), round(top), max(1, round(right - left)), max(1, round(bottom - top)))
+        self._body = body
+        if not self.isHidden():
+            self._place()
+
     def _stack(self, room: int):
         """Puts the buttons beside or below the text, and one below the other where `room` [px] wants it."""
         buttons = [button for button in (self.button, *self.more) if not button.isHidden()]
@@ -135,5 +148,8 @@ class MessageBar(QFrame):
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
         picture = self.parentWidget()
         # at the foot of the picture, where a support has its base: bodies that leave are at its rim
-        self.setGeometry((picture.width() - width)//2, picture.height() - height - max(14, self._lift), width,
-                         height)
+        place = QRect((picture.width() - width)//2, picture.height() - height - max(14, self._lift), width, height)
+        above = QRect(place.left(), 14, width, height)
+        if self._body is not None and place.intersects(self._body) and not above.intersects(self._body):
+            place = above
+        self.setGeometry(place)

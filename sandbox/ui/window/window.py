@@ -24,7 +24,7 @@ from sandbox.ui.timeline.run_to import RunTo
 from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window import everywhere, memory
 from sandbox.ui.window.actions import Actions
-from sandbox.ui.window.card.wiring import add_card
+from sandbox.ui.window.card.wiring import add_card, try_it
 from sandbox.ui.window.compare import Compare
 from sandbox.ui.window.display import Display
 from sandbox.ui.window.docks import Docks
@@ -33,6 +33,7 @@ from sandbox.ui.window.files.export_run import ExportRun
 from sandbox.ui.window.files.filing import Filing
 from sandbox.ui.window.help import show_once
 from sandbox.ui.window.messages import MessageBar
+from sandbox.ui.window.offer import Offer, preset_after, proposal_of
 from sandbox.ui.window.opening import Opening
 from sandbox.ui.window.projector import Projector
 from sandbox.ui.window.qt_texts import follow_language
@@ -99,6 +100,9 @@ class MainWindow(QMainWindow):
         self.hand, self.hand_menu = make_hand(self)
         self.card = add_card(self)
         self.display = Display(self, self.player, self.message, self.status, listening.audience(self))
+        self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
+                           (lambda: preset_after(self.simulation), self.next_preset))
+        self.display.ways = self.offer.ways
         self.time_control = TimeControl(self.player, self.timeline, self.display.note)
 
         listening.wire(self)
@@ -240,6 +244,12 @@ class MainWindow(QMainWindow):
     def shift_speed(self, by: int):
         place = SPEEDS.index(self.player.pace.speed) + by
         self.set_speed(SPEEDS[min(max(place, 0), len(SPEEDS) - 1)])
+
+    def next_preset(self):
+        """Opens the preset after the present one; after the last one the first."""
+        if name := preset_after(self.simulation):
+            self.choose_preset(name)
+            self.play()
 
     def reset_preset(self):
         if self.simulation is not None:

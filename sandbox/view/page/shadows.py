@@ -31,11 +31,13 @@ const shadows = {program: null, at: {}, arrays: {}, texture: null, frame: null, 
 
 function is_shaped(body) { return body[5] > 0 }
 
-// made for the bodies of this scene; fine, where that is wanted and the driver takes it
+// made for the bodies of this scene; fine, where that is wanted and the driver takes it. Where none casts a shadow
+// there is no texture to look one up in: of one that is not bound the driver complains at every drawing
 function matte_source() {
     "use strict";
-    const shaped = rig.bodies.some(is_shaped), round = rig.bodies.some(b => !is_shaped(b) && b[4] >= 0)
-    const count = Math.min(MOST_ROUND, Math.max(1, rig.bodies.filter(b => !is_shaped(b)).length))
+    const casting = rig.shadows ? rig.bodies : []
+    const shaped = casting.some(is_shaped), round = casting.some(b => !is_shaped(b) && b[4] >= 0)
+    const count = Math.min(MOST_ROUND, Math.max(1, casting.filter(b => !is_shaped(b)).length))
     const source = fine => MATTE.replace("ROUND_COUNT", count).replace("FINE_PARTS", fine ? FINE : "")
         .replace("LAMP_SIZE", LAMP_SIZE.toFixed(4))
         .replace("BODIES", (fine ? "#define FINE\n" : "") + (shaped ? "#define SHAPED\n" : "")

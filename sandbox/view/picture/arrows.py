@@ -13,6 +13,7 @@ BOLD = 1.5             # thickness for a projector
 HEAD = 0.45            # largest part of the length that is head [1]
 GRAIN = 1/16           # steps in which a short arrow gets slimmer, of its full thickness [1]
 OVER = 1.6             # times its usual greatest length that an arrow gets before its scale changes
+BODIES = 3.0           # bodies side by side that an arrow is as long as, at most
 SERIES = (1, 1.5, 2, 3, 5, 7)      # scales are these times a power of ten
 NOTHING = 1e-9         # [unit of the value] below which an arrow is hidden
 
@@ -48,6 +49,10 @@ class Arrow:
         self._arrow = vp.arrow(pos=vp.vector(0, 0, 0), axis=vp.vector(0, 0, longest), color=vp.vector(*colour),
                                shaftwidth=thickness, headwidth=2.6*thickness, headlength=3.2*thickness,
                                round=True, visible=False, shininess=0.2)
+
+    def limit(self, longest: float):
+        """Sets the length of the largest value that is expected [m]."""
+        self._longest = longest
 
     def set_bold(self, factor: float):
         """Makes it `factor` times as thick as usual."""
@@ -102,7 +107,7 @@ class Arrow:
             self.placed = None
             return
         along = value/size
-        length = max(self.scale*size, 3.0*self._full)
+        length = max(self.scale*size, min(3.0*self._full, OVER*self._longest))
         # a short one is slimmer, so that it is not all head
         share = min(1.0, GRAIN*ceil(HEAD*length/(3.2*self._full)/GRAIN))
         if share != self._slimness:
@@ -132,12 +137,19 @@ class Arrows:
         self._radius, self._lift = radius if clear is None else clear, lift
         self._grip = 0.75*radius if grip is None else grip
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
-        self._arrows = {name: Arrow(colour, 0.3*size, self._thickness) for name, colour in colours.items()}
+        self._size = size
+        self._arrows = {name: Arrow(colour, self._longest(radius), self._thickness) for name, colour in colours.items()}
+
+    def _longest(self, radius: float) -> float:
+        """Returns the usual greatest length [m] at a body of a radius; the greatest of all is that of BODIES."""
+        return min(0.3*self._size, BODIES*2.0*radius/OVER)
 
     def belong_to(self, body):
-        """Draws the arrows of another body from now on; `body` has clear, lift, grip, rests and skin."""
+        """Draws the arrows of another body from now on; `body` has size, clear, lift, grip, rests and skin."""
         self._rests, self._skin, self._radius = body.rests, body.skin, body.clear
         self._lift, self._grip = body.lift, body.grip
+        for arrow in self._arrows.values():
+            arrow.limit(self._longest(body.size))
 
     def numbers(self) -> dict[str, int]:
         """Name -> number of the vpython object."""

@@ -18,7 +18,9 @@ def add_card(window) -> Card:
 
     def stand_aside():
         if view.reach is not None and player.simulation is not None:
-            card.keep_clear(view.reach.outline(player.focus.body))
+            outline = view.reach.outline(player.focus.body)
+            window.message.keep_clear(outline)
+            card.keep_clear(outline)
 
     def begin(run, _reason=""):
         card.begin(run, player.focus.body)

@@ -1,0 +1,191 @@
+"""Child process of the page tests: what every preset shows at three instants, by pixels that say whose they are.
+
+    python look_framing.py PART REPORT
+"""
+
+import json
+import time
+
+import numpy as np
+from look_room import NUMBERS, SCENES, opened
+from player import Player, play_part
+
+from sandbox.run.peaks import peaks_of
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.view.pick.eye import eye_of
+
+INSTANTS = (1.0, 4.0, 10.0)      # [s] as it is shown, at its own speed
+SIZE = (480, 270)                # [px] of the picture
+BODY, SUPPORT = 0, 1             # channels of the pixels
+
+# Solids are drawn again, each in a colour that says what it is, with the page's own meshes, places and camera
+IDENTIFIED = r"""(function (bodies, supports, balls) {
+    const gl = canvas.selected.__canvas_element.getContext("webgl2"), viewport = gl.getParameter(gl.VIEWPORT)
+    set_view()
+    const see = room_numbers(), w = canvas.selected.__width, h = canvas.selected.__height
+    if (!lab.identity) {
+        lab.identity = linked(gl, `#version 300 es
+            in vec3 pos;
+            uniform mat3 axes;
+            uniform vec3 from, eye, forward, right, above;
+            uniform vec2 lens;
+            uniform float near;
+            void main(void) {
+                vec3 p = from + axes*pos - eye;
+                float d = dot(p, forward);
+                gl_Position = vec4(dot(p, right)/lens.x, dot(p, above)/lens.y, d - 2.0*near, d);
+            }`, `#version 300 es
+            precision highp float;
+            uniform vec3 tone;
+            out vec4 colour;
+            void main(void) { colour = vec4(tone, 1.0); }`)
+        lab.identity_frame = gl.createFramebuffer()
+        gl.bindFramebuffer(gl.FRAMEBUFFER, lab.identity_frame)
+        for (const [format, to] of [[gl.RGBA8, gl.COLOR_ATTACHMENT0], [gl.DEPTH_COMPONENT16, gl.DEPTH_ATTACHMENT]]) {
+            const buffer = gl.createRenderbuffer()
+            gl.bindRenderbuffer(gl.RENDERBUFFER, buffer)
+            gl.renderbufferStorage(gl.RENDERBUFFER, format, w, h)
+            gl.framebufferRenderbuffer(gl.FRAMEBUFFER, to, gl.RENDERBUFFER, buffer)
+        }
+        lab.identity_arrays = {}
+    }
+    const program = lab.identity, at = uniforms_of(gl, program)
+    gl.bindFramebuffer(gl.FRAMEBUFFER, lab.identity_frame)
+    gl.viewport(0, 0, w, h)
+    gl.useProgram(program)
+    gl.enable(gl.DEPTH_TEST)
+    gl.disable(gl.BLEND)
+    gl.clearColor(0, 0, 0, 1)
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+    for (const name of ["eye", "forward", "right", "above"]) gl.uniform3fv(at[name], see[name])
+    gl.uniform2fv(at.lens, see.lens)
+    gl.uniform1f(at.near, 0.02*see.range/see.lens[1])
+    function array_of(key, pos, index) {
+        if (lab.identity_arrays[key]) return lab.identity_arrays[key]
+        const array = gl.createVertexArray(), place = gl.getAttribLocation(program, "pos")
+        gl.bindVertexArray(array)
+        gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
+        gl.bufferData(gl.ARRAY_BUFFER, pos, gl.STATIC_DRAW)
+        gl.enableVertexAttribArray(place)
+        gl.vertexAttribPointer(place, 3, gl.FLOAT, false, 0, 0)
+        gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer())
+        gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, index, gl.STATIC_DRAW)
+        gl.bindVertexArray(null)
+        return lab.identity_arrays[key] = [array, index.length]
+    }
+    function draw(shape, from, axes, tone) {
+        gl.bindVertexArray(shape[0])
+        gl.uniform3fv(at.from, from)
+        gl.uniformMatrix3fv(at.axes, false, axes)
+        gl.uniform3fv(at.tone, tone)
+        gl.drawElements(gl.TRIANGLES, shape[1], gl.UNSIGNED_INT, 0)
+    }
+    function solid(idx, tone) {
+        const thing = glowObjs[idx], x = unit(triple(thing.axis)), y = unit(triple(thing.up)), m = thing.__model
+        draw(array_of(idx + " " + m.index.length, m.pos, m.index), triple(thing.pos), [...x, ...y, ...across(x, y)],
+             tone)
+    }
+    // fronts only, as one looks through the near wall of a bowl
+    gl.enable(gl.CULL_FACE)
+    for (const idx of supports) solid(idx, [0, 1, 0])
+    for (const [k, idx] of bodies) solid(idx, [(1 + k % 254)/255, 0, 0])
+    gl.disable(gl.CULL_FACE)
+    if (balls.length) {
+        const corners = [0, 0, 0], index = []
+        for (let i = 0; i < 24; i++) {
+            corners.push(Math.cos(i*Math.PI/12), Math.sin(i*Math.PI/12), 0)
+            index.push(0, 1 + i, 1 + (i + 1) % 24)
+        }
+        const disc = array_of("disc", new Float32Array(corners), new Uint32Array(index))
+        for (const [k, x, y, z, r] of balls)
+            draw(disc, [x, y, z], [...see.right.map(c => r*c), ...see.above.map(c => r*c), ...see.forward],
+                 [(1 + k % 254)/255, 0, 0])
+    }
+    gl.bindVertexArray(null)
+    const pixels = new Uint8Array(4*w*h)
+    gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null)
+    gl.bindRenderbuffer(gl.RENDERBUFFER, null)
+    gl.viewport(...viewport)
+    return pixels.buffer
+})(WHICH)"""
+
+
+def identified(p: Player) -> np.ndarray:
+    """Returns whose the pixels are (height, width, 2), top row first: number of a body + 1, whether a support."""
+    stage = p.view._show.stage
+    crew = stage.crew
+    bodies = [[k, picture.compound.idx] for k, picture in crew.pictures.items() if not picture.is_scenery]
+    supports = [idx for idx, _is_round in stage._standing()]
+    supports.remove(stage.support.foot.idx)
+    balls = [] if crew.balls is None else [[int(k), *centre, float(r)] for k, centre, r in
+                                           zip(crew.balls[0], crew.balls[1].tolist(), crew.balls[2], strict=True)]
+    data = p.ask(IDENTIFIED.replace("WHICH", ", ".join(map(json.dumps, (bodies, supports, balls)))))
+    width, height = SIZE
+    return np.frombuffer(bytes(data), dtype=np.uint8).reshape(height, width, 4)[::-1, :, :2]
+
+
+def extent(mask: np.ndarray) -> int:
+    """Returns the larger of height and width of what is seen of something [px]."""
+    rows, columns = mask.any(axis=1).nonzero()[0], mask.any(axis=0).nonzero()[0]
+    return int(max(np.ptp(rows), np.ptp(columns))) + 1 if len(rows) else 0
+
+
+def looked_at(p: Player, run) -> dict:
+    """What of the rule of framing the present picture says."""
+    pixels = identified(p)
+    stage = p.view._show.stage
+    body, support = pixels[..., BODY], pixels[..., SUPPORT] > 0
+    sizes = [extent(body == k) for k in np.unique(body[body > 0])]
+    rim = np.concatenate((support[0], support[-1], support[:, 0], support[:, -1]))
+    eye = eye_of(json.loads(p.ask(NUMBERS))["eye"])
+    focus = stage.crew.measures(stage._focus)
+    arrows = {}
+    for name in ("velocity", "angular_velocity", "normal", "friction"):
+        placed = stage._arrows.placed(name)
+        if placed is not None:
+            ends = eye.project(np.array((placed[0], placed[0] + placed[1])))
+            arrows[name] = {"bodies": float(np.linalg.norm(placed[1]))/(2*focus.size),
+                            "px": float(np.linalg.norm(ends[1] - ends[0])),
+                            "inside": bool(((ends > 0) & (ends < SIZE)).all())}
+    u, v = eye.project(np.asarray(run.snapshot().bodies[stage._focus].centre))[0]
+    return {"body": max(sizes, default=0)/SIZE[1], "focus": int((body == stage._focus % 254 + 1).sum()),
+            "at": [u/SIZE[0], v/SIZE[1]], "support": float(support.mean()), "cut": int(rim.sum()),
+            "arrows": arrows, "camera": p.view.camera_mode, "open": bool(stage.support.is_open_plane),
+            "ended": None if run.ended is None else run.ended.sentence}
+
+
+def presets(chosen=(), most: int = 1000) -> dict:
+    """Every preset of scenes, or the first `most` of each, at the three instants; of all scenes, or those chosen."""
+    p, out = Player(), {}
+    p.window.resize(*SIZE)
+    p.wait(lambda: (p.view.width(), p.view.height()) == SIZE)
+    for name, scene in load_catalogue(SCENES).scenes.items():
+        if chosen and name not in chosen:
+            continue
+        for number, preset in enumerate(scene.presets[:most], start=1):
+            begun = time.perf_counter()
+            run = opened(p, scene, number)
+            for arrow in ("velocity", "angular_velocity", "normal", "friction"):
+                p.view.set_arrow(arrow, arrow in run.system.arrows)
+            p.view.expect_arrows(peaks_of(run))
+            speed, found = scene.shown(preset.name).speed, []
+            for instant in INSTANTS:
+                run.advance(max(0, round(instant*speed*run.step_rate) - run.step))
+                # a second time: the camera has come up with what it follows
+                for _turn in range(2):
+                    p.frame(run.snapshot())
+                p.wait(lambda: not p.view._channel.is_busy)
+                found.append(looked_at(p, run))
+            out[f"{name}: {preset.name}"] = found
+            found[0]["took"] = time.perf_counter() - begun
+    return {"presets": out, "signals": p.signals, "problems": p.view._page.problems}
+
+
+def first() -> dict:
+    """The first preset of every scene."""
+    return presets(most=1)
+
+
+if __name__ == "__main__":
+    play_part(globals())
