@@ -19,8 +19,8 @@ NEAR, FAR = 0.005, 0.02
 WAYS = tries(1, 6)
 # why the motion of a scene, or of a preset by its number, ends: there is no law for what would follow
 ENDS = {
-    "driven_ball": ("detach",),                 # masses are carried by a body that rolls
-    "pseudosphere": ("detach", "drift"),        # the surface of a ball's centres can't be left, one that is touched can
+    "driven_ball": ("stop",),                   # B1: friction alone presses an infinitely rough contact together
+    "pseudosphere": ("rim",),                   # it comes to the rim
     "cone": ("apex", "drift", "stop"),          # the ball comes to the apex, where the wall has no normal
     "coin_funnel": ("stop",),                   # the coin lies flat, or touches with two edges
     "painleve_rod": ("stop",),                  # what the scene is about: no rigid motion goes on
