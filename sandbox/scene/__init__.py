@@ -47,7 +47,7 @@ from sandbox.scene.parameter import Parameter
 from sandbox.scene.presentation.card import ANEW, HAND, Card, Number, Try
 from sandbox.scene.presentation.differs import Differs
 from sandbox.scene.presentation.showing import Showing
-from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
+from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, With
 from sandbox.scene.realisation import Viscous as ViscousRow
 from sandbox.scene.scene import Preset, Scene
 from sandbox.scene.start import Start
@@ -144,6 +144,7 @@ __all__ = [
     "Track",
     "Try",
     "Unilateral",
+    "With",
     "Unrolled",
     "VakonomicBall",
     "Veselova",

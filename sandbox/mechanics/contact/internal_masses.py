@@ -63,7 +63,8 @@ def carrying_dynamics(t, y, p, calls):
     return CarryingContact(
         balanced.u, found.w_rate, ledger, turn_back(turning, balanced.wr), touch.n, turn(turning, found.force),
         found.line_rates, balanced.fit,
-        carried_energies(motion, state.w, turn_back(turning, balanced.wr), placed, load, p), body, turn(turning, balanced.rho), turning)
+        carried_energies(motion, state.w, turn_back(turning, balanced.wr), placed, load, p), body,
+        turn(turning, balanced.rho), turning)
 
 
 @traced

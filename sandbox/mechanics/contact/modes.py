@@ -14,5 +14,5 @@ from sandbox.mechanics.contact.slip.slip_end import SLIP_END
 from sandbox.mechanics.contact.slip.slip_onset import SLIP_ONSET
 
 MODES: dict[str, ContactMode] = {mode.name: mode for mode in (
-    BALL, ROLLING, CARRYING, RUBBER, RESISTED, REST_END, REST, PIVOT, SLIDING, SLIP_ONSET, SLIP_END, FLIGHT, LOADED_FLIGHT,
-    PRESSED, ABOVE)}
+    BALL, ROLLING, CARRYING, RUBBER, RESISTED, REST_END, REST, PIVOT, SLIDING, SLIP_ONSET, SLIP_END, FLIGHT,
+    LOADED_FLIGHT, PRESSED, ABOVE)}
