@@ -8,7 +8,7 @@ outside but gravity and that at the point of contact.
 
 - The ball rolls without slipping on a level table, which may turn at the rate $\Omega = \p{rate}$.
 - The ball is a thin shell, $I = \tfrac23 M a^2$ with its wheel. The table only presses: where the ball would have to be
-  held down, the run ends.
+  held down, it flies, and where it lands it neither bounces nor slips.
 - What the motors do is given: the angle $\psi(t)$ of the wheel, the angle $\theta(t)$ of the mass, both counted in the
 ball.
 

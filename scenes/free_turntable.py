@@ -8,8 +8,8 @@ with the angle of the table in place of time it is linear.
 - The table (moment of inertia $\p{inertia}$, radius $\p{rim}$) is level; its bearings are ideal.
 - The ball (mass $m$, radius $\p{radius}$, central moment $I_{\rm b}$) rolls without slip; nothing resists rolling.
   Over the rim the motion ends.
-- The contact is a constraint that could pull as well. On a level table it never has to: it presses with $mg$ all the
-  time.
+- The table presses with $mg$ all the time. A hand may lift the ball: it flies, the table turns on by itself, and where
+  the ball lands it grips at once, which leaves $L$.
 
 ## Derivation
 

@@ -7,11 +7,13 @@ the step where it was left too: that is what would have happened.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from math import inf
 from operator import is_
 
 import numpy as np
 
+from sandbox.run.command import Command
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
 from sandbox.run.trace import Trajectory, way_of_body
@@ -54,15 +56,19 @@ def stride(run: Simulation, steps: int, seconds: float, now: Callable[[], float]
     return left if run.ended is None else 0
 
 
-def parted(one: Simulation, other: Simulation) -> int | None:
-    """Returns the step at which two runs that began alike were first told different things, or None."""
-    ours, theirs = one.commands, other.commands
-    for mine, its in zip(ours, theirs, strict=False):
-        if mine != its:
-            return min(mine.step, its.step)
-    longer = max(ours, theirs, key=len)
-    shared = min(len(ours), len(theirs))
-    return longer[shared].step if len(longer) > shared else None
+def in_common(one: Simulation, other: Simulation, known: int = 0) -> int:
+    """Returns how many commands two runs have in common from the first on, of which `known` are known to be."""
+    pairs = zip(islice(one.commands, known, None), islice(other.commands, known, None), strict=False)
+    return known + sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def parted(one: Simulation, other: Simulation, shared: int | None = None) -> int | None:
+    """Returns the step at which two runs that began alike were first told different things, or None.
+
+    shared   commands that they have in common, where that is known
+    """
+    shared = in_common(one, other) if shared is None else shared
+    return min((run.commands[shared].step for run in (one, other) if len(run.commands) > shared), default=None)
 
 
 @dataclass(eq=False)
@@ -72,6 +78,7 @@ class Branch:
     run      as it goes on;  number  of the branch, 1 is the first future there was;  log  path of its log, or ""
     slot     0..MOST - 1, its place and colour among those that are shown
     parted   step from which on it differs from the live run, None as long as it does not
+    shared   number of commands that it had in common with the live run;  last  the last of them, in both runs
     is_here  whether it has come to the instant that is shown, or to its end before that
     """
 
@@ -80,6 +87,8 @@ class Branch:
     slot: int = 0
     log: str = ""
     parted: int | None = None
+    shared: int = 0
+    last: tuple[Command, Command] | None = None
     is_here: bool = True
 
     def follow(self, step: int, seconds: float = inf):
@@ -90,6 +99,15 @@ class Branch:
         if step > run.step:
             stride(run, step - run.step, seconds)
         self.is_here = run.step == step or (run.ended is not None and run.step < step)
+
+    def compare(self, live: Simulation):
+        """Finds where it parted from the live run; what they had in common is not looked at again."""
+        known, ours, theirs = self.shared, live.commands, self.run.commands
+        is_same = (self.last is not None and known <= min(len(ours), len(theirs))
+                   and all(map(is_, self.last, (ours[known - 1], theirs[known - 1]))))
+        self.shared = shared = in_common(live, self.run, known if is_same else 0)
+        self.last = (ours[shared - 1], theirs[shared - 1]) if shared else None
+        self.parted = parted(live, self.run, shared)
 
     def snapshot(self, t: float) -> Snapshot:
         """Returns its state at the instant t >= now [s], or at its end."""
@@ -141,9 +159,8 @@ class Branches:
         self.all: list[Branch] = []
         self.live: Simulation | None = None
         self.number = self._newest = 1
-        # lists of commands of which is known where they part
-        self._compared: list[list] = []
-        self._lengths: list[int] = []
+        # last command of each run when it was found where they part
+        self._compared: list[Command | None] = []
 
     def begin(self, run: Simulation):
         """Another run: there are no branches of it yet."""
@@ -203,8 +220,10 @@ class Branches:
         if self.live is None:
             return
         lists = [run.commands for run in (self.live, *(branch.run for branch in self.all))]
-        if [len(commands) for commands in lists] == self._lengths and all(map(is_, lists, self._compared)):
+        # whatever a run is told stands last, also where it takes the place of what it was told within the same step
+        newest = [commands[-1] if commands else None for commands in lists]
+        if len(newest) == len(self._compared) and all(map(is_, newest, self._compared)):
             return
-        self._compared, self._lengths = lists, [len(commands) for commands in lists]
+        self._compared = newest
         for branch in self.all:
-            branch.parted = parted(self.live, branch.run)
+            branch.compare(self.live)

@@ -49,7 +49,7 @@ from sandbox.scene.presentation.card import ANEW, HAND, Card, Number, Try
 from sandbox.scene.presentation.differs import Differs
 from sandbox.scene.presentation.papers import Paper
 from sandbox.scene.presentation.showing import Showing
-from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
+from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, With
 from sandbox.scene.realisation import Viscous as ViscousRow
 from sandbox.scene.scene import Preset, Scene
 from sandbox.scene.start import Start
@@ -147,6 +147,7 @@ __all__ = [
     "Track",
     "Try",
     "Unilateral",
+    "With",
     "Unrolled",
     "VakonomicBall",
     "Veselova",

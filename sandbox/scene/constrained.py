@@ -16,12 +16,12 @@ from dataclasses import dataclass, field, replace
 from sandbox.errors import BadValue
 from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion, Signal, Still
-from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous
+from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous, With
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
 
-Realisation = Ideal | Viscous | Penalty | Breakable | Unilateral
+Realisation = Ideal | Viscous | Penalty | Breakable | Unilateral | With
 
 
 @dataclass(frozen=True)
@@ -175,6 +175,11 @@ class Constrained:
         names = [row.name for row in self.rows]
         if len(set(names)) != len(names):
             raise BadValue(_("system '{name}': two rows have the same name").format(name=self.name))
+        stops = {row.name for row in self.rows if isinstance(row.realisation, Unilateral)}
+        for row in self.rows:
+            if isinstance(row.realisation, With) and row.realisation.row not in stops:
+                raise BadValue(_("system '{name}', row '{row}': goes with {found!r}, needs a unilateral row").format(
+                    name=self.name, row=row.name, found=row.realisation.row))
         if (self.kinetic is None) == (self.mass is None):
             raise BadValue(_("system '{name}': needs either kinetic or mass").format(name=self.name))
         if not self.coordinates:

@@ -1,4 +1,4 @@
-"""Realisations of a constraint row: ideal, viscous, elastic, one that gives way, a stop."""
+"""Realisations of a constraint row: ideal, viscous, elastic, one that gives way, a stop, one that goes with a stop."""
 
 from dataclasses import dataclass
 from math import isfinite
@@ -75,12 +75,26 @@ class Unilateral:
     restitution   e in [0, 1]: the share of the speed at which the gap closed that it opens with
     others_hold   whether the other rows hold during the impact; or the stop acts alone, the others slip and grip again
                   right after it (mechanics/rows/impacts.py)
+    closed        its gap is closed at the start
+    open_word     what a person reads as the mode while it is open, "" for nothing
     """
 
     restitution: float = 0.0
     others_hold: bool = True
+    closed: bool = False
+    open_word: str = ""
 
     def __post_init__(self):
         e = self.restitution
         if not (isinstance(e, int | float) and 0.0 <= e <= 1.0):
             raise BadValue(_("Unilateral, restitution: got {found!r}, needs a number in [0, 1]").format(found=e))
+
+
+@dataclass(frozen=True)
+class With:
+    """A row that holds while the unilateral row of the name `row` is closed: rolling on what may be left.
+
+    It lets go as that one opens, and grips at the instant at which that one closes.
+    """
+
+    row: str

@@ -16,3 +16,13 @@ LAWS = {"smooth": Smooth(), "rough": Rough(), "coulomb": Coulomb(0.3), "static":
 
 def run_of(body, surface, motion, contact, start):
     return Integration(assemble_contact(body, surface, motion, contact, start), H)
+
+
+def first_event(run) -> tuple:
+    """Advances an Integration to its first event; returns that, and a copy at the step before."""
+    while True:
+        before = run.copy()
+        run.advance(1)
+        news = run.news()
+        if news:
+            return news[0], before

@@ -1,11 +1,14 @@
 """The ball on a table that is free to turn: its conic, its integrals, the force that carries it, what is refused."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.errors import BadValue
-from sandbox.scene import Ball, FreeTurntable, Still
+from sandbox.scene import Ball, FreeTurntable, Still, With
+from sandbox.systems.hand import Hand
 from sandbox.systems.integration import Integration
 from sandbox.systems.rows.start import assemble_constrained
 
@@ -64,3 +67,47 @@ def test_what_is_no_free_turntable_is_refused():
             FreeTurntable(BALL, **change)
     with pytest.raises(BadValue, match="rim"):
         FreeTurntable(BALL, 0.02, rim=0.1).start(0.2, 0.0, 0.0, 0.0, 3.0)
+
+
+def test_a_ball_that_is_lifted_flies_and_lands_on_the_free_table():
+    """In flight table and ball go on alone; where it grips v = chi (Q + u), Q = a w x n + m a^2 v/I, and L stays."""
+    J, n = 0.02, np.array((0.0, 0.0, 1.0))
+    model = FreeTurntable(BALL, J)
+    system = assemble_constrained(model.constrained(), model.start(0.1, 0.05, -0.05, 0.16, 3.0, 5.0))
+    held = Integration(system, 1.0/240.0)
+    held.hold(Hand(0, (0.0, 0.0, 0.005), 10.0, 0.0, (0.13, 0.02, 0.1), (0.0, 0.0, 0.0)))
+    held.advance(30)
+    assert held.mode == "flight" and held.body.N == 0.0
+    held.hold(None)
+    values, rate, aloft = held.invariants(NAMES), held.coordinates[1][6], held.body
+    while not any(event.kind == "impact" for event in held.news()):
+        before = held.copy()
+        held.advance(1)
+        assert held.drift < 1e-13
+    q, v = before.coordinates
+    # it falls freely, and the table turns as it did
+    assert v[6] == rate and before.invariants(NAMES)["L"] == pytest.approx(values["L"], abs=1e-15)
+    assert_allclose(before.body.velocity[:2], aloft.velocity[:2], rtol=0, atol=1e-15)
+
+    # until the gap closes
+    fall = v[2]/9.81 + np.sqrt((v[2]/9.81)**2 + 2.0*(q[2] - BALL.radius)/9.81)
+    r, w = q[:2] + fall*v[:2], before.body.angular_velocity
+    Q = BALL.radius*np.cross(w, n)[:2] + BALL.m*BALL.radius**2/BALL.I*v[:2]
+    across = np.array((-r[1], r[0]))
+    # J O+ = L - m r x v+ and v+ = chi (Q + O+ n x r)
+    faster = (values["L"] - BALL.m*BALL.chi*(across @ Q))/(J + BALL.m*BALL.chi*(r @ r))
+    landed = held.peek(held.t)
+    assert landed.mode == "touching"
+    assert landed.invariants(NAMES)["L"] == pytest.approx(values["L"], abs=1e-13*abs(values["L"]))
+    # K and v* stay from the landing on
+    assert_allclose(landed.invariants(NAMES)["K"], (J + BALL.chi*BALL.m*(r @ r))*faster**2, rtol=1e-12)
+    vstar = BALL.chi*(Q + faster*across) - BALL.chi*faster*across
+    found = landed.invariants(NAMES)
+    assert_allclose((found["vstar_x"], found["vstar_y"]), vstar, rtol=0, atol=1e-13)
+    assert held.lost_in_impacts > 0.0
+
+
+def test_rows_that_go_with_no_stop_are_refused():
+    rows = FreeTurntable(BALL, 0.02).constrained().rows
+    with pytest.raises(BadValue, match="goes with 'floor', needs a unilateral row"):
+        replace(FreeTurntable(BALL, 0.02).constrained(), rows=(replace(rows[0], realisation=With("floor")), *rows[1:]))

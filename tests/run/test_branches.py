@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from sandbox.run.branches import MOST, Branches, difference, parted, twin
+from sandbox.run.command import Command
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
@@ -242,3 +243,42 @@ def test_a_twin_of_a_run_at_its_end_stands_there_too():
     assert run.ended is not None
     other = twin(run)
     assert other.ended == run.ended and bits(other) == bits(run) and other.events == run.events
+
+
+def test_where_futures_part_is_found_anew_when_a_slider_moves_within_a_step():
+    """The last word within a step counts: it may part two futures, or bring them together again."""
+    run, branches = Simulation(TURNTABLE), Branches()
+    branches.begin(run)
+    run.advance(20)
+    run.set("rate", 2.0)
+    run.advance(20)
+    run.go_to(20)
+    found = []
+    for rate in (3.0, 2.0, 4.0):
+        run.set("rate", rate)
+        branches.follow(run.step)
+        found.append(branches.all[0].parted)
+    assert found == [20, None, 20]
+
+
+def test_what_futures_have_in_common_is_not_compared_again(monkeypatch):
+    """A hand gives a command at each step: each is compared once, however many there were before."""
+    run, branches, count = Simulation(TURNTABLE), Branches(), [0]
+    branches.begin(run)
+    for k in range(100):
+        run.set("rate", 2.0 + 0.01*k)
+        run.advance(1)
+    run.go_to(90)
+    run.set("rate", 7.0)
+    branches.follow(run.step)
+
+    def equal(one, other):
+        count[0] += 1
+        return (one.step, one.name, one.value) == (other.step, other.name, other.value)
+
+    monkeypatch.setattr(Command, "__eq__", equal)
+    for k in range(50):
+        run.set("rate", 1.0 + 0.01*k)
+        run.advance(1)
+        branches.follow(run.step)
+    assert branches.all[0].parted == 90 and count[0] <= 50

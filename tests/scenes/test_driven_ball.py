@@ -7,6 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
+from sandbox.compiling.rotation import matrix_of
 from sandbox.run.simulation import Simulation
 from tests.scenes.riding import CATALOGUE, G
 
@@ -90,3 +91,54 @@ def test_on_a_turning_table_it_does_not_go_straight():
 def test_the_card_says_how_far_it_goes():
     p = SimpleNamespace(**begin("A wheel: to and fro").values)
     assert SCENE.card.numbers["turn"].of(p, None) == pytest.approx(2*np.pi*A/5)
+
+
+def momenta(run, load, motor):
+    """Momentum [kg m/s] and angular momentum about the common mass centre [kg m^2/s] of ball, wheel and mass."""
+    seen, r = run.snapshot().bodies[0], 0.6*A
+    R = np.array(matrix_of(*seen.quaternion)).reshape(3, 3)
+    theta = -motor*run.t
+    s = R @ (r*np.array((-np.sin(theta), 0.0, -np.cos(theta))))
+    s_rate = np.cross(seen.angular_velocity, s) + R @ (-motor*r*np.array((-np.cos(theta), 0.0, np.sin(theta))))
+    p = M*seen.velocity + load*(seen.velocity + s_rate)
+    centre = load/(M + load)*s
+    ell = (I*seen.angular_velocity - M*np.cross(centre, seen.velocity)
+           + load*np.cross(s - centre, seen.velocity + s_rate))
+    return p, ell
+
+
+def test_a_driven_ball_in_flight_keeps_its_momenta():
+    """Let go by the hand: P' = (M + m) g, and nothing has a moment about the common mass centre."""
+    load, motor = 0.3, 4.0
+    run = begin("A mass that runs round", load=load, motor=motor, rate=1.0)
+    run.advance(24)
+    run.grab(0, (0.0, 0.01, 0.0), 10.0)
+    run.move(run.snapshot().bodies[0].centre + np.array((0.1, 0.05, 0.3)))
+    run.advance(30)
+    run.let_go()
+    before, t = momenta(run, load, motor), run.t
+    assert run.snapshot().bodies[0].mode == "flight" and abs(run.snapshot().bodies[0].angular_velocity).max() > 1.0
+    run.advance(24)
+    after = momenta(run, load, motor)
+    assert run.snapshot().bodies[0].mode == "flight"
+    fallen = np.array((0.0, 0.0, -(M + load)*G*(run.t - t)))
+    assert_allclose(after[0] - before[0], fallen, rtol=0, atol=1e-13)      # [kg m/s] rounding of 1
+    assert_allclose(after[1], before[1], rtol=0, atol=1e-15)               # [kg m^2/s] rounding of 5e-3
+    assert run.drift < 1e-13
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_driven_ball_lands_and_rolls_on(preset):
+    """Rough and plastic: no slip after it, and the books have what it took."""
+    run = begin(preset)
+    run.advance(24)
+    run.grab(0, (0.0, 0.0, 0.0), 10.0)
+    run.move(run.snapshot().bodies[0].centre + np.array((0.02, 0.01, 0.03)))
+    run.advance(60)
+    assert run.snapshot().bodies[0].mode == "flight"
+    run.let_go()
+    run.advance(240)
+    assert [event.kind for event in run.events] == ["detach", "impact"] and run.ended is None
+    seen = run.snapshot().bodies[0]
+    assert seen.mode == "rolling" and seen.centre[2] == pytest.approx(A, abs=1e-14)
+    assert run.lost_in_impacts > 0.0 and run.drift < 1e-13

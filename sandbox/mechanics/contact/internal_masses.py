@@ -55,14 +55,16 @@ def carrying_dynamics(t, y, p, calls):
     lines = tuple(y[LINES + i] for i in range(4))
     load = Load(lines, call(driven, t, p, lay.FIRST_DRIVEN), call(driven, t, p, SECOND_DRIVEN))
     found = carrying(balanced, state.w, load, p)
-    ledger = choose(p[lay.IS_STEADY] == 0.0, lambda: found.power + supported_power(
-        motion, touch, balanced, state, load, p), lambda: found.power)
     turning = touch.turning
-    body, *_carried = places(touch, balanced, state.x, load, p)
+    placed = places(touch, balanced, state.x, load, p)
+    body, *_carried = placed
+    ledger = choose(p[lay.IS_STEADY] == 0.0, lambda: found.power + supported_power(
+        motion, turning, state.w, placed, load, p), lambda: found.power)
     return CarryingContact(
         balanced.u, found.w_rate, ledger, turn_back(turning, balanced.wr), touch.n, turn(turning, found.force),
-        found.line_rates, balanced.fit, carried_energies(motion, touch, balanced, state, load, p),
-        body, turn(turning, balanced.rho), turning)
+        found.line_rates, balanced.fit,
+        carried_energies(motion, state.w, turn_back(turning, balanced.wr), placed, load, p), body,
+        turn(turning, balanced.rho), turning)
 
 
 @traced

@@ -29,7 +29,9 @@ with r = c + d, v_rel = wr x d + s', L = sum m r x (ws x r + v_rel) + J w + h. S
 from typing import NamedTuple
 
 from sandbox.compiling.compiled import compiled
-from sandbox.compiling.traced import Vector, cos, cross, sin, traced, turn, turn_back, vector_at
+from sandbox.compiling.entries import entry
+from sandbox.compiling.signature import Numbers
+from sandbox.compiling.traced import Vector, cos, cross, sin, traced, turn, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.geometry import Symmetric, from_axis, tensor_times
 from sandbox.mechanics.contact.rolling import solve_symmetric, tensor_about_contact
@@ -106,6 +108,15 @@ def driven(t, p, at):
     if kind == lay.ON_CIRCLE:
         return on_circle(now, p, at)
     return rotor(now, p, at)
+
+
+@entry
+def fill_driven(t: float, p: Numbers, at: int, out: Numbers):
+    """Fill out (10,) with mass, place, its rate and h of the driven part at p[at]."""
+    part = driven(t, p, at)
+    out[0] = part.mass
+    for i in range(3):
+        out[1 + i], out[4 + i], out[7 + i] = part.s[i], part.s_rate[i], part.h[i]
 
 
 @traced
@@ -194,8 +205,68 @@ def carrying(balanced, w, load, p):
     return Carrying(turning, tuple(rates), force, power)
 
 
+class FreeLoad(NamedTuple):
+    """What body and load do without a contact, body axes."""
+
+    a: Vector           # acceleration of the body's own mass centre, less gravity [m/s^2]
+    w_rate: Vector      # w' [rad/s^2]
+    line_rates: tuple   # alpha'' (2,) [m/s^2]
+    power: float        # of motors, less loss of dampers [W]
+
+
+def free_load(force, moment, w, load, p):
+    """The FreeLoad under a force [N] on the body at its mass centre and a moment about that [N m], body axes.
+
+    As at the head of this file with rho = 0 and B = A - ge unknown, P = 1 - e e^T for a mass on a line, else 1:
+
+        m B + sum m_k (P (B + w' x s + C) + q e) = F
+        J w' + sum m_k s x (P (B + w' x s + C) + q e) = M - w x (J w + h) - h'
+    """
+    first, second = load.first, load.second
+    masses = carried_masses(load, w, p)
+    h = first.h + second.h
+    right_f = force
+    right_m = moment - cross(w, tensor_times(p, w) + h) - first.h_rate - second.h_rate
+    m, zero = p[lay.MASS], 0.0
+    total = Symmetric(m, zero, zero, m, zero, m)
+    tensor = Symmetric(*(p[lay.TENSOR + i] for i in (0, 1, 2, 4, 5, 8)))
+    units = [Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0), Vector(0.0, 0.0, 1.0)]
+    # what the force balance has of w', column by column
+    K = [Vector(0.0, 0.0, 0.0) for _unit in units]
+    for mass in masses:
+        e, q = (Vector(0.0, 0.0, 0.0), 0.0) if mass.line is None else mass.line
+        b = mass.C + (q - e @ mass.C)*e
+        right_f = right_f - mass.m*b
+        right_m = right_m - mass.m*cross(mass.s, b)
+        total = Symmetric(total.xx + mass.m*(1.0 - e[0]*e[0]), total.xy - mass.m*(e[0]*e[1]),
+                          total.xz - mass.m*(e[0]*e[2]), total.yy + mass.m*(1.0 - e[1]*e[1]),
+                          total.yz - mass.m*(e[1]*e[2]), total.zz + mass.m*(1.0 - e[2]*e[2]))
+        tensor = held_part(tensor, mass.m, mass.s, cross(mass.s, e))
+        for i, unit in enumerate(units):
+            moved = cross(unit, mass.s)
+            K[i] = K[i] + mass.m*(moved - (e @ moved)*e)
+    Z = [solve_symmetric(total, column) for column in K]
+    alone = solve_symmetric(total, right_f)
+    left = Symmetric(tensor.xx - K[0] @ Z[0], tensor.xy - K[0] @ Z[1], tensor.xz - K[0] @ Z[2],
+                     tensor.yy - K[1] @ Z[1], tensor.yz - K[1] @ Z[2], tensor.zz - K[2] @ Z[2])
+    turning = solve_symmetric(left, right_m - Vector(K[0] @ alone, K[1] @ alone, K[2] @ alone))
+    B = alone - turning[0]*Z[0] - turning[1]*Z[1] - turning[2]*Z[2]
+
+    rates, power = [], first.power + second.power + h @ turning
+    for i, mass in enumerate(masses):
+        a = B + mass.C + cross(turning, mass.s)
+        if mass.line is not None:
+            e, q = mass.line
+            rates.append(q - e @ a)
+            power = power \
+                - p[lay.CARRIED + i*lay.SLIDER_SIZE + lay.SLIDER_DAMPING]*load.lines[2*i + 1]*load.lines[2*i + 1]
+        else:
+            power = power + mass.m*(a @ mass.s_rate)
+    return FreeLoad(B, turning, tuple(rates), power)
+
+
 def places(touch, balanced, x, load, p) -> list[Placed]:
-    """All masses, the body's own first; x is the contact point."""
+    """All masses of a body that rolls, its own first; x is the contact point."""
     turning, rho = touch.turning, balanced.rho
     c, none = from_axis(x, p), Vector(0.0, 0.0, 0.0)
     own = Mass(p[lay.MASS], none, none, none, None)
@@ -206,23 +277,31 @@ def places(touch, balanced, x, load, p) -> list[Placed]:
     return result
 
 
-def supported_power(motion, touch, balanced, state, load, p):
-    """-as.L - sum m ge'.r [W]: what the moving support writes to the ledger."""
-    L = turn(touch.turning, tensor_times(p, state.w) + load.first.h + load.second.h)
+def places_aloft(own: Placed, wr, turning, load, p) -> list[Placed]:
+    """All masses of a body in flight, its `own` first; wr in local axes."""
+    result = [own]
+    for mass in carried_masses(load, Vector(0.0, 0.0, 0.0), p):
+        d = turn(turning, mass.s)
+        result.append(Placed(mass.m, own.r + d, own.v_rel + cross(wr, d) + turn(turning, mass.s_rate)))
+    return result
+
+
+def supported_power(motion, turning, w, placed: list[Placed], load, p):
+    """-as.L - sum m ge'.r [W]: what the moving support writes to the ledger; w in body axes, turning from there."""
+    L = turn(turning, tensor_times(p, w) + load.first.h + load.second.h)
     total = Vector(0.0, 0.0, 0.0)
-    for m, r, v in places(touch, balanced, state.x, load, p):
+    for m, r, v in placed:
         L = L + cross(r, m*(v + cross(motion.ws, r)))
         total = total + m*r
     return -(motion.as_ @ L) - motion.ge_rate @ total
 
 
-def carried_energies(motion, touch, balanced, state, load, p):
-    """The Energies of body and load."""
-    w, wr = state.w, turn_back(touch.turning, balanced.wr)
+def carried_energies(motion, w, wr, placed: list[Placed], load, p):
+    """The Energies of body and load; w absolute and wr relative to the support, body axes."""
     s, h, own = w - wr, load.first.h + load.second.h, load.first.energy + load.second.energy
     E_J = 0.5*(tensor_times(p, wr) @ wr - tensor_times(p, s) @ s) + h @ wr + own
     kinetic = 0.5*(tensor_times(p, w) @ w) + h @ w + own
-    for m, r, v in places(touch, balanced, state.x, load, p):
+    for m, r, v in placed:
         lifted = cross(motion.ws, r)
         total = v + lifted
         E_J = E_J + 0.5*m*(v @ v - lifted @ lifted) - m*(motion.ge @ r)

@@ -3,6 +3,7 @@
 from sandbox.mechanics.contact.ball import BALL
 from sandbox.mechanics.contact.compliant import ABOVE, PRESSED
 from sandbox.mechanics.contact.flight.flight import FLIGHT
+from sandbox.mechanics.contact.flight.loaded import LOADED_FLIGHT
 from sandbox.mechanics.contact.internal_masses import CARRYING
 from sandbox.mechanics.contact.mode import ContactMode
 from sandbox.mechanics.contact.resting import PIVOT, REST
@@ -13,5 +14,5 @@ from sandbox.mechanics.contact.slip.slip_end import SLIP_END
 from sandbox.mechanics.contact.slip.slip_onset import SLIP_ONSET
 
 MODES: dict[str, ContactMode] = {mode.name: mode for mode in (
-    BALL, ROLLING, CARRYING, RUBBER, RESISTED, REST_END, REST, PIVOT, SLIDING, SLIP_ONSET, SLIP_END, FLIGHT, PRESSED,
-    ABOVE)}
+    BALL, ROLLING, CARRYING, RUBBER, RESISTED, REST_END, REST, PIVOT, SLIDING, SLIP_ONSET, SLIP_END, FLIGHT,
+    LOADED_FLIGHT, PRESSED, ABOVE)}

@@ -36,6 +36,11 @@ _loaded = Places(ROLLING_SIZE)
 LINES = _loaded.take(4)             # alpha_1, alpha_1', alpha_2, alpha_2' [m, m/s]
 LOADED_SIZE = _loaded.size
 
+# the same in flight
+_loaded_flight = Places(MOVING_SIZE)
+LINES_ALOFT = _loaded_flight.take(4)
+LOADED_FLIGHT_SIZE = _loaded_flight.size
+
 
 class RollingState(NamedTuple):
     """A state without slip."""

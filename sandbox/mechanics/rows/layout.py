@@ -21,6 +21,7 @@ class StateLayout:
     nq, nv      numbers of coordinates and of velocities
     stretched   rows with a stretch in the state: penalty rows
     signed      rows with a sign: of slip for a breakable row, of being open for a unilateral one; 0 while the row holds
+    follows     pairs (row, row with a sign): holds while the other one does
     crossings   number of lines, each with a side: 1 where its formula is positive, 0 beyond
     """
 
@@ -28,6 +29,7 @@ class StateLayout:
     nv: int
     stretched: tuple[int, ...] = ()
     signed: tuple[int, ...] = ()
+    follows: tuple[tuple[int, int], ...] = ()
     crossings: int = 0
 
     @cached_property
@@ -61,6 +63,11 @@ class StateLayout:
     def signs(self) -> dict[int, int]:
         """Row -> place of its sign."""
         return dict(zip(self.signed, self._blocks["signs"], strict=True))
+
+    @cached_property
+    def switches(self) -> dict[int, int]:
+        """Row -> place of the sign that says whether it holds: its own, or that of the row it goes with."""
+        return {**self.signs, **{k: self.signs[of] for k, of in self.follows}}
 
     @cached_property
     def sides(self) -> tuple[int, ...]:

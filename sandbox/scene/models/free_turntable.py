@@ -3,7 +3,10 @@
     q = (x, y, z, R, theta): centre of the ball, R (body -> space), angle of the table
     T = m (x'^2 + y'^2 + z'^2)/2 + I w.w/2 + J theta'^2/2,     U = m g z
     x' - a w_y = -y Omega,   y' + a w_x = x Omega     rolling, w in space; Omega = theta'
-    z' = 0                                            the table carries the ball: the row's reaction is N
+    z - a >= 0                                        the table carries the ball: the row's reaction is N
+
+The ball may be lifted off the table: it flies, the table goes on turning as it does, and where the ball lands it grips
+at once, a plastic impact that leaves L.
 
 With chi = I/(I + m a^2), v the velocity of the centre and n upright, friction F = chi m d(Omega n x r)/dt and its
 moment on the table leave
@@ -26,6 +29,7 @@ from sandbox.scene.constrained import At, Constrained, Integral, Rotation, Row
 from sandbox.scene.drawn.grounds import ball_look, disc_look
 from sandbox.scene.motions import Motion, Still
 from sandbox.scene.presentation.integral_titles import titles
+from sandbox.scene.realisation import Unilateral, With
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
@@ -65,9 +69,11 @@ class FreeTurntable:
         a = float(self.ball.radius)
         return Constrained(
             ("x", "y", "z", Rotation("ball"), "table"), _kinetic,
-            (Row("rolling x", lambda t, q, p: (1.0, 0.0, 0.0, -p.a*q[3][1], q[1]), arrow=_arrow(0), title="Friction F"),
-             Row("rolling y", lambda t, q, p: (0.0, 1.0, 0.0, p.a*q[3][0], -q[0]), arrow=_arrow(1), title="Friction F"),
-             Row("table", lambda t, q, p: (0.0, 0.0, 1.0, (0.0, 0.0, 0.0), 0.0))),
+            (Row("rolling x", lambda t, q, p: (1.0, 0.0, 0.0, -p.a*q[3][1], q[1]), arrow=_arrow(0), title="Friction F",
+                 realisation=With("table")),
+             Row("rolling y", lambda t, q, p: (0.0, 1.0, 0.0, p.a*q[3][0], -q[0]), arrow=_arrow(1), title="Friction F",
+                 realisation=With("table")),
+             Row("table", gap=lambda t, q, p: q[2] - p.a, realisation=Unilateral(closed=True, open_word="flight"))),
             potential=lambda t, q, p: -p.m*p.gravity[2]*q[2], motion=self.motion, surface=self.surface,
             parameters={"m": float(self.ball.m), "I": float(self.ball.I), "a": a, "chi": float(self.ball.chi),
                         "J": float(self.inertia), "rim": float(self.rim or 0.0)},

@@ -46,7 +46,7 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
 def _rolling(body: Ball | Body, surface: Surface, motion: Motion, values: Mapping) -> tuple[System, np.ndarray]:
     """The system of a body that can only roll, in no state, and what stands at the end of the state of a start."""
     p, calls, live = numbers_of(body, surface, motion, values)
-    live, mode = dict(live), MODES["rolling"]
+    live, mode, aloft = dict(live), MODES["rolling"], MODES["flight"]
     load, shown = np.zeros(0), body
     if isinstance(body, Ball):
         p[lay.OFFSET] = body.radius if surface.defines == "contact" else 0.0
@@ -58,14 +58,19 @@ def _rolling(body: Ball | Body, surface: Surface, motion: Motion, values: Mappin
         put_body(p, calls, shown)
         load, more = put_carried(p, shown, values)
         live.update(more)
-        mode = MODES["carrying"]
+        mode, aloft = MODES["carrying"], MODES["loaded_flight"]
     elif isinstance(body, Ball):
-        p[lay.MASS], p[lay.RADIUS], p[lay.INERTIA] = body.m, body.radius, body.I
+        # in flight its gap counts from where phi does: from its centre, or from what touches
+        put_body(p, calls, ball_as_body(body))
+        p[lay.RADIUS], p[lay.INERTIA], p[lay.SHAPE] = body.radius, body.I, p[lay.OFFSET]
         mode = MODES["ball"]
     else:
         put_body(p, calls, body)
+    p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = np.linalg.inv(p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3)).ravel()
+    p[lay.SLIP_SCALE] = body.size*p[lay.SPIN_SCALE]
     p[lay.LEDGER_SCALE] = p[lay.MASS]*(body.size*p[lay.SPIN_SCALE])**2
-    return System(shown, surface, motion, {"rolling": mode_of(mode)}, "rolling", calls, p, np.zeros(0), live), load
+    modes = {"rolling": mode_of(mode), "flight": mode_of(aloft)}
+    return System(shown, surface, motion, modes, "rolling", calls, p, np.zeros(0), live), load
 
 
 def assemble_contact(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact, start: Start,

@@ -1,7 +1,7 @@
 """A body on a support that starts in contact and rolls until it leaves; what systems with a law of contact share."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -25,7 +25,9 @@ from sandbox.systems.contact import linear_integrals
 from sandbox.systems.contact.conservation import reason_not_conserved
 from sandbox.systems.contact.energies import energy_parts, slip_of
 from sandbox.systems.contact.grip import felt_mass, weight
+from sandbox.systems.contact.impacts import impact_event
 from sandbox.systems.contact.linear_integrals import LinearIntegrals
+from sandbox.systems.contact.rough import lift, penetrates, put_down, strike
 from sandbox.systems.contact.table import mode_rows, named_numbers
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
 from sandbox.systems.picture import Picture, body_state, support_state
@@ -34,6 +36,8 @@ from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
 FINEST_LEVEL = 20
+# jumps of a contact within one frame step before the end
+MOST_JUMPS = 32
 # share of the kinetic energy whose loss or gain within the finest sub-step is a jump of the contact: forces that change
 # all of it in 50 ms do work of 1e-7 in these 4 ns, of which a step that follows them errs by next to nothing
 ENERGY_JUMP = 1e-11
@@ -73,12 +77,48 @@ class System:
         return True
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
-        """A body that can only roll ends with the first broken guard."""
-        ended = self.end(data, status)
-        if status == lay.GUARD_NORMAL and is_held(data.p) and not self._seen(data)[0][shown_at.IN_BODY["N"]] >= 0.0:
-            # a hand tears it off at the instant at which it takes hold: what is shown is what was until then
-            drop_hand(data.p)
-        return Jump(data.mode, data.y, ended=ended)
+        """A body without a law flies where its support would have to pull, and lands; else it ends."""
+        if count < MOST_JUMPS and data.mode == "rolling" and status == lay.GUARD_NORMAL:
+            return self._leave(data)
+        if count < MOST_JUMPS and data.mode == "flight" and status == lay.GUARD_END:
+            return self._land(data)
+        if status in (lay.GUARD_NORMAL, lay.GUARD_END):
+            return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", _(
+                "The simulation stopped {when}: more than {most} events in one step.").format(
+                    when=instant(data.t, data.h), most=MOST_JUMPS)))
+        return Jump(data.mode, data.y, ended=self.end(data, status))
+
+    @property
+    def _radius(self) -> float | None:
+        """Radius of a ball [m], None for a body with a shape of its own."""
+        return self.body.radius if isinstance(self.body, Ball) else None
+
+    def _leave(self, data: Data, events: tuple[Event, ...] = (), lost: float = 0.0) -> Jump:
+        """The normal force has gone to zero."""
+        seen = self.reports(data.states)[0]
+        y = lift(data, seen)
+        if penetrates(replace(data, y=y), seen, self._radius):
+            # shown in a row without a force that pulls
+            last = (data.mode, data.y) if seen[report.NORMAL_FORCE] >= 0.0 else ("flight", y)
+            return Jump(*last, events, Event(data.t, 0, "stop", _(
+                "No rigid motion goes on from here, {when}, class {group}: {why}.").format(
+                    when=instant(data.t, data.h), group="B1", why=_(
+                        "no slip would need adhesion, free flight would penetrate"))), lost=lost)
+        event = Event(data.t, 0, "detach", _("Detached: the normal force reached 0 {when}.").format(
+            when=instant(data.t, data.h)))
+        return Jump("flight", y, (*events, event), lost=lost)
+
+    def _land(self, data: Data) -> Jump:
+        """The gap has closed: a rough plastic impact, then rolling, or flight where that would pull."""
+        struck = strike(data, self.reports(data.states)[0], self._radius)
+        lost = struck.work - struck.gained
+        events = (impact_event(data.t, struck.speed, lost),)
+        if struck.opens:
+            return Jump("flight", struck.y, events, lost=lost)
+        down = replace(data, mode="rolling", y=put_down(data, struck.y, self._radius is not None))
+        if not self._seen(down)[0][shown_at.IN_BODY["N"]] >= 0.0:
+            return self._leave(down, events, lost)
+        return Jump("rolling", down.y, events, lost=lost)
 
     def end(self, data: Data, status: int) -> Event:
         """Returns what ends the motion, for a person."""
@@ -119,7 +159,9 @@ class System:
         """There is no law to change."""
 
     def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
-        """Nothing to reconsider."""
+        """A hand may tear the body off at the instant at which it takes hold: it flies from there."""
+        if before is None and data.mode == "rolling" and not self._seen(data)[0][shown_at.IN_BODY["N"]] >= 0.0:
+            return self._leave(data)
         return None
 
     def hold(self, data: Data, hand: Hand | None) -> "System":

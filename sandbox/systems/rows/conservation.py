@@ -11,7 +11,7 @@ import numpy as np
 from sandbox.integration import arrays, hybrid
 from sandbox.integration.settings import settings_of
 from sandbox.mechanics.rows.report import RowsReport
-from sandbox.scene.realisation import Ideal, Unilateral
+from sandbox.scene.realisation import Ideal, Unilateral, With
 from sandbox.systems.motion_numbers import has_constant_rate
 from sandbox.systems.protocol import Data
 from sandbox.systems.rows.assembled import Assembled
@@ -53,7 +53,7 @@ def _reports(system: Assembled, probes: list[np.ndarray], data: Data) -> Iterato
 def reason_energy_changes(system: Assembled, probes: list[np.ndarray], data: Data) -> str:
     """Returns why E_J is not conserved just now, or ""."""
     rows = system.declared.rows
-    ideal = np.array([isinstance(row.realisation, Ideal | Unilateral) for row in rows], bool)
+    ideal = np.array([isinstance(row.realisation, Ideal | Unilateral | With) for row in rows], bool)
     worst = np.zeros(4)
     for report in _reports(system, probes, data):
         works = report.power_of_rows
@@ -68,7 +68,7 @@ def reason_energy_changes(system: Assembled, probes: list[np.ndarray], data: Dat
         return _("the rows do work on the system")
     if loss:
         return _("losses at {rows}").format(rows=", ".join(
-            f"'{row.name}'" for row in rows if not isinstance(row.realisation, Ideal | Unilateral)))
+            f"'{row.name}'" for row in rows if not isinstance(row.realisation, Ideal | Unilateral | With)))
     return _("the forces do work") if force else ""
 
 

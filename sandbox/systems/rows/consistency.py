@@ -1,12 +1,14 @@
 """Consistency of a system with rows at its start: what is refused with a sentence, and which rows are independent."""
 
+from typing import cast
+
 import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.mechanics.rows import guards as row_guards
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.constrained import Constrained
-from sandbox.scene.realisation import Breakable, Ideal, Unilateral
+from sandbox.scene.realisation import Breakable, Ideal, Unilateral, With
 from sandbox.text import _
 
 # contradictions below this part of what they are made of are rounding
@@ -37,9 +39,19 @@ def check_equations(system: Constrained, here: Matrices, where: str):
 
 
 def open_rows(system: Constrained, here: Matrices, y: np.ndarray, signs: dict[int, int], where: str):
-    """Writes into a state that all unilateral rows are open, or raises BadValue for one that is not."""
+    """Writes into a state which unilateral rows are open, or raises BadValue for one that is not as it is said to be.
+
+    A gap that is closed may be so up to rounding [of the size of the coordinates].
+    """
     rows = [k for k in signs if isinstance(system.rows[k].realisation, Unilateral)]
+    size = np.abs(y).max()
     for k, gap in zip(rows, here.gaps, strict=True):
+        law = cast(Unilateral, system.rows[k].realisation)
+        if law.closed:
+            if not abs(gap) <= CONSISTENT*size:
+                raise BadValue(_("{where}, row '{row}': got a gap of {gap:.3g} at the start, needs a closed one"
+                                 ).format(where=where, row=system.rows[k].name, gap=gap))
+            continue
         if not gap > 0.0:
             raise BadValue(_("{where}, row '{row}': got a gap of {gap:.3g} at the start, needs one above 0").format(
                 where=where, row=system.rows[k].name, gap=gap))
@@ -48,7 +60,7 @@ def open_rows(system: Constrained, here: Matrices, y: np.ndarray, signs: dict[in
 
 def independent_rows(system: Constrained, here: Matrices, where: str) -> tuple[list[int], list[int]]:
     """Returns the rows with a multiplier that are independent of those before them, and those that are not."""
-    kinds = Ideal | Breakable | Unilateral
+    kinds = Ideal | Breakable | Unilateral | With
     with_multiplier = [k for k, row in enumerate(system.rows) if isinstance(row.realisation, kinds)]
     # in the metric of the kinetic energy
     A = np.linalg.solve(np.linalg.cholesky(here.M), here.A.T).T if system.rows else here.A
@@ -58,7 +70,7 @@ def independent_rows(system: Constrained, here: Matrices, where: str) -> tuple[l
         (independent if _distance(A[k], A[independent]) > row_guards.RANK_MARGIN else dependent).append(k)
     for k in with_multiplier if dependent else ():
         others = A[[i for i in with_multiplier if i != k]]
-        own = isinstance(system.rows[k].realisation, Breakable | Unilateral)
+        own = isinstance(system.rows[k].realisation, Breakable | Unilateral | With)
         if own and not _distance(A[k], others) > row_guards.RANK_MARGIN:
             raise BadValue(_("{where}, row '{row}': it follows from other rows, so that its own force has no value and "
                              "it can't be breakable or unilateral").format(where=where, row=system.rows[k].name))

@@ -14,7 +14,7 @@ def lost_rank(system: Assembled, data: Data, when: str) -> str:
     found = system.matrices(data.t, y, p)
     if np.linalg.eigvalsh(found.M).min() <= 1e-9*np.abs(found.M).max():
         return _("The kinetic matrix became singular {when}.").format(when=when)
-    held = [*ideal_rows(system), *(k for k, place in system.state.signs.items() if y[place] == 0.0)]
+    held = [*ideal_rows(system), *(k for k, place in system.state.switches.items() if y[place] == 0.0)]
     independent = [k for k in held if k not in system.dependent]
     lengths, first = (np.linalg.norm(x.A, axis=1) for x in (found, system.matrices(0.0, system.y, p)))
     for k in independent:

@@ -11,11 +11,17 @@ from sandbox.mechanics.rows.layout import StateLayout
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.realisation import Breakable, Penalty, Unilateral, Viscous
 
-# parts of a mode's name while a switch is 0 and while it is not
-ROW_WORDS = {Breakable: ("hold", "slide"), Unilateral: ("hold", "free")}
 LINE_WORDS = ("beyond", "within")
 # parts that a person reads in the word of a mode
-READ = ("hold", "slide")
+READ = ("hold", "slide", "flight")
+
+
+def row_words(kind) -> tuple[str, str]:
+    """Returns the parts of a mode's name while the switch of a row of this kind is 0, and while it is not."""
+    if isinstance(kind, Breakable):
+        return "hold", "slide"
+    assert isinstance(kind, Unilateral)
+    return ("touching", kind.open_word) if kind.open_word else ("hold", "free")
 
 
 class Switch(NamedTuple):
@@ -36,9 +42,10 @@ class Switches:
     @classmethod
     def of(cls, declared: Constrained, state: StateLayout) -> "Switches":
         """Takes a system and the layout of its state and returns its switches."""
-        kinds = [type(row.realisation) for row in declared.rows]
+        laws = [row.realisation for row in declared.rows]
+        kinds = [type(law) for law in laws]
         plain = "viscous" if Viscous in kinds else "penalty" if Penalty in kinds else declared.word
-        return cls((*(Switch(place, *ROW_WORDS[kinds[k]]) for k, place in state.signs.items()),
+        return cls((*(Switch(place, *row_words(laws[k])) for k, place in state.signs.items()),
                     *(Switch(place, *LINE_WORDS) for place in state.sides)), plain)
 
     @property

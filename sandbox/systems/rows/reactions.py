@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous
+from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous, With
 from sandbox.systems.picture import Reaction
 from sandbox.systems.protocol import Data, States
 from sandbox.systems.rows.assembled import Assembled
@@ -20,8 +20,8 @@ def realisation(system: Assembled, k: int, y: np.ndarray) -> str:
     kind = system.declared.rows[k].realisation
     if isinstance(kind, Breakable):
         return "slide" if y[system.state.signs[k]] != 0.0 else "hold"
-    if isinstance(kind, Unilateral):
-        return "open" if y[system.state.signs[k]] != 0.0 else "hold"
+    if isinstance(kind, Unilateral | With):
+        return "open" if y[system.state.switches[k]] != 0.0 else "hold"
     return WORDS[type(kind)]
 
 

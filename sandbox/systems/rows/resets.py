@@ -99,7 +99,8 @@ def strike_stop(system: Assembled, k: int, data: Data, count: int) -> Jump:
     # such a guard is a unilateral row's only
     law = cast(Unilateral, row.realisation)
     e = law.restitution if count < MOST_IMPACTS else 0.0
-    after, opens = stop_impact(here.M, here.A, here.b, before, holding_rows(system, y), k, e, law.others_hold)
+    held = holding_rows(system, y) + [i for i, of in system.state.follows if of == k]
+    after, opens = stop_impact(here.M, here.A, here.b, before, held, k, e, law.others_hold)
     lost = -_apply_impulse(system, here, y, after)
     lost = lost if abs(lost) > ROUNDED_LOSS*(before @ here.M @ before) else 0.0
     speed = here.b[k] - here.A[k] @ before
@@ -162,7 +163,7 @@ RESETS = {
 
 def holding_rows(system: Assembled, y: np.ndarray) -> list[int]:
     """Takes a state and returns the numbers of the independent rows that hold in it."""
-    signs = system.state.signs
+    signs = system.state.switches
     return [k for k, row in enumerate(system.declared.rows) if k not in system.dependent and (
         isinstance(row.realisation, Ideal) or (k in signs and y[signs[k]] == 0.0))]
 

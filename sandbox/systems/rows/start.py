@@ -71,7 +71,7 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
         elif row.realisation.hold == 0.0:
             # there is nothing to hold it, nor to rub on it
             y[signs[k]] = 1.0
-    held = [k for k in independent if k not in signs or y[signs[k]] == 0.0]
+    held = [k for k in independent if k not in state.switches or y[state.switches[k]] == 0.0]
     velocity, impulse = plastic_impact(here.M, here.A[held], here.b[held], given)
     check_dependent(system, here, velocity, held, dependent, where)
     y[state.v] = velocity

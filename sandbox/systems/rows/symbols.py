@@ -16,7 +16,7 @@ from sandbox.mechanics.rows.layout import ScaleLayout, StateLayout
 from sandbox.mechanics.spline import curve_parameters, curve_through
 from sandbox.scene.constrained import Antiderivative, Constrained, Rotation
 from sandbox.scene.motions import Signal
-from sandbox.scene.realisation import Breakable, Penalty, Unilateral
+from sandbox.scene.realisation import Breakable, Penalty, Unilateral, With
 from sandbox.systems.motion_numbers import put_motion, put_signal
 from sandbox.systems.protocol import LiveSignal
 from sandbox.text import _
@@ -45,16 +45,18 @@ class Symbols:
         self.system, self.table = system, Terms()
         self.where = _("system '{name}'").format(name=system.name)
         kinds = [row.realisation for row in system.rows]
+        numbers = {row.name: k for k, row in enumerate(system.rows)}
         self.state = StateLayout(
             system.nq, system.nv,
             stretched=tuple(k for k, kind in enumerate(kinds) if isinstance(kind, Penalty)),
             signed=tuple(k for k, kind in enumerate(kinds) if isinstance(kind, Breakable | Unilateral)),
+            follows=tuple((k, numbers[kind.row]) for k, kind in enumerate(kinds) if isinstance(kind, With)),
             crossings=len(system.crossings))
         self.t = Term(self.table, "t")
         symbols = [Term(self.table, name) for name in self.state.names]
         self.q_terms, self.v_terms = symbols[self.state.q], symbols[self.state.v]
         self.stretches = {k: symbols[place] for k, place in self.state.stretches.items()}
-        self.signs = {k: symbols[place] for k, place in self.state.signs.items()}
+        self.signs = {k: symbols[place] for k, place in self.state.switches.items()}
         self.sides = [symbols[place] for place in self.state.sides]
 
         self.numbers = [0.0]*ScaleLayout(self.state.size, len(system.rows)).end

@@ -18,7 +18,7 @@ from sandbox.mechanics.rows.pieces import (
 from sandbox.mechanics.rows.pieces import Row as RowPieces
 from sandbox.mechanics.rows.report import ARROW, BODY
 from sandbox.scene.constrained import Row
-from sandbox.scene.realisation import Breakable, Penalty, Unilateral, Viscous
+from sandbox.scene.realisation import Breakable, Penalty, Unilateral, Viscous, With
 from sandbox.systems.rows.symbols import Symbols
 from sandbox.text import _
 
@@ -79,7 +79,7 @@ class Trace(Symbols):
         if isinstance(kind, Breakable):
             return BreakableRow(A, b, hold=self.place(kind.hold, f"{row.name}.hold"),
                                 slide=self.place(kind.slide, f"{row.name}.slide"), sign=self.signs[k])
-        return RowPieces(A, b)
+        return RowPieces(A, b, self.signs[k]) if isinstance(kind, With) else RowPieces(A, b)
 
     def _gap_row(self, gap: Term) -> tuple[list[Term], Term]:
         """Takes a gap and returns A and b of gap' = 0."""
