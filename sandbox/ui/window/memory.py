@@ -42,12 +42,12 @@ def shot(settings) -> str:
         return "1"
 
 
-def wants_card(settings) -> bool:
-    """Whether the card over the picture is open."""
+def is_on(settings, name: str, otherwise: bool) -> bool:
+    """Whether a person has switched something on; `otherwise` where nothing is remembered."""
     try:
-        return bool(settings["card"])
+        return bool(settings[name])
     except (TypeError, KeyError):
-        return True
+        return otherwise
 
 
 def recent(settings) -> list[str]:
@@ -74,14 +74,6 @@ def remember(settings, name: str, value):
     """Keeps a choice where settings are kept."""
     if settings is not None:
         settings[name] = value
-
-
-def is_calm(settings) -> bool:
-    """Whether the person wants nothing to fade or glide."""
-    try:
-        return bool(settings["reduce_motion"])
-    except (TypeError, KeyError):
-        return False
 
 
 def save(window: QMainWindow, settings, scene: str, preset: str, **choices: str):

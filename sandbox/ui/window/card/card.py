@@ -1,6 +1,7 @@
 """The card over the picture: what one sees, why, with live numbers, and what to try; never over the body."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from html import escape
 
 import numpy as np
@@ -11,7 +12,7 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayou
 from sandbox.errors import BadValue
 from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.readings.units import Shown
-from sandbox.scene.presentation.card import FIELD, LINK
+from sandbox.scene.presentation.card import FIELD, LINK, Try
 from sandbox.text import _
 from sandbox.ui.look.format import shown_value, tooltip
 from sandbox.ui.look.kept_look import KeptLook
@@ -153,9 +154,11 @@ class Card(QFrame):
 
     # ---- runs -------------------------------------------------------------------------------------------------------
 
-    def begin(self, run, focus: int = 0):
-        """Takes another run, or another body that is looked at."""
+    def begin(self, run, focus: int = 0, first: Try | None = None):
+        """Takes another run, or another body that is looked at; `first` is tried before what the scene proposes."""
         self._card = run.scene.carded(run.preset, run.start_values)
+        if self._card is not None and first is not None:
+            self._card = replace(self._card, try_=first)
         self._numbers = CardNumbers(run, self._card, focus) if self._card is not None else None
         self.restyle()
         self._appear()
