@@ -597,7 +597,8 @@ def test_a_press_means_the_picture_that_is_seen(hands):
     b.view.reach._life.channel.is_busy = True
     # much further on than a press may be beside it
     state = b.player.snapshot
-    moved = replace(state, bodies=tuple(replace(one, centre=one.centre + np.array((0.0, 0.12, 0.0))) for one in state.bodies))
+    way = np.array((0.0, 0.12, 0.0))
+    moved = replace(state, bodies=tuple(replace(one, centre=one.centre + way) for one in state.bodies))
     b.view.show_snapshot(moved)
     assert b.view.reach.pick(*seen).body == 0 and b.view.reach.pick(*mouse.of(moved.bodies[0].centre)).body is None
     b.view.reach._life.channel.is_busy = False

@@ -97,6 +97,8 @@ def make_window(args, folders):
         window.filing.keep_work(work.keep, work.forget)
     opening.tell(window, left, [*folders.troubles, *settings.notes, *opening.words_of_broken(found.broken)],
                  None if args.safe else lambda: begin_again_safely(window))
+    if not (is_test or args.open or args.code):
+        opening.offer_last(window, args.scene)
     return application, window, crash
 
 

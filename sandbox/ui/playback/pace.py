@@ -17,8 +17,9 @@ NEWEST = 0.2                                    # weight of the newest one in wh
 
 
 class Pace:
-    """Simulated seconds per second of wall time: `speed` is what is wanted, `eased` the share of it that is let through.
+    """Simulated seconds per second of wall time.
 
+    speed  that is wanted;  eased  the share of it that is let through
     cost   main-thread time of the last frames [s]
     """
 

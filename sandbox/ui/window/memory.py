@@ -26,7 +26,7 @@ def restore(window: QMainWindow, settings) -> bool:
 
 def choices(settings) -> dict:
     """What a person chose for the window itself."""
-    first = {"text_scale": 1.0, "quality": "auto", "plots": "drift", "units": ANGLES, "tools": ""}
+    first = {"text_scale": 1.0, "quality": "auto", "plots": "speed", "units": ANGLES, "tools": ""}
     found = {}
     for name in first if settings is not None else ():
         with suppress(KeyError):
@@ -57,6 +57,14 @@ def recent(settings) -> list[str]:
     except (TypeError, KeyError, ValueError, RecursionError):
         return []
     return [name for name in stored if isinstance(name, str)] if isinstance(stored, list) else []
+
+
+def last_scene(settings) -> tuple[str, str]:
+    """The scene that was shown last and its preset, "" where there was none."""
+    try:
+        return settings["scene"], settings["preset"]
+    except (TypeError, KeyError):
+        return "", ""
 
 
 def remember_recent(settings, names: list[str]):

@@ -15,6 +15,7 @@ from sandbox.ui.panels.scene_panel import described
 from sandbox.ui.playback.pace import SPEEDS
 
 WIDEST = 330       # [px] of a list of names
+GALLERY = 780      # [px] of a window in which there is room for the button of the gallery
 LETTERS = 2        # of a list that are seen in a narrow window: Play and the clock are the last that go
 
 
@@ -56,6 +57,11 @@ class TopBar(QToolBar):
         self._differs = actions["differs"]
         self.time = RunningLabel("time")
 
+        actions["gallery"].setIcon(icon("gallery"))
+        gallery = QToolButton()
+        gallery.setDefaultAction(actions["gallery"])
+        gallery.setFocusPolicy(Qt.TabFocus)
+        self._gallery = self.addWidget(gallery)
         self.addWidget(self.scenes)
         self.addWidget(self.presets)
         self._space(8)
@@ -107,6 +113,11 @@ class TopBar(QToolBar):
         if self._scene is not None:
             self.fill_presets(self._scene)
         self.mark(*self._shown)
+
+    def resizeEvent(self, event):
+        # Play and the clock go before what is in the menu, too
+        self._gallery.setVisible(self.width() >= GALLERY)
+        super().resizeEvent(event)
 
     def _item(self, text: str, data: str, tip: str) -> QStandardItem:
         item = QStandardItem(text)
