@@ -267,3 +267,14 @@ def test_a_newcomer_throws_then_goes_back_then_goes_on_otherwise(carded):
 
 def test_who_has_no_settings_is_no_newcomer(carded):
     assert "Turn it the other way" in carded().window.card.attempt.text()
+
+
+def test_it_leaves_a_corner_with_other_bodies_where_another_one_is_free():
+    placing = Placing()
+    left, right = QRect(60, 60, 40, 40), QRect(700, 60, 40, 40)
+    place = placing.choose(ROOM, SIZE, 12, QRect(450, 300, 40, 40), (), (left, right))
+    assert CORNERS[placing.corner].startswith("bottom") and not place.intersects(left) and not place.intersects(right)
+    # the body that is looked at goes before the others
+    low = [QRect(x, 500, 40, 40) for x in (60, 700)]
+    placing = Placing()
+    assert not placing.choose(ROOM, SIZE, 12, left, (), (right, *low)).intersects(left)

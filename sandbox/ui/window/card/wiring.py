@@ -7,19 +7,24 @@ from sandbox.ui.window import memory
 from sandbox.ui.window.card.card import Card
 from sandbox.ui.window.card.first_steps import BACK, FORK, FirstSteps, go_back
 
+FEW = 12                 # bodies that a card can stand beside
+
 
 def add_card(window) -> Card:
     """Returns the card over the picture of a window whose other parts are there."""
     player, commands, view = window.player, window.commands, window.view
 
     def others():
-        return window.projector.clock, window.projector.strip, window.big, window.message
+        return window.projector.clock, window.projector.strip, window.big, window.message, window.inset
 
     card = Card(view, window.units, memory.is_on(window.settings, "card", True), others)
 
     def stand_aside():
         if view.reach is not None and player.simulation is not None:
-            card.keep_clear(view.reach.outline(player.focus.body))
+            loose = player.focus.loose
+            # of a crowd there is some everywhere
+            further = [k for k in loose if k != player.focus.body] if len(loose) <= FEW else []
+            card.keep_clear(view.reach.outline(player.focus.body), [view.reach.outline(k) for k in further])
 
     steps = FirstSteps(window.settings)
 
