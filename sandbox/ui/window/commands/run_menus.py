@@ -4,7 +4,7 @@ from sandbox.scene.drawn_curve import DrawnCurve
 from sandbox.scene.typed.parameter import has_formula
 from sandbox.text import _
 from sandbox.ui.window.commands.command import Command, Submenu
-from sandbox.ui.window.wiring.hand import slow_near
+from sandbox.ui.window.near_mouse import slow_near
 
 
 def file_menu() -> tuple:

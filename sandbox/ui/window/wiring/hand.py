@@ -6,6 +6,7 @@ from sandbox.ui.hand.hand import Hand
 from sandbox.ui.hand.menu import Deeds, HandMenu
 from sandbox.ui.hand.pull import Scenery
 from sandbox.ui.window import memory
+from sandbox.ui.window.near_mouse import SLOW
 
 
 def make_hand(window) -> tuple[Hand | None, HandMenu | None]:
@@ -14,16 +15,9 @@ def make_hand(window) -> tuple[Hand | None, HandMenu | None]:
         return None, None
     used = scenery(window)
     hand = Hand(window.view, used, window)
-    hand.slows = memory.is_on(window.settings, "slow_near_mouse", True)
+    hand.slows = memory.is_on(window.settings, SLOW, True)
     window.commands["hand_slow"].setChecked(hand.slows)
     return hand, HandMenu(hand, used, deeds(window))
-
-
-def slow_near(window, on: bool):
-    """Lets the run slow down for a mouse near a moving body, or not, now and the next time."""
-    if window.hand is not None:
-        window.hand.slows = on
-        memory.remember(window.settings, "slow_near_mouse", on)
 
 
 def scenery(window) -> Scenery:
