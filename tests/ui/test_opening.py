@@ -150,7 +150,7 @@ def test_the_start_offers_what_one_did_last(bench, tmp_path):
     file.write_text("{}")
     settings = Settings(scene="other", preset="Fast", recent=json.dumps([str(tmp_path/"gone.scene.json"), str(file)]))
     b = bench([turntable(), turntable("Another table", id="other")], settings=settings)
-    opening.offer_last(b.window, "turntable")
+    opening.tell(b.window, [], [], None, "turntable")
     assert b.window.message.text == "Last time: Another table." and b.run.scene.id == "turntable"
     assert buttons(b) == ["Go on with it", "Open mine.scene.json", "All scenes"]
     b.window.message.button.click()
@@ -166,6 +166,5 @@ def test_a_newcomer_is_offered_nothing_and_trouble_goes_before(bench):
     opening.offer_last(b.window, "turntable")
     assert b.window.message.text == ""
     b = bench(settings=Settings(scene="turntable", preset="Fast"))
-    b.window.message.say("The disk is full.", "error")
-    opening.offer_last(b.window, "turntable")
+    opening.tell(b.window, [], ["The disk is full."], None, "turntable")
     assert b.window.message.text == "The disk is full."

@@ -38,8 +38,12 @@ def words_of_left(left: Sequence[Left], catalogue: Catalogue) -> list[str]:
     return words
 
 
-def tell(window, left: Sequence[Left], troubles: Sequence[str], start_safely: Callable[[], None] | None):
-    """Says all of it in one message, with the ways on after a bad end; `start_safely` is None where it is that way."""
+def tell(window, left: Sequence[Left], troubles: Sequence[str], start_safely: Callable[[], None] | None,
+         shown: str = ""):
+    """Says all of it in one message, with the ways on after a bad end; `start_safely` is None where it is that way.
+
+    shown   scene of a window that a person has opened: where there is no trouble it offers what was done last
+    """
     words = words_of_left(left, window.catalogue)
     buttons = []
     if left:
@@ -56,6 +60,8 @@ def tell(window, left: Sequence[Left], troubles: Sequence[str], start_safely: Ca
     text = "\n".join([" ".join(words), *troubles] if words else troubles)
     if text:
         window.message.say(text, "error", *(buttons[0] if buttons else ()), more=tuple(buttons[1:]))
+    elif shown:
+        offer_last(window, shown)
 
 
 def offer_last(window, shown: str):
@@ -63,7 +69,7 @@ def offer_last(window, shown: str):
     settings = window.settings
     last, preset = memory.last_scene(settings)
     scene = window.catalogue.scenes.get(last)
-    if scene is None or window.message.is_urgent:
+    if scene is None:
         return
     buttons: list[tuple[str, Callable]] = []
     if last != shown or preset:

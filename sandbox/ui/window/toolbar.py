@@ -66,21 +66,11 @@ class TopBar(QToolBar):
         self.addWidget(self.presets)
         self._space(8)
         for name in ("reset", "back", "play", "forward"):
-            actions[name].setIcon(icon(name))
-            self.addAction(actions[name])
-            button = self.widgetForAction(actions[name])
-            button.setObjectName(name)
-            button.setToolButtonStyle(Qt.ToolButtonIconOnly)
-            button.setFocusPolicy(Qt.TabFocus)
+            self._add_button(actions[name], name)
         self.play_button: QToolButton = self.widgetForAction(actions["play"])
         self._space(8)
         self.addWidget(self.speeds)
-        actions["theory"].setIcon(icon("theory"))
-        self.addAction(actions["theory"])
-        theory = self.widgetForAction(actions["theory"])
-        theory.setObjectName("theory")
-        theory.setToolButtonStyle(Qt.ToolButtonIconOnly)
-        theory.setFocusPolicy(Qt.TabFocus)
+        self._add_button(actions["theory"], "theory")
         self.addAction(self._differs)
         self.widgetForAction(self._differs).setFocusPolicy(Qt.TabFocus)
         self._differs.setVisible(False)
@@ -118,6 +108,15 @@ class TopBar(QToolBar):
         # Play and the clock go before what is in the menu, too
         self._gallery.setVisible(self.width() >= GALLERY)
         super().resizeEvent(event)
+
+    def _add_button(self, action, name: str):
+        """Adds the button of an action, with the icon of that name."""
+        action.setIcon(icon(name))
+        self.addAction(action)
+        button = self.widgetForAction(action)
+        button.setObjectName(name)
+        button.setToolButtonStyle(Qt.ToolButtonIconOnly)
+        button.setFocusPolicy(Qt.TabFocus)
 
     def _item(self, text: str, data: str, tip: str) -> QStandardItem:
         item = QStandardItem(text)

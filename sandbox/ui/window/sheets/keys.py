@@ -9,7 +9,7 @@ from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.window.sheets.sheet import Sheet
 
-WIDE, KEY = 400, 150           # [px] of a line, and of its keys
+WIDE, KEY = 360, 150           # [px] of a line, and of its keys
 
 
 class KeySheet(Sheet):
