@@ -56,10 +56,12 @@ KNOWN = {
     "preset": text(100),
     "window": text(20_000),                        # geometry and docks, as the window writes them
     "recent": text(20_000),                        # files that were used last, as the window writes them
-    "plots": text(1000, "drift"),                  # quantities in the plots, as the window writes them
+    "plots": text(1000, "speed"),                  # quantities in the plots, as the window writes them
     "units": text(400, "rad=deg"),                 # in which quantities are shown: "rad/s=rpm;m=cm"
     "tools": text(2000),                           # ruler, large number, ..., as the window writes them
+    "first_steps": amount(0, 0, 3),                # what a newcomer is shown to try: how much of it is done
     "card": switch(True),                          # the card over the picture
+    "slow_near_mouse": switch(True),               # the run slows down while the mouse is near a moving body
     "safe_graphics": switch(False),
     "reduce_motion": switch(False),
     "sound": switch(False),

@@ -1,5 +1,7 @@
 """What a hand needs of the picture: where the eye is, what is under the mouse, how to get there."""
 
+from collections.abc import Callable
+
 import numpy as np
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWebEngineWidgets import QWebEngineView
@@ -48,13 +50,16 @@ class Reach(QObject):
         if self._life.state == "playing" and not channel.is_busy and channel.silence > FRESH:
             channel.ask("report({})")
 
-    def pick(self, x: float, y: float, slack: float = 0.0) -> Hit | None:
-        """Returns what is under a point of the picture [px], see pick.picker.pick."""
+    def pick(self, x: float, y: float, slack: float = 0.0, is_meant: Callable[[int], bool] | None = None) -> Hit | None:
+        """Returns what is under a point of the picture [px] as it is seen, see pick.picker.pick: a picture that is on
+        its way to the page is not there yet.
+        """
         eye = self.eye
         if eye is None:
             return None
         stage = self._show.stage
-        return pick(eye, stage.crew.solids, stage.ground, x, y, slack, stage.crew.balls)
+        seen = stage.crew.seen(is_newest=not self._life.channel.is_busy)
+        return pick(eye, seen.solids, stage.ground, x, y, slack, seen.balls, is_meant)
 
     def solid(self, body: int) -> Solid | None:
         """Returns the shape of a body where it was shown last, None where there is no such body."""

@@ -12,7 +12,6 @@ from PyQt5.QtWidgets import QApplication, QLabel, QWidget
 from sandbox.scene import Parameter, Preset
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.protocol import Event
-from sandbox.ui.window.help import keys_window
 from tests.markup import EVIL
 from tests.ui.made_up import turntable
 from tests.work import in_use
@@ -148,7 +147,8 @@ def test_no_text_of_a_scene_is_taken_for_markup(bench, qtbot):
     events = b.window.docks["events"].list
     qtbot.waitUntil(lambda: events.count() or not b.window.docks["events"].follow(b.run, b.player.snapshot))
 
-    dialog = keys_window(b.window, b.window.commands.key_list())
+    b.act("keys")
+    b.act("gallery")
     # the card marks numbers in texts that it escapes (test_card.py)
     labels = [label for label in b.window.findChildren(QLabel) if not b.window.card.isAncestorOf(label)]
     assert labels and all(label.textFormat() == Qt.PlainText for label in labels)
@@ -160,4 +160,4 @@ def test_no_text_of_a_scene_is_taken_for_markup(bench, qtbot):
     assert not any("<img" in tip or "<b>" in tip for tip in tips)
     assert b.window.docks["scenes"].presets.item(0).text() == f"1  {EVIL}"
     assert b.window.commands["undo"].text().startswith("Undo: ")
-    dialog.close()
+    b.window.gallery.leave()

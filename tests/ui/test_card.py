@@ -242,3 +242,47 @@ def test_another_formula_has_another_card(bench):
     b.settle()
     b.frames(2, 1.0)
     assert "that you typed" in plain(b.window.card.see) and "Ω" not in plain(b.window.card.why)
+
+
+def test_a_newcomer_throws_then_goes_back_then_goes_on_otherwise(carded):
+    """One thing at a time, each until it is done, and never again."""
+    settings = Settings(card=True, first_steps=0)
+    b = carded(settings=settings)
+    card = b.window.card
+    assert "Take the ball and throw it" in card.attempt.text()
+    b.window.play()
+    b.frames(60)
+    b.player.grip.grab(0, np.zeros(3))
+    b.player.grip.move(b.player.snapshot.bodies[0].centre)
+    b.frames(30)
+    b.frames(2, 0.2)
+    assert "Take the ball" in card.attempt.text(), "it is still in the hand"
+    b.player.grip.let_go()
+    b.frames(30)
+    b.frames(2, 0.2)
+    assert "Go back in time" in card.attempt.text() and settings["first_steps"] == 1
+    b.act("card_try")
+    b.frames(3, 1.0)
+    assert not b.player.is_playing and 0.0 < b.run.t < b.run.latest
+    assert "Go on from here" in card.attempt.text()
+    b.act("card_try")
+    b.settle()
+    b.frames(10, 0.3)
+    assert b.player.travel.branches.all and settings["first_steps"] == 3
+    assert "Turn it the other way" in card.attempt.text()
+    assert "Turn it the other way" in carded(settings=settings).window.card.attempt.text()
+
+
+def test_who_has_no_settings_is_no_newcomer(carded):
+    assert "Turn it the other way" in carded().window.card.attempt.text()
+
+
+def test_it_leaves_a_corner_with_other_bodies_where_another_one_is_free():
+    placing = Placing()
+    left, right = QRect(60, 60, 40, 40), QRect(700, 60, 40, 40)
+    place = placing.choose(ROOM, SIZE, 12, QRect(450, 300, 40, 40), (), (left, right))
+    assert CORNERS[placing.corner].startswith("bottom") and not place.intersects(left) and not place.intersects(right)
+    # the body that is looked at goes before the others
+    low = [QRect(x, 500, 40, 40) for x in (60, 700)]
+    placing = Placing()
+    assert not placing.choose(ROOM, SIZE, 12, left, (), (right, *low)).intersects(left)

@@ -5,6 +5,8 @@ from PyQt5.QtGui import QColor, QImage
 
 from sandbox.ui.look import theme
 from sandbox.ui.panels.energy_bars import energies_of
+from sandbox.ui.panels.meter_panel import MeterPanel
+from sandbox.ui.window.wiring import ports
 
 
 def shown(bench, qtbot, **options):
@@ -58,3 +60,18 @@ def test_hidden_bars_cost_nothing(bench, qtbot, monkeypatch):
     reads = b.window.docks["meters"].reads
     b.frames(60)
     assert b.window.docks["meters"].reads == reads
+
+
+def test_what_is_far_below_the_others_is_read_as_zero(bench, qtbot):
+    b, bars = shown(bench, qtbot, playing=True)
+    b.frames(30)
+    assert [bars.number(x, 0.06) for x in (0.0, 1.39e-8, -1.39e-8, 3e-6, 0.05)] == ["0", "0", "0", "3e-06", "0.05"]
+
+
+def test_nothing_is_said_of_a_scene_that_is_not_ready(bench):
+    """A panel that has seen no run yet does not know whether there is a conserved quantity."""
+    panel = MeterPanel(ports.ports(bench().window))
+    panel.retranslate()
+    panel.show()
+    assert panel.energies.energies is None and panel._nothing.isHidden() and not panel.rows
+    panel.close()

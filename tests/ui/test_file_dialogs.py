@@ -1,12 +1,15 @@
 """What a file dialog lists can be read, in each theme."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
+from PyQt5.QtCore import QStandardPaths
 from PyQt5.QtGui import QColor
 from PyQt5.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView
 
 from sandbox.ui.look import theme
+from sandbox.ui.window.files.places import documents
 
 
 def luminance(colour: QColor) -> float:
@@ -51,3 +54,17 @@ def test_files_can_be_read(bench, tmp_path, themes, name, mode):
         # [1] WCAG 2, 1.4.3: 4.5 for letters of this size
         assert contrast(commonest(view.grab().toImage()), QColor(theme.colour("TEXT"))) > 4.5
     dialog.close()
+
+
+def test_dialogs_begin_with_the_documents(bench, tmp_path, monkeypatch):
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _kind: str(tmp_path))
+    b = bench()
+    menu = b.window.filing.menu
+    for ask in (menu.ask, menu.ask_save, b.window.export.ask_plots, b.window.compare.measure):
+        ask()
+        dialog = b.window.findChildren(QFileDialog)[-1]
+        assert Path(dialog.directory().absolutePath()) == tmp_path, ask
+        dialog.close()
+        dialog.deleteLater()
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _kind: "")
+    assert documents() == Path.home()

@@ -3,6 +3,7 @@
 import gc
 import json
 import weakref
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,7 +15,7 @@ from PyQt5.QtWidgets import QApplication
 
 from sandbox.run.command import HAND
 from sandbox.ui.hand.plane import on_plane, turning
-from tests.ui.made_up import turntable
+from tests.ui.made_up import Settings, turntable
 from tests.ui.reached import Mouse, ReachedView
 
 FRAME = 4      # steps of 240 per second in a frame of the bench
@@ -567,3 +568,69 @@ def test_a_thousand_odd_events_raise_nothing(hands):
     mouse.release()
     b.settle()
     assert b.window.hand.gesture is None and b.run.hold is None
+
+
+# ---- near a body -----------------------------------------------------------------------------------------------------
+
+def test_a_press_beside_a_body_takes_it_and_one_a_little_further_away_does_not_turn_the_camera(hands):
+    b, mouse = hands()
+    b.window.edits.change("rate", 0.0)
+    playing(b)
+    b.view.reach.look(0.6)
+    outline = b.view.reach.outline(0)
+    edge = np.array((outline[:, 0].max(), outline[outline[:, 0].argmax(), 1]))
+    for far, taken, is_ours in ((20.0, True, True), (36.0, False, True), (70.0, False, False)):
+        mouse.press(edge + np.array((far, 0.0)))
+        assert (b.window.hand.gesture is not None, b.view.reach.pointer.is_held) == (taken, is_ours), far
+        mouse.drag(edge + np.array((far + 10.0, 5.0)), 2)
+        mouse.release()
+        b.frames(2)
+        outline = b.view.reach.outline(0)
+        edge = np.array((outline[:, 0].max(), outline[outline[:, 0].argmax(), 1]))
+
+
+def test_a_press_means_the_picture_that_is_seen(hands):
+    """A picture is on its way to a slow page: what is pressed is where the body was in the one before."""
+    b, mouse = hands()
+    playing(b)
+    seen = mouse.body
+    b.view.reach._life.channel.is_busy = True
+    # much further on than a press may be beside it
+    state = b.player.snapshot
+    way = np.array((0.0, 0.12, 0.0))
+    moved = replace(state, bodies=tuple(replace(one, centre=one.centre + way) for one in state.bodies))
+    b.view.show_snapshot(moved)
+    assert b.view.reach.pick(*seen).body == 0 and b.view.reach.pick(*mouse.of(moved.bodies[0].centre)).body is None
+    b.view.reach._life.channel.is_busy = False
+    assert b.view.reach.pick(*mouse.of(moved.bodies[0].centre)).body == 0
+
+
+def test_the_run_slows_down_while_the_mouse_is_near_a_moving_body(hands):
+    b, mouse = hands(settings=Settings())
+    playing(b)
+
+    def steps(place):
+        mouse.hover(place)
+        begin = b.run.step
+        b.frames(20)
+        return b.run.step - begin
+
+    wide = np.ptp(b.view.reach.outline(0)[:, 0])
+    assert steps(mouse.body + np.array((0.9*wide, 0.0))) == 20*FRAME/4
+    assert "near the mouse" in b.window.status.field("speed").text()
+    assert steps(mouse.body + np.array((4*wide, 40.0))) == 20*FRAME
+    # a mouse that rests wants nothing of what comes by
+    mouse.hover(mouse.body)
+    b.window.hand._moved_at -= 10.0
+    begin = b.run.step
+    b.frames(20)
+    assert b.run.step - begin == 20*FRAME
+    b.window.commands["hand_slow"].trigger()
+    assert steps(mouse.body) == 20*FRAME and b.window.settings["slow_near_mouse"] is False
+    b.window.commands["hand_slow"].trigger()
+    # in the hand it goes as fast as ever
+    mouse.press(mouse.body)
+    begin = b.run.step
+    b.frames(20)
+    assert b.run.step - begin == 20*FRAME
+    mouse.release()

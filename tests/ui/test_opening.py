@@ -1,12 +1,14 @@
 """What a window says when it opens: how the last one ended, which scenes can't be used, what could not be read."""
 
+import json
+
 import pytest
 
 from sandbox.app.session import Left
 from sandbox.cli.window import opening
 from sandbox.text import set_language
 from tests.patience import MISSING
-from tests.ui.made_up import turntable
+from tests.ui.made_up import Settings, turntable
 
 LEFT = Left("2026-01-02", "other", "Fast", "", {"rate": 7.0, "x": -0.1, "gone": 3.0})
 
@@ -141,3 +143,28 @@ def test_the_last_state_is_restored(b, tmp_path):
 def test_without_a_kept_state_there_is_the_last_scene(b, work):
     opening.tell(b.window, [Left(scene="other", work=work)], [], lambda: None)
     assert buttons(b) == ["Open the last scene", "Start safely"]
+
+
+def test_the_start_offers_what_one_did_last(bench, tmp_path):
+    file = tmp_path/"mine.scene.json"
+    file.write_text("{}")
+    settings = Settings(scene="other", preset="Fast", recent=json.dumps([str(tmp_path/"gone.scene.json"), str(file)]))
+    b = bench([turntable(), turntable("Another table", id="other")], settings=settings)
+    opening.tell(b.window, [], [], None, "turntable")
+    assert b.window.message.text == "Last time: Another table." and b.run.scene.id == "turntable"
+    assert buttons(b) == ["Go on with it", "Open mine.scene.json", "All scenes"]
+    b.window.message.button.click()
+    b.settle()
+    assert (b.run.scene.id, b.run.preset) == ("other", "Fast")
+    opening.offer_last(b.window, "turntable")
+    b.window.message.more[1].click()
+    assert b.window.gallery.isVisible()
+
+
+def test_a_newcomer_is_offered_nothing_and_trouble_goes_before(bench):
+    b = bench(settings=Settings(scene="", preset=""))
+    opening.offer_last(b.window, "turntable")
+    assert b.window.message.text == ""
+    b = bench(settings=Settings(scene="turntable", preset="Fast"))
+    opening.tell(b.window, [], ["The disk is full."], None, "turntable")
+    assert b.window.message.text == "The disk is full."

@@ -9,6 +9,7 @@ from PyQt5.QtCore import QEvent, QPointF, Qt
 from PyQt5.QtGui import QMouseEvent
 from PyQt5.QtSvg import QSvgRenderer
 
+from sandbox.app.settings import KNOWN
 from sandbox.errors import BadValue
 from sandbox.ui.panels.plots.choice import PlotChoice
 from sandbox.ui.panels.plots.limits import decades, round_limits, time_axis
@@ -20,7 +21,7 @@ from tests.ui.made_up import Settings
 def plots(bench):
     """plots(**options) -> bench and its plots, two seconds into the run."""
     def make(**options):
-        b = bench(playing=True, **options)
+        b = bench(playing=True, **{"settings": Settings(plots="drift"), **options})
         b.frames(120)
         return b, b.window.docks["plots"]
     return make
@@ -60,6 +61,12 @@ def test_any_quantity_is_plotted_over_time(plots):
     assert panel.shown == ["x", "live:rate", "energy:rotation"] and panel.has_room()
     panel.choose(0, "live:rate")
     assert panel.shown == ["live:rate", "x", "energy:rotation"]
+
+
+def test_the_first_plot_is_of_the_motion(bench):
+    """Who has chosen nothing sees how fast it goes, not how well it is computed."""
+    assert KNOWN["plots"].default == "speed"
+    assert bench().window.docks["plots"].shown == ["speed"]
 
 
 def test_what_is_plotted_is_remembered(bench):

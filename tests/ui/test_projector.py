@@ -181,7 +181,7 @@ def test_a_click_ends_the_black_screen_which_says_so_outside_the_projector_mode(
     assert not cover.isVisible() and not b.window.commands["black"].isChecked()
 
 
-@pytest.mark.parametrize("command", ["keys", "about", "units", "differs"])
+@pytest.mark.parametrize("command", ["about", "units", "differs"])
 def test_a_window_that_is_open_is_brought_to_the_front_not_opened_again(bench, qtbot, command):
     b = bench()
 

@@ -14,7 +14,7 @@ from sandbox.text import UNITS, set_language, unit_text
 from sandbox.ui.films.sheet import Choices, Sheet
 from sandbox.ui.panels.lists import SECOND, PlainList
 from sandbox.ui.window.files.export_sheet import ExportSheet
-from sandbox.ui.window.help import about_window, keys_window
+from sandbox.ui.window.help import about_window
 from sandbox.view import palette
 
 SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
@@ -108,10 +108,16 @@ def test_sheets_and_help(window, tmp_path):
     window.settle()
     window.act("draw")
     for dialog in (Sheet(window.window, Choices(), 3.0, "", tmp_path), ExportSheet(window.window, 3.0),
-                   about_window(window.window),
-                   keys_window(window.window, window.window.commands.key_list()), window.window.drawing.sheet):
+                   about_window(window.window), window.window.drawing.sheet):
         assert not english(texts_of(dialog))
         dialog.close()
+
+
+def test_sheets_over_the_window(window):
+    for sheet in (window.window.keys, window.window.gallery):
+        sheet.open()
+        assert not english(texts_of(sheet))
+        sheet.leave()
 
 
 def test_an_open_drawing_sheet_follows_the_language(window):

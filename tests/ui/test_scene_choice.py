@@ -7,7 +7,7 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QLabel
 
 from sandbox.scene import BadValue, Ball, Parameter, Scene, Sphere, Spin, Start
-from sandbox.ui.window.help import about_window, keys_window
+from sandbox.ui.window.help import about_window
 from tests.ui.made_up import EVIL, turntable
 
 
@@ -72,6 +72,9 @@ def test_text_of_a_scene_is_never_markup(bench):
     tips = [widget.toolTip() for widget in b.window.findChildren(object) if hasattr(widget, "toolTip")]
     assert any("&lt;img" in tip for tip in tips) and not any("<img" in tip or "<b>" in tip for tip in tips)
     assert EVIL in b.window.windowTitle() and b.view.scenes[-1][2] == EVIL
-    for dialog in (keys_window(b.window, b.window.commands.key_list()), about_window(b.window)):
-        assert all(label.textFormat() == Qt.PlainText for label in dialog.findChildren(QLabel))
-        dialog.close()
+    b.act("keys")
+    b.act("gallery")
+    for sheet in (b.window.keys, b.window.gallery, about_window(b.window)):
+        assert sheet.findChildren(QLabel)
+        assert all(label.textFormat() == Qt.PlainText for label in sheet.findChildren(QLabel))
+        sheet.close()

@@ -51,3 +51,17 @@ def test_a_message_with_two_ways_on_is_read_in_full(bench, qtbot, width):
     places = [button.geometry() for button in buttons]
     assert not places[0].intersects(places[1])
     assert all(message.rect().contains(place) and not place.intersects(message.label.geometry()) for place in places)
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_panels_at_the_sides_take_little_and_cut_nothing(bench, qtbot, size, code):
+    """At most 280 pixels at first, and the rows of parameters are read in full there."""
+    b = bench()
+    b.window.resize(QSize(*size))
+    b.window.set_language(code)
+    panel = b.window.docks["parameters"]
+    qtbot.waitUntil(lambda: b.window.size() == QSize(*size) and panel.width() <= 280)
+    area = panel._area
+    assert area.widget().minimumSizeHint().width() <= area.viewport().width()
+    b.window.set_language("en")

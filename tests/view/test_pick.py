@@ -192,6 +192,22 @@ def test_a_small_body_is_met_beside_it():
     assert pick(eye, [ball], NOTHING, 500, 270, slack=6.0) is None
 
 
+def test_a_wire_is_met_beside_it_on_both_sides_and_its_inside_is_not():
+    """A hoop whose wire is 3 pixels wide: from 24 pixels inside as from outside, not from its middle."""
+    eye = eye_of([0, 0, 0, 0, 1, 0, 0, 0, 1, 0.3, 960, 540])
+    small = 3.0/2*eye.pixel((0.0, 0.0, 0.0))                 # [m] radius of the wire
+    hoop = solid_of(look(drawn=ring(0.2 + small, small)))
+    hoop.place((0, 0, 0), np.eye(3))
+    (middle, _y), (edge, _z) = eye.project(np.array(((0, 0, 0), (0.2, 0, 0))))
+    assert pick(eye, [hoop], NOTHING, edge, 270).body == 0
+    for beside in (-22, 22):
+        assert pick(eye, [hoop], NOTHING, edge + beside, 270) is None
+        assert pick(eye, [hoop], NOTHING, edge + beside, 270, slack=24.0).body == 0
+    for place in (middle, edge - 30, edge + 30):
+        assert pick(eye, [hoop], NOTHING, place, 270, slack=24.0) is None
+    assert pick(eye, [hoop], NOTHING, edge + 9, 270, slack=24.0, is_meant=lambda _body: False) is None
+
+
 @pytest.mark.parametrize("numbers", [
     None, [], "eye", {}, 3.0, [1.0]*11, [1.0]*13, [None]*12, ["1"]*12, [True]*12, [float("nan")]*12,
     [float("inf")]*12, [0.0]*12, [1e300]*12, [0, 0, 0, 0, 1, 0, 0, 1, 0, 0.3, 960, 540],

@@ -8,6 +8,7 @@ from sandbox.app.session import Left
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
+from sandbox.ui.window import memory
 from sandbox.workspace.kept_work import newest_of
 
 NAMED = 3        # broken scenes that are told with their reason; the list of scenes has all
@@ -37,8 +38,12 @@ def words_of_left(left: Sequence[Left], catalogue: Catalogue) -> list[str]:
     return words
 
 
-def tell(window, left: Sequence[Left], troubles: Sequence[str], start_safely: Callable[[], None] | None):
-    """Says all of it in one message, with the ways on after a bad end; `start_safely` is None where it is that way."""
+def tell(window, left: Sequence[Left], troubles: Sequence[str], start_safely: Callable[[], None] | None,
+         shown: str = ""):
+    """Says all of it in one message, with the ways on after a bad end; `start_safely` is None where it is that way.
+
+    shown   scene of a window that a person has opened: where there is no trouble it offers what was done last
+    """
     words = words_of_left(left, window.catalogue)
     buttons = []
     if left:
@@ -55,6 +60,27 @@ def tell(window, left: Sequence[Left], troubles: Sequence[str], start_safely: Ca
     text = "\n".join([" ".join(words), *troubles] if words else troubles)
     if text:
         window.message.say(text, "error", *(buttons[0] if buttons else ()), more=tuple(buttons[1:]))
+    elif shown:
+        offer_last(window, shown)
+
+
+def offer_last(window, shown: str):
+    """Offers what one did last: the scene, where another one is `shown`, and the newest file; a newcomer nothing."""
+    settings = window.settings
+    last, preset = memory.last_scene(settings)
+    scene = window.catalogue.scenes.get(last)
+    if scene is None:
+        return
+    buttons: list[tuple[str, Callable]] = []
+    if last != shown or preset:
+        has_preset = preset in [one.name for one in scene.presets]
+        buttons.append((_("Go on with it"), lambda: window.choose_scene(last, preset if has_preset else None)))
+    file = next((path for path in map(Path, memory.recent(settings)) if path.is_file()), None)
+    if file is not None:
+        buttons.append((_("Open {file}").format(file=file.name), lambda: window.filing.menu.open(file)))
+    buttons.append((_("All scenes"), window.gallery.open))
+    window.message.say(_("Last time: {scene}.").format(scene=_(scene.title)), "note", *buttons[0],
+                       more=tuple(buttons[1:]))
 
 
 def time_of(path: Path) -> str:

@@ -96,7 +96,8 @@ def make_window(args, folders):
     if not is_test:
         window.filing.keep_work(work.keep, work.forget)
     opening.tell(window, left, [*folders.troubles, *settings.notes, *opening.words_of_broken(found.broken)],
-                 None if args.safe else lambda: begin_again_safely(window))
+                 None if args.safe else lambda: begin_again_safely(window),
+                 "" if is_test or args.open or args.code else args.scene)
     return application, window, crash
 
 

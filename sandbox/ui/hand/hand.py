@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
 from sandbox.text import _
@@ -12,6 +13,9 @@ from sandbox.ui.hand.selection import Selection
 from sandbox.ui.hand.sketch import Sketch
 from sandbox.ui.hand.support import Tilt, Turn, rate_of, tilt_of
 from sandbox.ui.hand.targets import Target, Targets
+
+EASED = 0.25             # of its speed that a run has while the mouse is near a moving body
+RESTS = 2.0              # [s] without a move after which a mouse wants nothing of what comes by
 
 CURSORS = {"body": Qt.OpenHandCursor, "rim": Qt.OpenHandCursor, "aim": Qt.CrossCursor, "twist": Qt.CrossCursor,
            "tilt": Qt.SizeVerCursor}
@@ -39,6 +43,8 @@ class Hand(QObject):
         self._is_near = False                     # so near the body that its handles are shown
         self._moved: tuple | None = None          # newest move of a drag that waits for the frame
         self._look_again = False
+        self.slows = True                         # the run waits for a mouse that is near a body
+        self._moved_at = -np.inf                  # when the mouse moved last [s]
         self._words = ""                          # to be said when the new start is there
         self._hold: tuple | None = None           # first step of a hold whose end is not known yet
         self.choice = Selection(scenery, self.select)
@@ -71,6 +77,7 @@ class Hand(QObject):
 
     def hover(self, x: float, y: float):
         self._mouse, self._look_again = (x, y), True
+        self._moved_at = self._scenery.now()
 
     def leave(self):
         self._mouse, self._look_again = None, True
@@ -81,7 +88,7 @@ class Hand(QObject):
             return False
         target = self.targets.at(x, y, self.waits, is_touch)
         if target is None:
-            return False
+            return self.targets.is_missed(x, y)
         if self.choice.press(target, x, y, modifiers):
             return True
         self._begin(self._gesture_at(target, x, y, modifiers))
@@ -226,6 +233,7 @@ class Hand(QObject):
         if not self.is_able:
             self.drop()
             return
+        self._ease()
         if isinstance(self.gesture, Pull) and not self.player.grip.is_held:
             # it was refused, or the run has ended
             self._hold = None
@@ -236,6 +244,12 @@ class Hand(QObject):
         tick = getattr(self.gesture, "tick", None)
         if tick is not None:
             tick()
+
+    def _ease(self):
+        """Slows the run down while a mouse that moves is near a moving body, so that a hand has the time to take it."""
+        is_here = self.slows and self.gesture is None and self._mouse is not None and self.player.is_playing \
+            and self._scenery.now() - self._moved_at < RESTS
+        self.player.pace.ease(EASED if is_here and self.targets.is_close(*self._mouse) else 1.0)
 
     def show(self):
         """A frame has been shown: outlines and handles go along with it."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from sandbox.systems.bodies_seen import column_of
 from sandbox.ui.hand.parameters import numbers_of_start
 from sandbox.ui.hand.plane import circle, unit
 from sandbox.ui.hand.pull import Scenery
@@ -13,8 +14,11 @@ from sandbox.ui.hand.sketch import Dot, Stroke
 from sandbox.ui.hand.starting import can_start
 from sandbox.ui.hand.support import handle_of, rate_of, tilt_of
 
-SLACK, FINGER = 6.0, 22.0      # [px] beside a body that still means it, for a mouse and for a finger
+GRAB, MISS = 24.0, 48.0        # [px] beside a body: that still means it, and that means nothing else
+SLACK, FINGER = 6.0, 22.0      # [px] beside a handle that still mean it, for a mouse and for a finger
 TIP, LINE = 12.0, 7.0          # [px] the same of the tip of an arrow and of a ring
+CLOSE, LEAST = 2.0, 24.0       # radii of a body, and [px], from its centre within which a hand is near it
+MOVES = 0.25                   # [1/s] radii per second above which a body moves
 AROUND = 30.0                  # [px] around the ring of a body in which its handles are shown
 OUTER = 0.93                   # share of the radius of a support beyond which it is its rim
 
@@ -88,20 +92,54 @@ class Targets:
             return None
         if waits and self.can("aim") and distance(self._tip(), x, y, False) < max(TIP, slack):
             return Target("aim")
-        hit = reach.pick(x, y, slack)
-        if hit is not None and hit.body is not None:
-            return Target("body", hit.body, hit.point) if self.is_loose(hit.body) else None
+        hit = reach.pick(x, y)
+        if hit is not None and hit.body is not None and self.is_loose(hit.body):
+            return Target("body", hit.body, hit.point)
+        # handles are narrower than what is taken for a body beside them
         if waits and self.can("twist") and distance(self._ring(), x, y) < max(LINE, 0.7*slack):
             return Target("twist")
-        return self._of_support(x, y, hit, slack)
+        if self._is_at_tilt(x, y, max(TIP, slack)):
+            return Target("tilt")
+        near = self._beside(x, y, GRAB)
+        if near is not None:
+            return Target("body", near.body, near.point)
+        return self._of_support(x, y, hit, slack) if hit is None or hit.body is None else None
+
+    def _beside(self, x: float, y: float, slack: float):
+        """The Hit of the loose body that is nearest to a point of the picture [px] and not farther than `slack`."""
+        hit = self._scenery.reach.pick(x, y, slack, self.is_loose)
+        return hit if hit is not None and hit.body is not None and self.is_loose(hit.body) else None
+
+    def is_missed(self, x: float, y: float) -> bool:
+        """Whether a press that meets nothing was meant for a body beside: the camera does not turn for it."""
+        return self._scenery.reach.eye is not None and self._beside(x, y, MISS) is not None
+
+    def is_close(self, x: float, y: float) -> bool:
+        """Whether a point of the picture [px] is within CLOSE radii of a body that moves."""
+        reach = self._scenery.reach
+        if reach.eye is None or self._run is None:
+            return False
+        bodies = self._scenery.player.snapshot.bodies
+        loose = [k for k in range(len(bodies)) if self.is_loose(k)]
+        if not loose:
+            return False
+        centres, speeds = column_of(bodies, "centre")[loose], column_of(bodies, "velocity")[loose]
+        sizes = np.array([self._run.bodies[k].size for k in loose])
+        spins = np.linalg.norm(column_of(bodies, "angular_velocity")[loose], axis=1)
+        moves = np.maximum(np.linalg.norm(speeds, axis=1)/np.maximum(sizes, 1e-12), spins) > MOVES
+        with np.errstate(invalid="ignore"):
+            away = np.hypot(*(reach.eye.project(centres) - (x, y)).T)
+        depth = np.maximum((centres - reach.eye.place) @ reach.eye.forward, 1e-9)
+        wide = 0.5*reach.eye.height*sizes/(reach.eye.scale*depth)
+        return bool((moves & (away < np.maximum(CLOSE*wide, LEAST))).any())
+
+    def _is_at_tilt(self, x: float, y: float, slack: float) -> bool:
+        tilt = tilt_of(self._run)
+        place = None if tilt is None else handle_of(self._scenery, tilt[1])
+        return place is not None and distance(self._scenery.reach.eye.project(np.array((place, place))), x, y,
+                                              False) < slack
 
     def _of_support(self, x: float, y: float, hit, slack: float) -> Target | None:
-        tilt = tilt_of(self._run)
-        if tilt is not None:
-            place = handle_of(self._scenery, tilt[1])
-            if place is not None and distance(self._scenery.reach.eye.project(np.array((place, place))), x, y,
-                                              False) < max(TIP, slack):
-                return Target("tilt")
         if rate_of(self._run) is None:
             return None
         rim = self._scenery.reach.rim()

@@ -80,6 +80,12 @@ def _inset(painter):
     painter.drawPolyline(QPolygonF([QPointF(36, 34), QPointF(42, 26), QPointF(51, 21)]))
 
 
+def _tiles(painter):
+    for x in (10, 35):
+        for y in (12, 36):
+            painter.drawRoundedRect(QRectF(x, y, 20, 17), 3, 3)
+
+
 DRAWINGS = {
     "play": lambda p: _triangle(p, 52, 16, 22),
     "pause": lambda p: (_bar(p, 16, 11), _bar(p, 37, 11)),
@@ -88,6 +94,7 @@ DRAWINGS = {
     "reset": _round_arrow,
     "close": _cross,
     "card": _letter_i,
+    "gallery": _tiles,
     "float": _window,
     "over": _inset,
     "theory": _sheet,

@@ -144,6 +144,8 @@ QFrame#runto { background: {PANEL}; border-top: 1px solid {LINE}; }
 QProgressBar { background: {RAISED}; border: 0; border-radius: 5px; }
 QProgressBar::chunk { background: {BLUE}; border-radius: 5px; }
 
+QFrame#sheet { background: {NIGHT}; }
+QFrame#sheet QScrollArea, QFrame#sheet QScrollArea > QWidget > QWidget { background: {NIGHT}; }
 QFrame#message { background: {RAISED}; border: 1px solid {LINE}; border-left: 5px solid {BLUE};
                  border-top-right-radius: 6px; border-bottom-right-radius: 6px; }
 QFrame#message[kind="event"] { border-left-color: {AMBER}; }

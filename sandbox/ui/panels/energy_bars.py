@@ -20,7 +20,7 @@ LOOKS = {"translation": ("BLUE", Qt.SolidPattern), "rotation": ("GREEN", Qt.Soli
          "inside": ("EDGE", Qt.Dense4Pattern), "impacts": ("RED", Qt.Dense4Pattern),
          "work": ("DIM", Qt.FDiagPattern)}
 BAR, EDGE = 26, 12                  # [px] height of the bar, margin
-NOTHING = 1e-13                     # of the scale: shown as 0
+NOTHING = 1e-6                      # of the scale: shown as 0 beside what is read with five digits
 
 
 @dataclass(frozen=True)
@@ -129,6 +129,10 @@ class EnergyBars(QWidget):
         painter.drawLine(QPointF(x_of(energies.total), EDGE - 5), QPointF(x_of(energies.total), EDGE + BAR + 5))
         self._write(painter, energies)
 
+    def number(self, value: float, scale: float) -> str:
+        """Returns an energy [J] as it is read beside others of a scale [J], without its unit."""
+        return shown_value(0.0 if abs(value) < NOTHING*scale else self._units.values("J", value), 5)
+
     @staticmethod
     def _fill(painter: QPainter, box: QRectF, name: str):
         tone, pattern = LOOKS.get(name, ("DIM", Qt.SolidPattern))
@@ -155,8 +159,7 @@ class EnergyBars(QWidget):
                 self._fill(painter, box, name)
             else:
                 painter.fillRect(QRectF(EDGE + 6, y - 1, 3, line - 4), QColor(colour("TEXT")))
-            shown = 0.0 if abs(value) < NOTHING*energies.scale else self._units.values("J", value)
-            number = f"{shown_value(shown, 5)} {unit}"
+            number = f"{self.number(value, energies.scale)} {unit}"
             room = self.width() - 2*EDGE - 22 - metrics.horizontalAdvance(number) - 8
             place = QRectF(EDGE + 22, y - 3, self.width() - 2*EDGE - 22, line)
             painter.drawText(place, Qt.AlignLeft | Qt.AlignVCenter, metrics.elidedText(text, Qt.ElideRight, int(room)))

@@ -6,7 +6,7 @@ from PyQt5.QtWidgets import QVBoxLayout, QWidget
 from sandbox.scene.typed.parameter import Formula, verdict_of
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.panels.panel import Panel, Ports, scrolling
+from sandbox.ui.panels.panel import NARROWEST, Panel, Ports, scrolling
 from sandbox.ui.panels.row import ParameterRow
 from sandbox.ui.panels.start import StartNumbers
 
@@ -43,7 +43,7 @@ class ParameterPanel(Panel):
         column.addWidget(self._area, 1)
         column.addWidget(self.trouble)
         self.setWidget(content)
-        self.setMinimumWidth(300)
+        self.setMinimumWidth(NARROWEST)
 
     @staticmethod
     def title() -> str:

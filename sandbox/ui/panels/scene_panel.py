@@ -1,20 +1,18 @@
 """The panel of scenes: what there is to see, found by typing, and the presets of the scene that is open."""
 
-from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QImage
-from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from sandbox.markdown import title_of
 from sandbox.scene.presentation.topics import LEVELS, TOPICS, in_order
 from sandbox.text import _, unit_text
-from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.pictures import picture_of
+from sandbox.ui.look.search import Search
 from sandbox.ui.panels.lists import HEADING, SECOND, PlainList
 from sandbox.ui.panels.panel import LEFT, Panel, Ports
-
-SEARCH_KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Down}
 
 
 def summary(scene) -> str:
@@ -30,32 +28,6 @@ def described(scene) -> str:
 
 def _shown(value) -> str:
     return (_("yes") if value else _("no")) if isinstance(value, bool) else f"{value}"
-
-
-class Search(QLineEdit):
-    """Where one types what the scenes below are to hold."""
-
-    entered, left, down = pyqtSignal(), pyqtSignal(), pyqtSignal()
-
-    def __init__(self):
-        super().__init__()
-        self.setMaxLength(100)
-        self.setClearButtonEnabled(True)
-
-    def event(self, event):
-        return keep_keys(event, SEARCH_KEYS) or super().event(event)
-
-    def keyPressEvent(self, event):
-        key = event.key()
-        if key in (Qt.Key_Return, Qt.Key_Enter):
-            self.entered.emit()
-        elif key == Qt.Key_Down:
-            self.down.emit()
-        elif key == Qt.Key_Escape:
-            self.clear()
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class ScenePanel(Panel):

@@ -29,7 +29,7 @@ class Slider(QAbstractSlider):
         self.setPageStep(max(1, scale.last//20))
         self.setFocusPolicy(Qt.TabFocus)
         self.setFixedHeight(22)
-        self.setMinimumWidth(90)
+        self.setMinimumWidth(56)
         self.valueChanged.connect(lambda position: self.chosen.emit(self.scale.value(position)))
 
     def show_value(self, value: float):

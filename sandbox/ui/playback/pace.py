@@ -17,13 +17,14 @@ NEWEST = 0.2                                    # weight of the newest one in wh
 
 
 class Pace:
-    """Simulated seconds per second of wall time: `speed` is what is wanted.
+    """Simulated seconds per second of wall time.
 
+    speed  that is wanted;  eased  the share of it that is let through
     cost   main-thread time of the last frames [s]
     """
 
     def __init__(self):
-        self.speed = 1.0
+        self.speed, self.eased = 1.0, 1.0
         self.cost = deque(maxlen=300)
         self._clock = Clock(240)
         self._trace = deque(maxlen=LOOKS)
@@ -37,6 +38,12 @@ class Pace:
         """Play goes on from now."""
         self._clock.resume()
 
+    def ease(self, share: float):
+        """Lets a share of the wanted speed through from now on."""
+        if share != self.eased:
+            self.eased = share
+            self.forget()
+
     def forget(self):
         """Speed, run or play were changed: what was seen before does not count."""
         self._trace.clear()
@@ -45,7 +52,7 @@ class Pace:
         """Steps to make now; more than there is time for when it is to go as fast as it can."""
         if self.speed == FASTEST:
             return MOST_STEPS
-        return self._clock.due(now, self.speed)
+        return self._clock.due(now, self.speed*self.eased)
 
     def give_up(self, steps: int):
         """So many steps that were due were not made."""
@@ -59,14 +66,14 @@ class Pace:
     def achieved(self) -> float:
         """Over the last seconds of play."""
         if len(self._trace) < 2:
-            return 1.0 if self.speed == FASTEST else self.speed
+            return 1.0 if self.speed == FASTEST else self.speed*self.eased
         (w0, t0), (w1, t1) = self._trace[0], self._trace[-1]
         return (t1 - t0)/(w1 - w0)
 
     @property
     def is_late(self) -> bool:
         """Whether the run is slower than wanted."""
-        return self.speed != FASTEST and self.achieved < 0.9*self.speed
+        return self.speed != FASTEST and self.achieved < 0.9*self.speed*self.eased
 
     @property
     def behind(self) -> float:

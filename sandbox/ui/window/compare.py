@@ -18,6 +18,7 @@ from sandbox.ui.playback.pinboard import Pinboard
 from sandbox.ui.playback.player import Player
 from sandbox.ui.playback.task import Task
 from sandbox.ui.window.files.measurement_sheet import MeasurementSheet
+from sandbox.ui.window.files.places import documents
 
 POLL = 100               # [ms] between looks at a file that is being read
 IN_PICTURE = 400         # points of a path in the picture at most
@@ -74,7 +75,7 @@ class Compare(QObject):
 
     def measure(self):
         """Lets the person choose a table."""
-        dialog = QFileDialog(self.parent(), _("Import a measurement…"), "",
+        dialog = QFileDialog(self.parent(), _("Import a measurement…"), str(documents()),
                              _("Tables (*.csv *.txt *.tsv *.dat);;All files (*)"))
         dialog.setFileMode(QFileDialog.ExistingFile)
         dialog.fileSelected.connect(self.read)

@@ -14,7 +14,7 @@ from sandbox.ui.window.actions import Actions
 from sandbox.ui.window.picture_room import PictureRoom
 
 # side -> [px] that it takes at first, across the edge of the picture
-SIZES = {RIGHT: (360, Qt.Horizontal), LEFT: (250, Qt.Horizontal), BOTTOM: (145, Qt.Vertical)}
+SIZES = {RIGHT: (280, Qt.Horizontal), LEFT: (250, Qt.Horizontal), BOTTOM: (145, Qt.Vertical)}
 HALVES = (340, 400)         # [px] heights of a panel and of one below it: what matters is their ratio
 
 

@@ -1,16 +1,13 @@
-"""Small windows that explain: the keys, and what this program is. They never hold up the run."""
+"""Small windows that explain: what this program is, where a paper says otherwise. They never hold up the run."""
 
 from collections.abc import Callable
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QDialog, QGridLayout, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.panels.panel import scrolling
 from sandbox.version import VERSION
-
-TALLEST = 0.85           # of the screen
 
 
 def show_once(parent: QWidget, name: str, make: Callable[[], QDialog]):
@@ -22,32 +19,6 @@ def show_once(parent: QWidget, name: str, make: Callable[[], QDialog]):
         dialog.show()
     dialog.raise_()
     dialog.activateWindow()
-
-
-def keys_window(parent, keys: list[tuple[str, str]]) -> QDialog:
-    """The list of keys in two columns, scrolled where the screen is not tall enough."""
-    dialog = QDialog(parent)
-    dialog.setWindowTitle(_("Keys"))
-    dialog.setAttribute(Qt.WA_DeleteOnClose)
-    content = QWidget()
-    grid = QGridLayout(content)
-    grid.setContentsMargins(24, 20, 24, 20)
-    grid.setHorizontalSpacing(14)
-    grid.setVerticalSpacing(7)
-    half = (len(keys) + 1)//2
-    for number, (key, text) in enumerate(keys):
-        row, column = number % half, 3*(number//half)
-        grid.addWidget(plain_label(key, "key"), row, column, Qt.AlignRight | Qt.AlignVCenter)
-        grid.addWidget(plain_label(text), row, column + 1)
-    grid.setColumnMinimumWidth(2, 24)
-    area = scrolling(content)
-    column = QVBoxLayout(dialog)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.addWidget(area)
-    dialog.ensurePolished()
-    wanted, room = content.sizeHint(), dialog.screen().availableSize().height()
-    dialog.resize(wanted.width() + 24, min(wanted.height() + 4, round(TALLEST*room)))
-    return dialog
 
 
 def about_window(parent) -> QDialog:

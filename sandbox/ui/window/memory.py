@@ -26,7 +26,7 @@ def restore(window: QMainWindow, settings) -> bool:
 
 def choices(settings) -> dict:
     """What a person chose for the window itself."""
-    first = {"text_scale": 1.0, "quality": "auto", "plots": "drift", "units": ANGLES, "tools": ""}
+    first = {"text_scale": 1.0, "quality": "auto", "plots": "speed", "units": ANGLES, "tools": ""}
     found = {}
     for name in first if settings is not None else ():
         with suppress(KeyError):
@@ -42,12 +42,12 @@ def shot(settings) -> str:
         return "1"
 
 
-def wants_card(settings) -> bool:
-    """Whether the card over the picture is open."""
+def is_on(settings, name: str, otherwise: bool) -> bool:
+    """Whether a person has switched something on; `otherwise` where nothing is remembered."""
     try:
-        return bool(settings["card"])
+        return bool(settings[name])
     except (TypeError, KeyError):
-        return True
+        return otherwise
 
 
 def recent(settings) -> list[str]:
@@ -57,6 +57,14 @@ def recent(settings) -> list[str]:
     except (TypeError, KeyError, ValueError, RecursionError):
         return []
     return [name for name in stored if isinstance(name, str)] if isinstance(stored, list) else []
+
+
+def last_scene(settings) -> tuple[str, str]:
+    """The scene that was shown last and its preset, "" where there was none."""
+    try:
+        return settings["scene"], settings["preset"]
+    except (TypeError, KeyError):
+        return "", ""
 
 
 def remember_recent(settings, names: list[str]):
@@ -74,14 +82,6 @@ def remember(settings, name: str, value):
     """Keeps a choice where settings are kept."""
     if settings is not None:
         settings[name] = value
-
-
-def is_calm(settings) -> bool:
-    """Whether the person wants nothing to fade or glide."""
-    try:
-        return bool(settings["reduce_motion"])
-    except (TypeError, KeyError):
-        return False
 
 
 def save(window: QMainWindow, settings, scene: str, preset: str, **choices: str):

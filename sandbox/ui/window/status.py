@@ -113,6 +113,8 @@ class Status(QStatusBar):
         elif player.pace.is_late:
             self._set("speed", _("{speed:.2f}× (limited by CPU, {behind:.1f} s behind)").format(
                 speed=player.pace.achieved, behind=player.pace.behind), "warn")
+        elif player.pace.eased < 1.0:
+            self._set("speed", _("{speed:.2f}× near the mouse").format(speed=player.pace.achieved))
         else:
             self._set("speed", f"{player.pace.achieved:.2f}×")
         fps = view.page_fps

@@ -15,6 +15,7 @@ from sandbox.ui.panels.scene_panel import described
 from sandbox.ui.playback.pace import SPEEDS
 
 WIDEST = 330       # [px] of a list of names
+GALLERY = 780      # [px] of a window in which there is room for the button of the gallery
 LETTERS = 2        # of a list that are seen in a narrow window: Play and the clock are the last that go
 
 
@@ -56,25 +57,20 @@ class TopBar(QToolBar):
         self._differs = actions["differs"]
         self.time = RunningLabel("time")
 
+        actions["gallery"].setIcon(icon("gallery"))
+        gallery = QToolButton()
+        gallery.setDefaultAction(actions["gallery"])
+        gallery.setFocusPolicy(Qt.TabFocus)
+        self._gallery = self.addWidget(gallery)
         self.addWidget(self.scenes)
         self.addWidget(self.presets)
         self._space(8)
         for name in ("reset", "back", "play", "forward"):
-            actions[name].setIcon(icon(name))
-            self.addAction(actions[name])
-            button = self.widgetForAction(actions[name])
-            button.setObjectName(name)
-            button.setToolButtonStyle(Qt.ToolButtonIconOnly)
-            button.setFocusPolicy(Qt.TabFocus)
+            self._add_button(actions[name], name)
         self.play_button: QToolButton = self.widgetForAction(actions["play"])
         self._space(8)
         self.addWidget(self.speeds)
-        actions["theory"].setIcon(icon("theory"))
-        self.addAction(actions["theory"])
-        theory = self.widgetForAction(actions["theory"])
-        theory.setObjectName("theory")
-        theory.setToolButtonStyle(Qt.ToolButtonIconOnly)
-        theory.setFocusPolicy(Qt.TabFocus)
+        self._add_button(actions["theory"], "theory")
         self.addAction(self._differs)
         self.widgetForAction(self._differs).setFocusPolicy(Qt.TabFocus)
         self._differs.setVisible(False)
@@ -107,6 +103,20 @@ class TopBar(QToolBar):
         if self._scene is not None:
             self.fill_presets(self._scene)
         self.mark(*self._shown)
+
+    def resizeEvent(self, event):
+        # Play and the clock go before what is in the menu, too
+        self._gallery.setVisible(self.width() >= GALLERY)
+        super().resizeEvent(event)
+
+    def _add_button(self, action, name: str):
+        """Adds the button of an action, with the icon of that name."""
+        action.setIcon(icon(name))
+        self.addAction(action)
+        button = self.widgetForAction(action)
+        button.setObjectName(name)
+        button.setToolButtonStyle(Qt.ToolButtonIconOnly)
+        button.setFocusPolicy(Qt.TabFocus)
 
     def _item(self, text: str, data: str, tip: str) -> QStandardItem:
         item = QStandardItem(text)

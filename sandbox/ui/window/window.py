@@ -37,6 +37,8 @@ from sandbox.ui.window.offer import Offer, preset_after, proposal_of
 from sandbox.ui.window.opening import Opening
 from sandbox.ui.window.projector import Projector
 from sandbox.ui.window.qt_texts import follow_language
+from sandbox.ui.window.sheets.gallery import Gallery
+from sandbox.ui.window.sheets.keys import KeySheet
 from sandbox.ui.window.shots import Shots
 from sandbox.ui.window.status import Status
 from sandbox.ui.window.switches import Switches
@@ -99,6 +101,9 @@ class MainWindow(QMainWindow):
         self.projector.restyle()
         self.hand, self.hand_menu = make_hand(self)
         self.card = add_card(self)
+        self.gallery = Gallery(self, catalogue, self.choose_scene,
+                               lambda: self.simulation.scene.id if self.simulation is not None else "")
+        self.keys = KeySheet(self, self.commands.key_list)
         self.display = Display(self, self.player, self.message, self.status, listening.audience(self))
         self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
                            (lambda: preset_after(self.simulation), self.next_preset))

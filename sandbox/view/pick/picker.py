@@ -1,5 +1,7 @@
 """What is under a point of the picture: a body, the support, or nothing; and the outline of a body in the picture."""
 
+from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,6 +43,10 @@ class Solid:
         """Moves it to where it is drawn: mass centre (3,) [m] and axes (3, 3)."""
         self.centre, self.axes = np.asarray(centre, dtype=float), axes
 
+    def copied(self) -> "Solid":
+        """Returns another one where this one is now, of the same shape."""
+        return copy(self)
+
     @property
     def is_round(self) -> bool:
         """Whether it is round about an axis through its mass centre: a ball, a disc, a hoop."""
@@ -63,6 +69,21 @@ class Solid:
                 and float((origin - self.centre) @ (origin - self.centre)) > self.reach**2:
             return np.inf
         return hit_triangles((origin - self.centre) @ self.axes, way @ self.axes, self.triangles)
+
+    def beside(self, eye: Eye, x: float, y: float) -> float:
+        """Returns how far a point of the picture is from what is drawn of it [px], 0 on a convex body, inf where
+        nothing of it is seen; inside a hoop it is the distance from its wire.
+        """
+        far = beyond(self.outline(eye), x, y)
+        if far > 0.0 or self.radius is not None:
+            return far
+        corners = self.triangles @ self.axes.T + self.centre
+        a = eye.project(corners.reshape(-1, 3)).reshape(-1, 3, 2)
+        along, to = np.roll(a, -1, axis=1) - a, np.array((x, y)) - a
+        with np.errstate(all="ignore"):
+            share = np.clip((to*along).sum(axis=-1)/np.maximum((along*along).sum(axis=-1), 1e-12), 0.0, 1.0)
+            square = ((to - share[..., None]*along)**2).sum(axis=-1)
+        return float(np.sqrt(np.nanmin(square, initial=np.inf)))
 
     def outline(self, eye: Eye, moved=0.0) -> np.ndarray:
         """Returns its outline in the picture, (n, 2) [px], convex and anticlockwise; empty where it is not seen.
@@ -118,12 +139,14 @@ def beyond(outline, x: float, y: float) -> float:
     return float(np.sqrt(((to - share[:, None]*along)**2).sum(axis=1).min()))
 
 
-def pick(eye: Eye, solids, support, x: float, y: float, slack: float = 0.0, balls=None) -> Hit | None:
+def pick(eye: Eye, solids, support, x: float, y: float, slack: float = 0.0, balls=None,
+         is_meant: Callable[[int], bool] | None = None) -> Hit | None:
     """Returns what is under the point (x, y) of the picture [px]; of several the nearest, None where there is nothing.
 
     solids    number -> Solid of bodies, or a list of them
     support   (triangles (n, 3, 3) in its frame, position (3,), axes (3, 3)); its backs are looked through, as drawn
     slack     how far beside a body a point still means it [px], where no body is under it
+    is_meant  is_meant(number): whether a point beside a body may mean it; by default all
     balls     further bodies: numbers (n,), centres (n, 3), radii (n,); or None
     """
     way, origin = eye.ray(x, y), eye.place
@@ -142,7 +165,8 @@ def pick(eye: Eye, solids, support, x: float, y: float, slack: float = 0.0, ball
         return Hit(nearest, origin + far[nearest]*way)
     if slack > 0.0:
         near = dict(solids) if balls is None else {**solids, **_balls_near(eye, balls, x, y, slack)}
-        beside = {k: beyond(solid.outline(eye), x, y) for k, solid in near.items()}
+        near = {k: solid for k, solid in near.items() if is_meant is None or is_meant(k)}
+        beside = {k: solid.beside(eye, x, y) for k, solid in near.items()}
         k = min(beside, key=beside.__getitem__, default=-1)
         if k >= 0 and 0.0 < beside[k] <= slack and not _is_hidden(eye, near[k], ground):
             centre = near[k].centre

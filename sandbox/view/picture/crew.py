@@ -45,6 +45,16 @@ class BallMeasures:
         return followed(self, state)
 
 
+@dataclass(frozen=True)
+class Seen:
+    """What a person sees of the bodies: their shapes by numbers, and of balls that are drawn at once numbers (n,),
+    centres (n, 3) [m] and radii (n,) [m], or None.
+    """
+
+    solids: dict[int, Solid]
+    balls: tuple[np.ndarray, np.ndarray, np.ndarray] | None
+
+
 class Crew:
     """The pictures of bodies.
 
@@ -62,6 +72,7 @@ class Crew:
         among = set(balls)
         self.pictures = {k: BodyPicture(body, level.ball) for k, body in enumerate(self.bodies) if k not in among}
         self.tint = Tint()
+        self._before: Seen | None = None      # as they stood in the picture before the newest one
 
     def __len__(self) -> int:
         return len(self.bodies)
@@ -87,6 +98,7 @@ class Crew:
     def show(self, snapshot) -> list[list[float]]:
         """Moves all to their places in a snapshot; returns the shadows of those that are drawn one by one."""
         bodies = snapshot.bodies
+        self._before = Seen({k: solid.copied() for k, solid in self.solids.items()}, self.balls)
         if self.instances is not None:
             self.instances.show(bodies)
             speeds = np.linalg.norm(column_of(bodies, "velocity")[self.instances.places], axis=1)
@@ -147,6 +159,10 @@ class Crew:
     def balls(self) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         """Numbers (n,), centres (n, 3) [m] and radii (n,) [m] of the others; None where there are none."""
         return None if self.instances is None else (self.instances.places, self.instances.centres, self.instances.radii)
+
+    def seen(self, is_newest: bool) -> Seen:
+        """Returns what stands in the newest picture, or, while that is on its way, in the one before."""
+        return self._before if self._before is not None and not is_newest else Seen(self.solids, self.balls)
 
     def solid(self, k: int) -> Solid | None:
         """Returns the shape of a body where it was shown last, None where there is no such body."""

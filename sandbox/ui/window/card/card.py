@@ -1,6 +1,7 @@
 """The card over the picture: what one sees, why, with live numbers, and what to try; never over the body."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from html import escape
 
 import numpy as np
@@ -11,7 +12,7 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayou
 from sandbox.errors import BadValue
 from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.readings.units import Shown
-from sandbox.scene.presentation.card import FIELD, LINK
+from sandbox.scene.presentation.card import FIELD, LINK, Try
 from sandbox.text import _
 from sandbox.ui.look.format import shown_value, tooltip
 from sandbox.ui.look.kept_look import KeptLook
@@ -153,9 +154,11 @@ class Card(QFrame):
 
     # ---- runs -------------------------------------------------------------------------------------------------------
 
-    def begin(self, run, focus: int = 0):
-        """Takes another run, or another body that is looked at."""
+    def begin(self, run, focus: int = 0, first: Try | None = None):
+        """Takes another run, or another body that is looked at; `first` is tried before what the scene proposes."""
         self._card = run.scene.carded(run.preset, run.start_values)
+        if self._card is not None and first is not None:
+            self._card = replace(self._card, try_=first)
         self._numbers = CardNumbers(run, self._card, focus) if self._card is not None else None
         self.restyle()
         self._appear()
@@ -210,22 +213,20 @@ class Card(QFrame):
 
     # ---- where it is ------------------------------------------------------------------------------------------------
 
-    def keep_clear(self, outline: np.ndarray):
-        """Leaves the corner before which the body stands, whose outline in the picture is given (n, 2) [px]."""
+    def keep_clear(self, outline: np.ndarray, others: Sequence[np.ndarray] = ()):
+        """Leaves the corner before which the body stands, whose outline in the picture is given (n, 2) [px]; those of
+        `others` are left where that is possible.
+        """
         if self._card is None or not (self.isVisible() or self.opener.isVisible()):
             return
-        body = None
-        if len(outline) and np.isfinite(outline).all():
-            (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
-            body = QRect(round(left), round(top), max(1, round(right - left)), max(1, round(bottom - top)))
-        self._put(body)
+        self._put(box_of(outline), [box for box in map(box_of, others) if box is not None])
 
-    def _put(self, body: QRect | None = None):
+    def _put(self, body: QRect | None = None, bodies: Sequence[QRect] = ()):
         part = self if self.isVisible() else self.opener
         view = self.parentWidget()
         part_size = part.size() if part is self else part.sizeHint()
         others = [other.geometry() for other in self._others() if other.isVisible()]
-        place = self._placing.choose(view.size(), part_size, EDGE, body, others)
+        place = self._placing.choose(view.size(), part_size, EDGE, body, others, bodies)
         part.setGeometry(place)
         is_faded = part is self and body is not None and place.intersects(body) and not self.underMouse()
         self._look.set_opacity(FADED if is_faded else 1.0)
@@ -254,3 +255,11 @@ class Card(QFrame):
         if self._theme != present():
             self.restyle()
         self._settle()
+
+
+def box_of(outline: np.ndarray) -> QRect | None:
+    """Returns what an outline (n, 2) [px] takes of the picture, None where nothing of it is seen."""
+    if not len(outline) or not np.isfinite(outline).all():
+        return None
+    (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
+    return QRect(round(left), round(top), max(1, round(right - left)), max(1, round(bottom - top)))

@@ -19,23 +19,23 @@ class Placing:
         self.corner = corner
 
     def choose(self, room: QSize, size: QSize, edge: int, body: QRect | None,
-               others: Sequence[QRect]) -> QRect:
+               others: Sequence[QRect], bodies: Sequence[QRect] = ()) -> QRect:
         """Returns where it goes: the corner that it has if nothing is there, else the first that is free; where none
-        is, the one that hides least of the body, then of the other things.
+        is, the one that hides least of the body, then of the other things, then fewest of the other bodies.
 
         room   size of the picture;  edge  distance from its edges [px]
-        body   what is to be seen, or None;  others  what else lies over the picture
+        body   what is to be seen, or None;  others  what else lies over the picture;  bodies  further ones
         """
         places = [_beside(QRect(x, y, size.width(), size.height()), others, edge, room.height())
                   for y in (edge, room.height() - size.height() - edge)
                   for x in (edge, room.width() - size.width() - edge)]
 
-        def hidden(place: QRect, margin: int) -> tuple[int, int]:
+        def hidden(place: QRect, margin: int) -> tuple[int, int, int]:
             grown = place.adjusted(-margin, -margin, margin, margin)
             return area(grown.intersected(body)) if body is not None else 0, \
-                sum(area(place.intersected(other)) for other in others)
+                sum(area(place.intersected(other)) for other in others), sum(map(grown.intersects, bodies))
 
-        if hidden(places[self.corner], MARGIN) != (0, 0):
+        if hidden(places[self.corner], MARGIN) != (0, 0, 0):
             order = [self.corner, *(k for k in range(len(places)) if k != self.corner)]
             self.corner = min(order, key=lambda k: hidden(places[k], MARGIN if k == self.corner else AWAY))
         return places[self.corner]

@@ -5,6 +5,9 @@ from sandbox.text import _
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.window import memory
 from sandbox.ui.window.card.card import Card
+from sandbox.ui.window.card.first_steps import BACK, FORK, FirstSteps, go_back
+
+FEW = 12                 # bodies that a card can stand beside
 
 
 def add_card(window) -> Card:
@@ -12,25 +15,35 @@ def add_card(window) -> Card:
     player, commands, view = window.player, window.commands, window.view
 
     def others():
-        return window.projector.clock, window.projector.strip, window.big, window.message
+        return window.projector.clock, window.projector.strip, window.big, window.message, window.inset
 
-    card = Card(view, window.units, memory.wants_card(window.settings), others)
+    card = Card(view, window.units, memory.is_on(window.settings, "card", True), others)
 
     def stand_aside():
         if view.reach is not None and player.simulation is not None:
-            outline = view.reach.outline(player.focus.body)
+            outline, loose = view.reach.outline(player.focus.body), player.focus.loose
+            # of a crowd there is some everywhere
+            further = [k for k in loose if k != player.focus.body] if len(loose) <= FEW else []
             window.message.keep_clear(outline)
-            card.keep_clear(outline)
+            card.keep_clear(outline, [view.reach.outline(k) for k in further])
+
+    steps = FirstSteps(window.settings)
 
     def begin(run, _reason=""):
-        card.begin(run, player.focus.body)
+        card.begin(run, player.focus.body, steps.proposal(run))
+
+    def look():
+        if steps.look(player):
+            begin(player.simulation)
+        card.follow(player.snapshot.t)
+        stand_aside()
 
     commands["card"].setChecked(card.is_open)
     card.toggled.connect(commands["card"].setChecked)
     card.wanted.connect(lambda: try_it(window))
     player.started.connect(begin)
     player.focus.changed.connect(lambda: player.simulation is not None and begin(player.simulation))
-    player.looked.connect(lambda: (card.follow(player.snapshot.t), stand_aside()))
+    player.looked.connect(look)
     return card
 
 
@@ -55,6 +68,12 @@ def try_it(window):
         window.play()
         if not window.hand.keys.is_holding:
             window.hand.keys.toggle()
+        return
+    if proposal.deed == BACK:
+        go_back(player)
+        return
+    if proposal.deed == FORK:
+        player.travel.go_on_from_here()
         return
     if proposal.deed not in ("", ANEW):
         window.choose_preset(proposal.deed)

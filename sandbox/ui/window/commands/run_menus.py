@@ -4,6 +4,7 @@ from sandbox.scene.drawn_curve import DrawnCurve
 from sandbox.scene.typed.parameter import has_formula
 from sandbox.text import _
 from sandbox.ui.window.commands.command import Command, Submenu
+from sandbox.ui.window.near_mouse import slow_near
 
 
 def file_menu() -> tuple:
@@ -111,6 +112,9 @@ def hand_menu() -> tuple:
                   "waits they move it along the surface; Esc ends it")),
         command("hand_select", _("Select the next body"), (), lambda w: w.hand.select(w.hand.keys.following()),
                 _("or Tab in the picture")),
+        Command("hand_slow", _("Slow down while the mouse is near a moving body"), ("Ctrl+H",),
+                lambda w, on: slow_near(w, on), _("to a quarter, so that it can be taken"), checked=True,
+                enabled=lambda w: w.hand is not None),
         command("hand_menu", _("What is it, what can be done with it…"), ("Shift+F10", "Menu"),
                 lambda w: w.hand_menu.open_selected(),
                 _("the menu of the selected body; a right click in the picture opens it, too")), None,

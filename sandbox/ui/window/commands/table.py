@@ -6,7 +6,7 @@ from sandbox.ui.window.commands.command import Command
 from sandbox.ui.window.commands.run_menus import edit_menu, file_menu, hand_menu, run_menu, time_menu
 from sandbox.ui.window.commands.view_menu import choice, view_menu
 from sandbox.ui.window.differs import differs_window
-from sandbox.ui.window.help import about_window, keys_window, show_once
+from sandbox.ui.window.help import about_window, show_once
 
 SHOTS = ("1", "2", "4")
 
@@ -59,7 +59,7 @@ def record_menu() -> tuple:
 def help_menu() -> tuple:
     return (
         Command("keys", _("Keys"), ("F1",),
-                lambda w: show_once(w, "keys", lambda: keys_window(w, w.commands.key_list()))),
+                lambda w: w.keys.open(), _("all of them, found by typing")),
         Command("differs", _("Differs from the paper…"), ("Shift+F1",),
                 lambda w: show_once(w, "differs", lambda: differs_window(w, w.simulation.scene)),
                 _("where a paper says something else than is found in this scene: the two numbers")),

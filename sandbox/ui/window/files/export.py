@@ -14,6 +14,7 @@ from sandbox.run.readings.curves import write_curves
 from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _
 from sandbox.ui.playback.player import Player
+from sandbox.ui.window.files.places import documents
 from sandbox.ui.window.files.writing import Writing
 
 THEORY = {"pdf": "PDF", "html": "HTML", "md": "Markdown"}        # endings of files for the theory
@@ -86,7 +87,7 @@ class Export(QObject):
 
     def _ask(self, title: str, name: str, write: Callable, kinds: str = ""):
         kind = name.rpartition(".")[2]
-        dialog = QFileDialog(self.parent(), title, name, kinds or f"{kind.upper()} (*.{kind})")
+        dialog = QFileDialog(self.parent(), title, str(documents()/name), kinds or f"{kind.upper()} (*.{kind})")
         dialog.setAcceptMode(QFileDialog.AcceptSave)
         dialog.setDefaultSuffix(kind)
         dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(chosen.rpartition(".")[2].rstrip(")")))

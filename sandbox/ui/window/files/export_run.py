@@ -18,6 +18,7 @@ from sandbox.ui.films.record import ProgressStrip
 from sandbox.ui.look import theme
 from sandbox.ui.window.files.document import Documents
 from sandbox.ui.window.files.export_sheet import ExportSheet, Wanted
+from sandbox.ui.window.files.places import documents
 from sandbox.workspace.setup import ENDING
 from sandbox.workspace.setup_file import write_setup
 
@@ -70,7 +71,7 @@ class ExportRun(QObject):
         """Lets the person choose a file."""
         self._last = wanted
         name = f"{self._documents.setup().scene}{wanted.ending}"
-        dialog = QFileDialog(self.parent(), _("Export the run"), name,
+        dialog = QFileDialog(self.parent(), _("Export the run"), str(documents()/name),
                              f"{formats.names()[wanted.ending]} (*{wanted.ending})")
         dialog.setAcceptMode(QFileDialog.AcceptSave)
         dialog.setDefaultSuffix(wanted.ending[1:])

@@ -14,6 +14,7 @@ from sandbox.ui.window import memory
 from sandbox.ui.window.files.document import Documents, changed_at
 from sandbox.ui.window.files.open_log import OpenLog
 from sandbox.ui.window.files.open_setup import OpenSetup
+from sandbox.ui.window.files.places import documents
 from sandbox.ui.window.files.writing import Writing
 from sandbox.workspace.setup import ENDING, Setup
 from sandbox.workspace.setup_file import read_setup, with_ending, write_whole
@@ -59,7 +60,7 @@ class FileMenu(QObject):
 
     def _folder(self) -> str:
         path = self._documents.present.path or (Path(self._recent[0]) if self._recent else None)
-        return str(path.parent) if path is not None else ""
+        return str(path.parent if path is not None and path.parent.is_dir() else documents())
 
     def open(self, path):
         """Opens a set-up or a log; what is neither is refused in words."""

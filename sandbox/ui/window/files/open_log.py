@@ -14,6 +14,7 @@ from sandbox.text import _
 from sandbox.ui.playback.awaited import Awaited
 from sandbox.ui.playback.player import Player
 from sandbox.ui.playback.task import Task
+from sandbox.ui.window.files.places import documents
 
 POLL = 100               # [ms] between looks at a log that is being run again
 
@@ -44,7 +45,7 @@ class OpenLog(QObject):
         """Lets the person choose a log."""
         run = self._player.simulation
         recorder = run.recorder if run is not None else None
-        folder = str(Path(recorder.path).parent) if recorder is not None else ""
+        folder = str(Path(recorder.path).parent) if recorder is not None else str(documents())
         dialog = QFileDialog(self.parent(), _("Open log…"), folder, _("Logs of runs (*.sqlite)"))
         dialog.setFileMode(QFileDialog.ExistingFile)
         dialog.fileSelected.connect(self.open)

@@ -5,6 +5,8 @@ import time
 from sandbox.ui.hand.hand import Hand
 from sandbox.ui.hand.menu import Deeds, HandMenu
 from sandbox.ui.hand.pull import Scenery
+from sandbox.ui.window import memory
+from sandbox.ui.window.near_mouse import SLOW
 
 
 def make_hand(window) -> tuple[Hand | None, HandMenu | None]:
@@ -13,6 +15,8 @@ def make_hand(window) -> tuple[Hand | None, HandMenu | None]:
         return None, None
     used = scenery(window)
     hand = Hand(window.view, used, window)
+    hand.slows = memory.is_on(window.settings, SLOW, True)
+    window.commands["hand_slow"].setChecked(hand.slows)
     return hand, HandMenu(hand, used, deeds(window))
 
 

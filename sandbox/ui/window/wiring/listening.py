@@ -68,7 +68,8 @@ def wire(window):
 
 def listen_to_player(window):
     player, view, message, display = window.player, window.view, window.message, window.display
-    window.replay = Replay(window, player, window.set_speed, display.note, lambda: memory.is_calm(window.settings))
+    window.replay = Replay(window, player, window.set_speed, display.note,
+                           lambda: memory.is_on(window.settings, "reduce_motion", False))
     display.replay = window.replay.last_second
     player.started.connect(display.on_started)
     showing = OwnShowing(player, window.switches, window.set_speed, display.note)

@@ -36,7 +36,7 @@ def hall(window) -> Hall:
     return Hall(frame=window, view=window.view, bars=(window.menuBar(), window.statusBar(), window.top),
                 docks=window.docks, commands=window.commands, player=window.player, message=window.message,
                 legend=window.legend, timeline=window.timeline, text_scale=window.text_scale,
-                charts=window.docks["charts"], is_calm=lambda: memory.is_calm(window.settings))
+                charts=window.docks["charts"], is_calm=lambda: memory.is_on(window.settings, "reduce_motion", False))
 
 
 def filmed(window) -> Filmed:

@@ -1,0 +1,130 @@
+"""All scenes as large pictures by topics; one click opens."""
+
+from collections.abc import Callable
+
+from PyQt5.QtCore import QRectF, QSize, Qt
+from PyQt5.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PyQt5.QtWidgets import QAbstractButton, QMainWindow, QSizePolicy
+
+from sandbox.scene.presentation.topics import LEVELS, TOPICS, in_order
+from sandbox.text import _
+from sandbox.ui.look.controls import MOVING_KEYS, keep_keys
+from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.pictures import HEIGHT, WIDTH, picture_of
+from sandbox.ui.look.theme import colour
+from sandbox.ui.panels.scene_panel import described, summary
+from sandbox.ui.window.sheets.sheet import Sheet
+
+NARROWEST = 220                # [px] of a picture
+TILE_KEYS = MOVING_KEYS | {Qt.Key_Space, Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape}
+
+
+class Tile(QAbstractButton):
+    """The picture of a scene with its title below, and whether it is the one that is shown."""
+
+    def __init__(self, scene, image: QImage | None, is_present: bool, leave: Callable):
+        super().__init__()
+        self.scene, self._image, self._is_present, self._leave = scene, image, is_present, leave
+        self.setText(_(scene.title))
+        self.setToolTip(tooltip(described(scene)))
+        self.setAccessibleName(_(scene.title))
+        self.setAccessibleDescription(summary(scene))
+        self.setCursor(Qt.PointingHandCursor)
+        self.setFocusPolicy(Qt.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _below(self) -> int:
+        return 2*self.fontMetrics().height() + 12
+
+    def hasHeightForWidth(self):
+        return True
+
+    def heightForWidth(self, width):
+        return round(width*HEIGHT/WIDTH) + self._below()
+
+    def sizeHint(self):
+        return QSize(NARROWEST, self.heightForWidth(NARROWEST))
+
+    minimumSizeHint = sizeHint
+
+    def resizeEvent(self, event):
+        super().resizeEvent(event)
+        # a grid gives no row the height that follows from its width
+        self.setFixedHeight(self.heightForWidth(self.width()))
+
+    def event(self, event):
+        return keep_keys(event, TILE_KEYS) or super().event(event)
+
+    def keyPressEvent(self, event):
+        if event.key() == Qt.Key_Escape:
+            self._leave()
+        elif event.key() in (Qt.Key_Return, Qt.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event):
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event):
+        self.update()
+        super().leaveEvent(event)
+
+    def paintEvent(self, event):
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.Antialiasing | QPainter.SmoothPixmapTransform)
+        high = self.height() - self._below()
+        box = QRectF(1.5, 1.5, self.width() - 3.0, high - 3.0)
+        path = QPainterPath()
+        path.addRoundedRect(box, 8, 8)
+        painter.fillPath(path, QColor(colour("RAISED")))
+        if self._image is not None:
+            painter.setClipPath(path)
+            painter.drawImage(box, self._image)
+            painter.setClipping(False)
+        is_lit = self.underMouse() or self.hasFocus()
+        painter.setPen(QPen(QColor(colour("BLUE" if is_lit or self._is_present else "LINE")), 3 if is_lit else 1.5))
+        painter.drawPath(path)
+        line = self.fontMetrics().height()
+        for number, (text, tone) in enumerate(((self.text(), "TEXT"), (_(LEVELS[self.scene.level]), "DIM"))):
+            painter.setPen(QColor(colour(tone)))
+            painter.drawText(QRectF(4, high + 3 + number*line, self.width() - 8, line), Qt.AlignLeft | Qt.AlignVCenter,
+                             self.fontMetrics().elidedText(text, Qt.ElideRight, self.width() - 8))
+
+
+class Gallery(Sheet):
+    """The scenes of a catalogue; open_scene(id) opens one, present() is the id of the one that is shown."""
+
+    def __init__(self, window: QMainWindow, catalogue, open_scene: Callable, present: Callable[[], str]):
+        super().__init__(window, NARROWEST)
+        self._catalogue, self._open_scene, self._present = catalogue, open_scene, present
+        self._images: dict[tuple, QImage | None] = {}
+
+    def titled(self) -> str:
+        return _("Scenes")
+
+    def filled(self):
+        groups: dict[str, list] = {}
+        for scene in in_order(self._catalogue.scenes.values()):
+            tile = Tile(scene, self._image(scene), scene.id == self._present(), self.leave)
+            tile.clicked.connect(lambda _on, scene=scene: self._choose(scene.id))
+            words = " ".join((_(scene.title), summary(scene), scene.id, _(TOPICS[scene.topic]), _(LEVELS[scene.level])))
+            groups.setdefault(_(TOPICS[scene.topic]), []).append((tile, words))
+        return list(groups.items())
+
+    def _image(self, scene) -> QImage | None:
+        key = scene.id, scene.source
+        if self._images.get(key) is None:
+            self._images[key] = picture_of(scene)
+        return self._images[key]
+
+    def _choose(self, scene_id: str):
+        self.leave()
+        self._open_scene(scene_id)
+
+    def _enter(self):
+        if self.search.text() and self.found:
+            self.found[0].click()

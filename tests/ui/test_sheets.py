@@ -1,0 +1,87 @@
+"""Sheets over the window: scenes as a gallery of large pictures, and the list of keys; both found by typing."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtWidgets import QLabel
+
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.ui.window.sheets.gallery import NARROWEST, Gallery, Tile
+from tests.ui.made_up import turntable
+
+SCENES = load_catalogue(Path(__file__).parents[2]/"scenes")
+
+
+def tiles(sheet):
+    return [tile for tile in sheet.findChildren(Tile) if tile.isVisible()]
+
+
+def test_one_click_opens_a_scene(bench, qtbot):
+    b = bench([turntable(), turntable("Another table", id="other", topic="tables", level="school")])
+    b.act("gallery")
+    assert b.window.gallery.isVisible() and b.window.gallery.search.hasFocus() or not b.window.isActiveWindow()
+    assert [tile.text() for tile in tiles(b.window.gallery)] == ["Another table", "Ball on a turntable"]
+    qtbot.mouseClick(tiles(b.window.gallery)[0], Qt.LeftButton)
+    b.settle()
+    assert b.run.scene.id == "other" and b.window.gallery.isHidden()
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_pictures_are_large_at_every_size_of_the_window(bench, qtbot, size):
+    b = bench()
+    b.window.resize(QSize(*size))
+    gallery = Gallery(b.window, SCENES, lambda _scene: None, lambda: "cone")
+    gallery.open()
+    qtbot.waitUntil(lambda: gallery.width() == size[0] and len({tile.width() for tile in tiles(gallery)}) == 1)
+    shown = tiles(gallery)
+    assert len(shown) == len(SCENES.scenes) and min(tile.width() for tile in shown) >= NARROWEST
+    assert shown[0].width()*gallery.columns > 0.8*size[0]
+    # none lies on another one, and none is cut at the side
+    qtbot.waitUntil(lambda: all(tile.height() == tile.heightForWidth(tile.width()) for tile in shown))
+    places = sorted((tile.y(), tile.x()) for tile in shown)
+    assert all(a != b for a, b in pairwise(places))
+    assert max(tile.geometry().right() for tile in shown) < gallery._area.viewport().width()
+    gallery.search.setText("turntable")
+    assert 0 < len(tiles(gallery)) < len(shown)
+    gallery.search.setText("no such thing")
+    assert not tiles(gallery) and gallery._nothing.isVisible()
+    gallery.leave()
+
+
+def test_keys_are_found_by_typing_and_esc_goes_back(bench, qtbot):
+    b = bench()
+    b.window.activateWindow()
+    qtbot.waitUntil(b.window.isActiveWindow)
+    b.act("keys")
+    sheet = b.window.keys
+    assert sheet.isVisible() and len(sheet.found) > 60
+    qtbot.keyClicks(sheet.search, "undo")
+    found = [" ".join(label.text() for label in line.findChildren(QLabel)) for line in sheet.found]
+    assert found and all("undo" in text.casefold() for text in found) and len(found) < 10
+    playing = b.player.is_playing
+    qtbot.keyClicks(sheet.search, " ")
+    assert b.player.is_playing == playing, "a key that is typed does nothing else"
+    qtbot.keyClick(sheet.search, Qt.Key_Escape)
+    assert sheet.isHidden() and b.view.hasFocus()
+
+
+def test_a_gallery_is_gone_through_by_keys(bench, qtbot):
+    b = bench([turntable(), turntable("Another table", id="other", topic="tables", level="school")])
+    b.window.activateWindow()
+    qtbot.waitUntil(b.window.isActiveWindow)
+    b.act("gallery")
+    qtbot.keyClicks(b.window.gallery.search, "another")
+    qtbot.keyClick(b.window.gallery.search, Qt.Key_Return)
+    b.settle()
+    assert b.run.scene.id == "other"
+    b.act("gallery")
+    tile = tiles(b.window.gallery)[1]
+    tile.setFocus()
+    qtbot.keyClick(tile, Qt.Key_Return)
+    b.settle()
+    assert b.run.scene.id == "turntable" and b.window.gallery.isHidden()
+    b.act("gallery")
+    qtbot.keyClick(tiles(b.window.gallery)[0], Qt.Key_Escape)
+    assert b.window.gallery.isHidden()
