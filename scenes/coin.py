@@ -48,6 +48,22 @@ $$ \frac{d\sqrt\theta}{dt}=-\frac23\,\frac{k}{\p{radius}}\sqrt{\frac{g}{\p{radiu
 
 the disk is flat after a finite time, its precession without bound.
 
+**Nearly flat, but thick.** For a spin $n$ that stays, steady rolling at a small tilt keeps a finite precession,
+$\dot\psi\to-g/(bn)$. Its small oscillations do not: along the tilt $d(\tau\sin\theta)/d\theta=
+(C\,(C+m\p{radius}^2)\,n/D)\sin\theta$ to leading order, with $D=AC+Am\p{radius}^2+Cmb^2$, and the part
+$-m\p{radius}bn\,\tau\cot\theta$ of the moment about $\mathbf e_1$ then gives
+
+$$ w^2\theta\;\to\;\frac{m\p{radius}\,b\,n}{A+m(\p{radius}^2+b^2)}
+   \left[\frac{C\,(C+m\p{radius}^2)\,n}D-2\dot\psi\right]>0 : $$
+
+the frequency grows as $\theta^{-1/2}$. For $\p{radius}$ = 5 cm, $b$ = 2 cm and $n$ = 60 rad/s the limit is
+1647.67 1/s².
+
+**Does a kick lift it?** Rolling keeps two linear relations between $\tau$, $n$ and $\theta$, so that after a kick that
+gives the tilt a rate the energy tells $\dot\theta$ at each tilt, and with it
+$N=m\,(g+h'\ddot\theta+h''\dot\theta^2)$. Small kicks leave $N>0$. A large one would need a pull, while a free edge
+would still go down ($U<0$): class B1. That is no taking off; with any finite friction the rim slips before.
+
 ## What is conserved
 
 - The energy while it rolls: the touching point of the disk is at rest, so that the table has no power. Landing, slip
@@ -61,6 +77,10 @@ the disk is flat after a finite time, its precession without bound.
   hops 0.3 mm high for 16 ms.
 - **A millstone lets go**: ten times the size, ten times as high, three times as long.
 - **Euler's disk**: all over after 13.4 s; tilt now {r.tilt}.
+- **Thick and nearly flat, kicked**: $N$ falls to a fifth of the weight and no further. The chart "Kicks while rolling"
+  has the least $N$ for each kick: 0.96, 0.81, 0.45, 0.20, 0.09 of the weight for 0.1, 0.5, 2, 5, 8 rad/s, and 0 at 9.74
+  rad/s, which is 0.35 $mg\p{radius}$.
+- The chart "Nearly flat: the frequency": $w^2\theta$ over $\theta$, with its limit.
 
 ## Ask the class
 
@@ -91,6 +111,8 @@ from sandbox.scene import (
     Curve,
     Differs,
     Disk,
+    FlatDiskFrequency,
+    KickedRollingDisk,
     Number,
     Parameter,
     Plane,
@@ -167,7 +189,8 @@ def chart(p):
     low = min(bounds)
     futures = Chart("tilt θ", "τ", (curve,), now, "deg", "rad/s", title="Where it may take off",
                     top=1.3*max(p.tau, 1.5*low if low < 4*p.tau else 0.0))
-    return futures, ContactPlane(), ContactClasses(), PrecessionMap(), SmallOscillations(), WaitingContact()
+    return (futures, ContactPlane(), ContactClasses(), PrecessionMap(), SmallOscillations(), FlatDiskFrequency(),
+            KickedRollingDisk(), WaitingContact())
 
 
 def free_gap(p):
@@ -209,6 +232,14 @@ SCENE = Scene(
             "0.03 to 0.06 of the weight at 0.7 m g a. What makes a real coin ring are its edge and the table.",
             "least N/(m g) of a thin rolling disk at θ = 0.01, kicked with the energy 0.1 m g a; it takes off at 0",
             0.0, 0.201),
+        Differs(
+            "Ivanov 2008, (4.12)",
+            "For a thick rolling disk whose tilt goes to 0 the precession stays finite, ψ′ → −g/(b n), as (4.11) says. "
+            "But the frequency of small oscillations does not stay bounded, as (4.12) has it: w² θ has a limit above "
+            "0, so that w grows as θ^(−1/2). The conclusion that near its steady motions such a disk does not leave "
+            "the plane is right for small kicks, though not for this reason.",
+            "limit of w² θ as θ → 0 of a homogeneous disk with a = 5 cm, b = 2 cm, n = 60 rad/s; 0 if w is bounded",
+            0.0, 1647.67, "1/s²"),
     ),
     presets=(
         Preset("Thick coin, class A2",
@@ -245,6 +276,19 @@ SCENE = Scene(
                     {"whirl": Number("rad/s", lambda p, r: sqrt(4*G/(p.radius*max(sin(r.tilt), 1e-9))))}),
                thickness=0.0, theta=8.6, tau=12.5, radius=0.0375,
                resistance=1e-4),
+        Preset("Thick and nearly flat, kicked", Showing(1/4),
+               Card("A thick coin that lies nearly flat is kicked: it rattles faster the flatter it lies, and stays down.",
+                    "Along the tilt w² θ tends to a limit, so w grows as θ^(−1/2). The kick of {p.wobble} takes most "
+                    "of the weight off the rim, not all: N = {r.normal}.",
+                    Try("[Kick it with 8 rad/s]: a tenth of the weight is left.", ANEW, wobble=8.0)),
+               theta=2.865, tau=1.226, wobble=5.0),
+        Preset("Kicked harder: it slips, and stays down", Showing(1/16),
+               Card("Kicked so hard that rolling would need a pull of the table: it slips before that, grips again, "
+                    "and never takes off.",
+                    "A free edge would go down all the time, U < 0, so that nothing lifts it. N = {r.normal}, friction "
+                    "{r.friction}.",
+                    Try("[Make the table without any slip]: no rigid motion is left, class B1.", ANEW, slips=False)),
+               theta=2.865, tau=1.226, wobble=11.0, slips=True, mu=2.5),
         Preset("Wobbling",
                Card("Pushed off its steady roll, the coin nods while it goes round.",
                     try_=Try("[Take the push away]: it rolls round evenly.", wobble=0.0)),

@@ -22,7 +22,8 @@ and the energy
 
 $$ E = \tfrac12 (A + m h'^2)\,\dot\theta^2 + \tfrac12 A \tau^2 + \tfrac12 C n^2 + m g h $$
 
-leaves one equation for $\theta$. The tilt stays as it is where its force vanishes,
+leaves one equation for $\theta$. In it the centre counts with $h'$, as $\dot z=h'\dot\theta$: the potential $\Pi(\theta)$ of the rest gives
+$(A+mh'^2)\ddot\theta+mh'h''\dot\theta^2+\Pi'=0$. The tilt stays as it is where its force vanishes,
 
 $$ A \tau^2 \cot\theta - C \tau n = m g h'(\theta), $$
 
@@ -164,6 +165,20 @@ SCENE = Scene(
             "down. U stays below 0 for any kick up to 0.7 m g a; one of 1.2 m g a makes the disk tumble and lifts it.",
             "largest U/g of a thin disk at θ = 0.01, kicked with the energy 0.7 m g a; it takes off above 0",
             0.0, -0.7688),
+        Differs(
+            "Ivanov 2008, (4.3)",
+            "The kinetic energy of the tilt is printed with A + m h². The centre goes up and down with h′ θ′, so it is "
+            "(A + m h′²) θ′²/2; h itself has no part in it. The frequency of small oscillations shows it: a run has "
+            "the one with h′.",
+            "frequency of small oscillations of the thick coin of the first preset, θ = 62.08° and τ = 60 rad/s",
+            28.7775, 61.5979, "rad/s"),
+        Differs(
+            "Ivanov 2008, (4.6)",
+            "The equation of the tilt is printed with − m h′ h″ θ′². Lagrange's equation of (A + m h′²) θ′²/2 has "
+            "(A + m h′²) θ″ + m h′ h″ θ′² + Π′ = 0, so that the energy stays. With the printed sign a coin that is "
+            "kicked in steady precession, Π′ = 0, would begin to be slowed down instead of being driven on.",
+            "θ″ at the start of the preset “Kicked, nearly flat”",
+            -17.7444, 17.7444, "rad/s²"),
     ),
     presets=(
         Preset("Thick coin: pressed down at any speed"),

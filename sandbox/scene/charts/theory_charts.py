@@ -86,6 +86,21 @@ class KickedDisk(TheoryChart):
 
 
 @dataclass(frozen=True)
+class KickedRollingDisk(TheoryChart):
+    """Least normal force of a thick rolling disk over the rate of tilt that a kick gives it in steady precession.
+
+    names   of the scene's parameters for the tilt [deg], tau [rad/s] and the rate of tilt [rad/s]
+    """
+
+    names: tuple[str, str, str] = ("theta", "tau", "wobble")
+
+
+@dataclass(frozen=True)
+class FlatDiskFrequency(TheoryChart):
+    """Frequency w of a thick rolling disk that lies nearly flat: w² theta over the tilt theta, with its limit."""
+
+
+@dataclass(frozen=True)
 class WaitingContact(TheoryChart):
     """Gap over time of a body in class A2 that takes off after waiting for any time, as x' = 2 sqrt(x) allows."""
 
