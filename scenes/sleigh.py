@@ -56,6 +56,17 @@ The kinetic energy does not contain the rate of turning then, and its matrix has
 $\tfrac12\p{mass}\,u^2$ to it, $u$ being the speed at which the blade slips aside. As $u=0$ on every motion, neither
 the motion nor the force of the blade nor the energy has anything of it.
 
+**The mirror of the section.** The equations keep their form under
+
+$$ R:\;(v_1,\omega,x_1,x_2)\to(-v_1,\omega,x_1,-x_2),\qquad t\to-t . $$
+
+On the section $v_1=0$, crossed upwards, $R$ is the mirror $x_2\to-x_2$, and the map $f$ from one return to the next is
+turned round by it: $f\,R\,f\,R=1$. Where $f$ shrinks the phase volume by a factor it grows by the same on the image, so
+that the image of what attracts repels. That is why there are no attractors where orbits return: such an orbit
+comes past the axis of the mirror again and again, is its own image, and would have to do both. The line of rests in the
+room is no exception. It attracts at $x_2>0$ and repels at $x_2<0$, each half the image of the other, and nothing that
+it has caught returns.
+
 **Rest on the table**, $C$ on the axis: $x_1=-\p{offset}$, $x_2=0$, $v_1=\omega=0$. Only the ratio
 $A^2=I_1/(\p{mass}\,\p{offset}^2)\ge1$ counts, which **ratio of inertia** may set. Small departures go like
 $e^{s\,\p{rate}\,t}$ with
@@ -81,6 +92,8 @@ The chart "Types of rest on the table" shows the exponents over $A^2$.
 
 - **Caught: a rosette** and **Its twin, spun forwards, flies off**: spun against the table it stays between 14 and 25
   cm from the axis, and its returns to $v_1=0$ gather on a closed curve of the chart; its twin is gone after 0.86 s.
+- The chart "Mirror of the section": returns of orbits of this energy with their images, and points $P$ with $fP$ beside
+  $RfP$ with its return, which is $RP$.
 - **Standing still in the room** and **On the other side it departs**: the same rest with $x_2=\pm0.25$ m.
 - **Boomerang on a floor at rest**: pushed backwards at 0.8 m/s it turns through 360 degrees and comes back the way it
   went, at 0.8 m/s.
@@ -115,6 +128,7 @@ from sandbox.scene import (
     Showing,
     Sleigh,
     SleighExponents,
+    SleighMirror,
     SleighSection,
     Spin,
     Try,
@@ -189,7 +203,7 @@ CARD = Card(
 SCENE = Scene(
     "Sleigh on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
     card=CARD, topic="blades", level="university",
-    chart=(SleighSection(), SleighExponents(), InvariantMeasure()),
+    chart=(SleighSection(), SleighMirror(), SleighExponents(), InvariantMeasure()),
     presets=(
         Preset("Thrown off sideways", Showing(1/4),
                Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),

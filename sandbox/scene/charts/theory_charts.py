@@ -51,6 +51,11 @@ class SleighSection(TheoryChart):
 
 
 @dataclass(frozen=True)
+class SleighMirror(TheoryChart):
+    """The involution of a sleigh's Poincare section: points and their returns beside their mirror images."""
+
+
+@dataclass(frozen=True)
 class SleighExponents(TheoryChart):
     """How a sleigh leaves its rest on a turntable, the mass centre on the axis: exponents and types over A²."""
 

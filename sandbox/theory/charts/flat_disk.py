@@ -27,6 +27,8 @@ import numpy as np
 from sandbox.mechanics import precession
 from sandbox.mechanics.precession import Coin
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark, Region
+from sandbox.scene.contact import Contact
+from sandbox.scene.friction import Rough
 from sandbox.scene.start import Start
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.integration import Integration
@@ -163,10 +165,10 @@ def least_force_of_run(situation: Situation, name: str, rate: float) -> float:
     name   of the scene's parameter for the rate;  0 where rolling ends within SECONDS, its force being used up
     """
     values = {**situation.values, name: rate}
-    body, surface, motion, contact = situation.scene.models(values)[0]
+    body, surface, motion, _contact = situation.scene.models(values)[0]
     start = situation.scene.started(values)
     assert isinstance(start, Start)
-    run = Integration(assemble_contact(body, surface, motion, contact, start, values), 1.0/RUN_RATE)
+    run = Integration(assemble_contact(body, surface, motion, Contact(Rough()), start, values), 1.0/RUN_RATE)
     weight, least = float(body.mass)*float(np.linalg.norm(motion.gravity)), np.inf
     for _step in range(round(SECONDS*RUN_RATE)):
         seen = run.system.picture(run.data)
