@@ -8,6 +8,8 @@ from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Region, Track
 from sandbox.scene.charts.theory_charts import (
     BladeConvergence,
+    BladeExpansion,
+    BladeLayer,
     ConstraintPower,
     ContactClasses,
     ContactPlane,
@@ -78,6 +80,8 @@ __all__ = [
     "BallJoint",
     "Blade",
     "BladeConvergence",
+    "BladeExpansion",
+    "BladeLayer",
     "Body",
     "Breakable",
     "Card",

@@ -122,6 +122,16 @@ class BladeConvergence(TheoryChart):
 
 
 @dataclass(frozen=True)
+class BladeExpansion(TheoryChart):
+    """Largest distance of N terms of the expansion in eps = m/c from a skate with a viscous blade, in decades."""
+
+
+@dataclass(frozen=True)
+class BladeLayer(TheoryChart):
+    """Slip of a skate with a viscous blade in the boundary layer after the start, beside N terms of the expansion."""
+
+
+@dataclass(frozen=True)
 class SpringConvergence(TheoryChart):
     """Depth at which a spring contact carries its body over its stiffness, in decades."""
 

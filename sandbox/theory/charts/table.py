@@ -5,6 +5,8 @@ from collections.abc import Callable
 from sandbox.scene.charts.chart import Chart
 from sandbox.scene.charts.theory_charts import (
     BladeConvergence,
+    BladeExpansion,
+    BladeLayer,
     ConstraintPower,
     ContactClasses,
     ContactPlane,
@@ -34,6 +36,7 @@ from sandbox.theory.charts import (
     exponents,
     flat_disk,
     kicks,
+    layers,
     mirror,
     over_time,
     revolution,
@@ -49,6 +52,8 @@ from sandbox.theory.charts.situation import Situation
 # has no meaning for these values
 MAKERS: dict[type, Callable] = {
     BladeConvergence: convergence.draw_blades,
+    BladeExpansion: layers.draw_orders,
+    BladeLayer: layers.draw_layer,
     ConstraintPower: over_time.draw_power,
     ContactClasses: contact.draw_classes,
     ContactPlane: contact.draw_plane,
