@@ -277,7 +277,8 @@ SCENE = Scene(
                thickness=0.0, theta=8.6, tau=12.5, radius=0.0375,
                resistance=1e-4),
         Preset("Thick and nearly flat, kicked", Showing(1/4),
-               Card("A thick coin that lies nearly flat is kicked: it rattles faster the flatter it lies, and stays down.",
+               Card("A thick coin that lies nearly flat is kicked: it rattles faster the flatter it lies, and stays "
+                    "down.",
                     "Along the tilt w² θ tends to a limit, so w grows as θ^(−1/2). The kick of {p.wobble} takes most "
                     "of the weight off the rim, not all: N = {r.normal}.",
                     Try("[Kick it with 8 rad/s]: a tenth of the weight is left.", ANEW, wobble=8.0)),

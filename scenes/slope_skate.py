@@ -65,7 +65,7 @@ up to $\varepsilon^N$ the error falls as $\varepsilon^{N+1}$ on any fixed stretc
 - The chart of convergence: the largest distance from the ideal skate in 10 s times $c/m$ is 34.1, 34.2, 34.2 for
   $\mu=10^2,10^3,10^4$ 1/s.
 - The chart "Expansion in ε: N terms": for $N$ = 0, 1, 2, 3 the error has the slopes 1, 2, 3, 4. The chart "Boundary
-  layer" shows the slip after the start, with the layer and without; in **Pushed uphill** it jumps.
+  layer" shows the slip after the start: without the layer the terms begin beside the skate.
 
 ## Ask the class
 

@@ -138,7 +138,7 @@ def test_small_kicks_leave_a_rolling_disk_on_the_plane(rate, least):
 
 
 def test_a_large_kick_would_need_a_pull_and_lifts_nothing():
-    """At 9.74 rad/s rolling uses up its normal force, in class B1: no taking off. With friction the rim slips before."""
+    """At 9.74 rad/s rolling uses up its normal force, in class B1: no taking off. With friction the rim slips."""
     swing = flat_disk.RollingSwing(precession.homogeneous(0.25, 0.05, 0.02), np.radians(2.865), 1.226)
     assert swing.least_force(9.74) > 0.0 > swing.least_force(9.75)
     for rate, ends in ((9.73, False), (9.76, True), (11.0, True), (-11.0, True)):

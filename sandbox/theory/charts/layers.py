@@ -219,7 +219,7 @@ def draw_orders(_word, situation: Situation) -> Chart | None:
     least, most = 10.0**-DECADES[-1], 10.0**-DECADES[0]
     return Chart("ε = mass over viscosity", "largest distance of N terms from the viscous blade in 10 s", (),
                  x_unit="s", y_unit="m", x_log=True, y_log=True, title="Expansion in ε: N terms", work=work,
-                 work_title=_("Run the blades"), x_range=(0.7*least, 1.5*most), y_range=(0.1*ROUNDING, 10.0*SPAN),
+                 work_title=_("Run the blades"), x_range=(0.7*least, 1.5*most), y_range=(10.0*ROUNDING, SPAN),
                  trail=0.0, key=("orders", *sorted(values.items())))
 
 
@@ -268,11 +268,14 @@ def draw_layer(_word, situation: Situation) -> Chart | None:
     skate, eps = seen[0], softest(situation)
     t, found = np.linspace(0.0, LAYER*eps, 161), terms(skate)
     exact = exact_slips(skate, eps, t)
+    without = slips_of(skate, found, eps, t, False)
     parts: list[ChartElement] = [Curve(_("viscous blade, ε = {eps:.3g} s").format(eps=eps), t/eps, exact, tone=0)]
     for N in (1, 3):
         parts.append(Curve(_("N = {N}").format(N=N), t/eps, slips_of(skate, found[:N + 1], eps, t), style="dashes",
                            tone=TONES[N]))
-    parts.append(Curve(_("N = 3 without the layer"), t/eps, slips_of(skate, found, eps, t, False), style="dots", tone=3))
-    most = 1.3*float(np.abs(exact).max()) or 1.0
-    return Chart("t/ε", "slip across the edge", tuple(parts), y_unit="m/s", x_range=(0.0, LAYER), y_range=(-most, most),
-                 title="Boundary layer", trail=0.0, key=("layer", *sorted(situation.values.items())))
+    parts.append(Curve(_("N = 3 without the layer"), t/eps, without, style="dots", tone=3))
+    low, high = min(exact.min(), without.min()), max(exact.max(), without.max())
+    room = 0.1*float(high - low) or 1.0
+    return Chart("t/ε", "slip across the edge", tuple(parts), y_unit="m/s", x_range=(0.0, LAYER),
+                 y_range=(float(low) - room, float(high) + room), title="Boundary layer", trail=0.0,
+                 key=("layer", *sorted(situation.values.items())))

@@ -4,8 +4,8 @@ The equations of theory/section.py keep their form under
 
     R: (v1, w, x1, x2) -> (-v1, w, x1, -x2),   t -> -t
 
-On the section v1 = 0 it is x2 -> -x2. It keeps E and the sense of crossing, for v1' = (w + 1)^2 + x1 is the same on both
-sides; but what came is what comes, so that
+On the section v1 = 0 it is x2 -> -x2. It keeps E and the sense of crossing, for v1' = (w + 1)^2 + x1 is the same on
+both sides; but what came is what comes, so that
 
     f R f R = 1
 
