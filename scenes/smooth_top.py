@@ -23,7 +23,8 @@ and the energy
 $$ E = \tfrac12 (A + m h'^2)\,\dot\theta^2 + \tfrac12 A \tau^2 + \tfrac12 C n^2 + m g h $$
 
 leaves one equation for $\theta$. In it the centre counts with $h'$, as $\dot z=h'\dot\theta$: the potential
-$\Pi(\theta)$ of the rest gives $(A+mh'^2)\ddot\theta+mh'h''\dot\theta^2+\Pi'=0$. The tilt stays as it is where its force vanishes,
+$\Pi(\theta)$ of the rest gives $(A+mh'^2)\ddot\theta+mh'h''\dot\theta^2+\Pi'=0$. The tilt stays as it is
+where its force vanishes,
 
 $$ A \tau^2 \cot\theta - C \tau n = m g h'(\theta), $$
 
