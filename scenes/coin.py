@@ -276,6 +276,17 @@ SCENE = Scene(
                     {"whirl": Number("rad/s", lambda p, r: sqrt(4*G/(p.radius*max(sin(r.tilt), 1e-9))))}),
                thickness=0.0, theta=8.6, tau=12.5, radius=0.0375,
                resistance=1e-4),
+        Preset("Wobbling",
+               Card("Pushed off its steady roll, the coin nods while it goes round.",
+                    try_=Try("[Take the push away]: it rolls round evenly.", wobble=0.0)),
+               thickness=0.004, theta=40.0, tau=20.0, wobble=3.0),
+        Preset("Thick coin that slips", Showing(1/64),
+               Card("The table can be slipped on: the coin takes off, lands after 16 ms, slips, and grips "
+                    "again. At 1/64 of its speed.",
+                    "On a table with friction a free edge leaves at once where U = κ₀ + κ₁ τ² = {away} is above 0. "
+                    "Now N = {r.normal}.",
+                    Try("[Make the table without any slip]: it rolls on.", slips=False)),
+               slips=True),
         Preset("Thick and nearly flat, kicked", Showing(1/4),
                Card("A thick coin that lies nearly flat is kicked: it rattles faster the flatter it lies, and stays "
                     "down.",
@@ -290,16 +301,5 @@ SCENE = Scene(
                     "{r.friction}.",
                     Try("[Make the table without any slip]: no rigid motion is left, class B1.", ANEW, slips=False)),
                theta=2.865, tau=1.226, wobble=11.0, slips=True, mu=2.5),
-        Preset("Wobbling",
-               Card("Pushed off its steady roll, the coin nods while it goes round.",
-                    try_=Try("[Take the push away]: it rolls round evenly.", wobble=0.0)),
-               thickness=0.004, theta=40.0, tau=20.0, wobble=3.0),
-        Preset("Thick coin that slips", Showing(1/64),
-               Card("The table can be slipped on: the coin takes off, lands after 16 ms, slips, and grips "
-                    "again. At 1/64 of its speed.",
-                    "On a table with friction a free edge leaves at once where U = κ₀ + κ₁ τ² = {away} is above 0. "
-                    "Now N = {r.normal}.",
-                    Try("[Make the table without any slip]: it rolls on.", slips=False)),
-               slips=True),
     ),
 )
