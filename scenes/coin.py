@@ -48,6 +48,22 @@ $$ \frac{d\sqrt\theta}{dt}=-\frac23\,\frac{k}{\p{radius}}\sqrt{\frac{g}{\p{radiu
 
 the disk is flat after a finite time, its precession without bound.
 
+**Nearly flat, but thick.** For a spin $n$ that stays, steady rolling at a small tilt keeps a finite precession,
+$\dot\psi\to-g/(bn)$. Its small oscillations do not: along the tilt $d(\tau\sin\theta)/d\theta=
+(C\,(C+m\p{radius}^2)\,n/D)\sin\theta$ to leading order, with $D=AC+Am\p{radius}^2+Cmb^2$, and the part
+$-m\p{radius}bn\,\tau\cot\theta$ of the moment about $\mathbf e_1$ then gives
+
+$$ w^2\theta\;\to\;\frac{m\p{radius}\,b\,n}{A+m(\p{radius}^2+b^2)}
+   \left[\frac{C\,(C+m\p{radius}^2)\,n}D-2\dot\psi\right]>0 : $$
+
+the frequency grows as $\theta^{-1/2}$. For $\p{radius}$ = 5 cm, $b$ = 2 cm and $n$ = 60 rad/s the limit is
+1647.67 1/s².
+
+**Does a kick lift it?** Rolling keeps two linear relations between $\tau$, $n$ and $\theta$, so that after a kick that
+gives the tilt a rate the energy tells $\dot\theta$ at each tilt, and with it
+$N=m\,(g+h'\ddot\theta+h''\dot\theta^2)$. Small kicks leave $N>0$. A large one would need a pull, while a free edge
+would still go down ($U<0$): class B1. That is no taking off; with any finite friction the rim slips before.
+
 ## What is conserved
 
 - The energy while it rolls: the touching point of the disk is at rest, so that the table has no power. Landing, slip
@@ -61,6 +77,10 @@ the disk is flat after a finite time, its precession without bound.
   hops 0.3 mm high for 16 ms.
 - **A millstone lets go**: ten times the size, ten times as high, three times as long.
 - **Euler's disk**: all over after 13.4 s; tilt now {r.tilt}.
+- **Thick and nearly flat, kicked**: $N$ falls to a fifth of the weight and no further. The chart "Kicks while rolling"
+  has the least $N$ for each kick: 0.96, 0.81, 0.45, 0.20, 0.09 of the weight for 0.1, 0.5, 2, 5, 8 rad/s, and 0 at 9.74
+  rad/s, which is 0.35 $mg\p{radius}$.
+- The chart "Nearly flat: the frequency": $w^2\theta$ over $\theta$, with its limit.
 
 ## Ask the class
 
@@ -91,6 +111,8 @@ from sandbox.scene import (
     Curve,
     Differs,
     Disk,
+    FlatDiskFrequency,
+    KickedRollingDisk,
     Number,
     Paper,
     Parameter,
@@ -169,7 +191,8 @@ def chart(p):
     low = min(bounds)
     futures = Chart("tilt θ", "τ", (curve,), now, "deg", "rad/s", title="Where it may take off",
                     top=1.3*max(p.tau, 1.5*low if low < 4*p.tau else 0.0))
-    return futures, ContactPlane(), ContactClasses(), PrecessionMap(), SmallOscillations(), WaitingContact()
+    return (futures, ContactPlane(), ContactClasses(), PrecessionMap(), SmallOscillations(), FlatDiskFrequency(),
+            KickedRollingDisk(), WaitingContact())
 
 
 def free_gap(p):
@@ -278,6 +301,16 @@ def least_load(seen):
     return min(step.contacts[0].N for step in seen.steps_of(kicked, 0.3, 960))/(m*G)
 
 
+def flat_scaled(seen):
+    """w² θ at the least tilt of the chart [1/s²]."""
+    return float(seen.charts["Nearly flat: the frequency"].curves[0].y[0])
+
+
+def least_in_run(seen):
+    """Least N over the weight of the first 0.3 s."""
+    return min(step.contacts[0].N for step in seen.steps(0.3, 960))/(seen.p.mass*G)
+
+
 PAPERS = (
     Paper("I 2.3, example 1", "x′ = 2 √x: it takes off after waiting for any time", "length of the hop in the chart",
           hop, 0.016, 5e-4, "s", papers.PRINTED, preset="Let go in class A2", chart="How long a contact waits"),
@@ -311,6 +344,13 @@ PAPERS = (
           within=1e-3, why="960 states a second", sign="Ivanov 2008, section 4.2 and abstract"),
     Paper("I 4.2, (4.9)", "small oscillations of a thin rolling disk", "", nods, within=5e-4, why="a nod of 4e-5 rad",
           preset="Wobbling", values=NODDING, seconds=2.0, sign="Ivanov 2008, (4.9)", chart="Small oscillations"),
+    Paper("I 4.3, (4.12)", "a thick rolling disk, tilt to 0: the precession stays finite, the frequency does not", "",
+          flat_scaled, within=0.1, why="a tilt of 1e-5 is not 0, and the spin of 60 rad/s by six digits",
+          preset="Thick and nearly flat, kicked", values={"theta": 25.0, "tau": 1.012398181759, "wobble": 0.0},
+          sign="Ivanov 2008, (4.12)", chart="Nearly flat: the frequency"),
+    Paper("I 4.3", "a thick disk near its steady motions does not let go: kicked, it keeps a fifth of its weight",
+          "least N over the weight", least_in_run, 0.2011, 1e-3, "", "960 states a second",
+          preset="Thick and nearly flat, kicked", chart="Kicks while rolling"),
 )
 
 SCENE = Scene(
@@ -339,6 +379,14 @@ SCENE = Scene(
             "0.03 to 0.06 of the weight at 0.7 m g a. What makes a real coin ring are its edge and the table.",
             "least N/(m g) of a thin rolling disk at θ = 0.01, kicked with the energy 0.1 m g a; it takes off at 0",
             0.0, 0.201),
+        Differs(
+            "Ivanov 2008, (4.12)",
+            "For a thick rolling disk whose tilt goes to 0 the precession stays finite, ψ′ → −g/(b n), as (4.11) says. "
+            "But the frequency of small oscillations does not stay bounded, as (4.12) has it: w² θ has a limit above "
+            "0, so that w grows as θ^(−1/2). The conclusion that near its steady motions such a disk does not leave "
+            "the plane is right for small kicks, though not for this reason.",
+            "limit of w² θ as θ → 0 of a homogeneous disk with a = 5 cm, b = 2 cm, n = 60 rad/s; 0 if w is bounded",
+            0.0, 1647.67, "1/s²"),
     ),
     presets=(
         Preset("Thick coin, class A2",
@@ -386,5 +434,19 @@ SCENE = Scene(
                     "Now N = {r.normal}.",
                     Try("[Make the table without any slip]: it rolls on.", slips=False)),
                slips=True),
+        Preset("Thick and nearly flat, kicked", Showing(1/4),
+               Card("A thick coin that lies nearly flat is kicked: it rattles faster the flatter it lies, and stays "
+                    "down.",
+                    "Along the tilt w² θ tends to a limit, so w grows as θ^(−1/2). The kick of {p.wobble} takes most "
+                    "of the weight off the rim, not all: N = {r.normal}.",
+                    Try("[Kick it with 8 rad/s]: a tenth of the weight is left.", ANEW, wobble=8.0)),
+               theta=2.865, tau=1.226, wobble=5.0),
+        Preset("Kicked harder: it slips, and stays down", Showing(1/16),
+               Card("Kicked so hard that rolling would need a pull of the table: it slips before that, grips again, "
+                    "and never takes off.",
+                    "A free edge would go down all the time, U < 0, so that nothing lifts it. N = {r.normal}, friction "
+                    "{r.friction}.",
+                    Try("[Make the table without any slip]: no rigid motion is left, class B1.", ANEW, slips=False)),
+               theta=2.865, tau=1.226, wobble=11.0, slips=True, mu=2.5),
     ),
 )

@@ -56,6 +56,17 @@ The kinetic energy does not contain the rate of turning then, and its matrix has
 $\tfrac12\p{mass}\,u^2$ to it, $u$ being the speed at which the blade slips aside. As $u=0$ on every motion, neither
 the motion nor the force of the blade nor the energy has anything of it.
 
+**The mirror of the section.** The equations keep their form under
+
+$$ R:\;(v_1,\omega,x_1,x_2)\to(-v_1,\omega,x_1,-x_2),\qquad t\to-t . $$
+
+On the section $v_1=0$, crossed upwards, $R$ is the mirror $x_2\to-x_2$, and the map $f$ from one return to the next is
+turned round by it: $f\,R\,f\,R=1$. Where $f$ shrinks the phase volume by a factor it grows by the same on the image, so
+that the image of what attracts repels. That is why there are no attractors where orbits return: such an orbit
+comes past the axis of the mirror again and again, is its own image, and would have to do both. The line of rests in the
+room is no exception. It attracts at $x_2>0$ and repels at $x_2<0$, each half the image of the other, and nothing that
+it has caught returns.
+
 **Rest on the table**, $C$ on the axis: $x_1=-\p{offset}$, $x_2=0$, $v_1=\omega=0$. Only the ratio
 $A^2=I_1/(\p{mass}\,\p{offset}^2)\ge1$ counts, which **ratio of inertia** may set. Small departures go like
 $e^{s\,\p{rate}\,t}$ with
@@ -81,6 +92,8 @@ The chart "Types of rest on the table" shows the exponents over $A^2$.
 
 - **Caught: a rosette** and **Its twin, spun forwards, flies off**: spun against the table it stays between 14 and 25
   cm from the axis, and its returns to $v_1=0$ gather on a closed curve of the chart; its twin is gone after 0.86 s.
+- The chart "Mirror of the section": returns of orbits of this energy with their images, and points $P$ with $fP$ beside
+  $RfP$ with its return, which is $RP$.
 - **Standing still in the room** and **On the other side it departs**: the same rest with $x_2=\pm0.25$ m.
 - **Boomerang on a floor at rest**: pushed backwards at 0.8 m/s it turns through 360 degrees and comes back the way it
   went, at 0.8 m/s.
@@ -106,6 +119,7 @@ from sandbox.scene import (
     ANEW,
     Blade,
     Card,
+    Curve,
     InvariantMeasure,
     Mark,
     Number,
@@ -117,6 +131,7 @@ from sandbox.scene import (
     Showing,
     Sleigh,
     SleighExponents,
+    SleighMirror,
     SleighSection,
     Spin,
     Try,
@@ -247,6 +262,14 @@ def contracting(seen):
     return float((expansion.y[-1] - expansion.y[0])/(expansion.x[-1] - expansion.x[0]))
 
 
+def off_mirror(seen):
+    """Largest distance of R f R f P from P among the chart's pairs, in units of the offset."""
+    lines = [part for part in seen.charts["Mirror of the section"].curves if isinstance(part, Curve) and part.tone != 3]
+    ends = [(line.x[-1] - first.x[0], line.y[-1] + first.y[0])
+            for first, line in zip(lines[::2], lines[1::2], strict=True)]
+    return float(max(max(map(abs, end)) for end in ends))
+
+
 PAPERS = (
     Paper("B 2.1, (2.7)", "the Jacobi integral of a sleigh on a table that turns evenly", "departure of E_J",
           papers.jacobi, 0.0, 1e-12, "J", preset="Caught: a rosette", seconds=30.0),
@@ -285,12 +308,15 @@ PAPERS = (
           "at rest in the room the sum of the exponents, −c/A², has either sign: no density makes up for it",
           "rate of the phase volume", contracting, lambda p: -departing(p), 1e-9, "1/s",
           preset="Standing still in the room", chart="Invariant measure"),
+    Paper("B 2.3", "the involution R: x₂ → −x₂, v₁ → −v₁, t → −t of the section: map after map gives back the point",
+          "largest departure of R f R f P from P", off_mirror, 0.0, 1e-10, "", preset="Caught: a rosette",
+          chart="Mirror of the section"),
 )
 
 SCENE = Scene(
     "Sleigh on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
     papers=PAPERS, card=CARD, topic="blades", level="university",
-    chart=(SleighSection(), SleighExponents(), InvariantMeasure()),
+    chart=(SleighSection(), SleighMirror(), SleighExponents(), InvariantMeasure()),
     presets=(
         Preset("Thrown off sideways", Showing(1/4),
                Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),

@@ -40,6 +40,16 @@ exponents $\lambda_\pm=\tfrac12(-\mu\pm\sqrt{\mu^2-4\,\p{spin}^2})$: a boundary 
 settles, and a slow memory of the start, $e^{-\p{spin}^2t/\mu}$. So on any fixed stretch of time the motion tends to
 the ideal one with an error of order $1/c$, but not uniformly for all times.
 
+**The expansion in $\varepsilon=m/c$.** Brendelev goes on from there: an outer part, and a boundary layer that dies out
+in $t/\varepsilon$,
+
+$$ v_2=\sum_k\varepsilon^k\left[v^{(k)}(t)+V^{(k)}(t/\varepsilon)\,e^{-t/\varepsilon}\right],\qquad
+   v^{(0)}=0,\qquad v^{(k+1)}=-\dot v^{(k)}-\p{spin}\,u^{(k)}-[k=0]\,G\sin\phi , $$
+
+and the same for $u$ and the place. The outer terms begin where the layer leaves them, so that both together start as
+the skate does; each term is a sum of polynomials times $e^{\mathrm i n\phi}$ or $e^{-t/\varepsilon}$. With the terms
+up to $\varepsilon^N$ the error falls as $\varepsilon^{N+1}$ on any fixed stretch of time.
+
 ## What is conserved
 
 - The spin $\p{spin}$: neither gravity nor blade has a moment about the mass centre.
@@ -54,6 +64,8 @@ the ideal one with an error of order $1/c$, but not uniformly for all times.
   the same skate, and the same slope.
 - The chart of convergence: the largest distance from the ideal skate in 10 s times $c/m$ is 34.1, 34.2, 34.2 for
   $\mu=10^2,10^3,10^4$ 1/s.
+- The chart "Expansion in ε: N terms": for $N$ = 0, 1, 2, 3 the error has the slopes 1, 2, 3, 4. The chart "Boundary
+  layer" shows the slip after the start: without the layer the terms begin beside the skate.
 
 ## Ask the class
 
@@ -62,14 +74,14 @@ $c\,v_2^2$, then let the softest blade slide and read the ledger.
 
 ## References
 
-- V. N. Brendelev, On the realization of constraints in nonholonomic mechanics, J. Appl. Math. Mech. 45, 1981, section
-  4.
+- V. N. Brendelev, On the realization of constraints in nonholonomic mechanics, J. Appl. Math. Mech. 45, 1981, sections
+  3 and 4.
 - A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
   2015, section 2.
 - Ju. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, American Mathematical Society, 1972.
 """
 
-from math import cos, pi, radians, sin
+from math import cos, log, pi, radians, sin
 
 import numpy as np
 
@@ -77,8 +89,11 @@ from sandbox.scene import (
     At,
     Blade,
     BladeConvergence,
+    BladeExpansion,
+    BladeLayer,
     Board,
     Card,
+    Curve,
     Ideal,
     Mark,
     Number,
@@ -167,6 +182,15 @@ def creeps(seen):
     return float(first[2] - last[2])/sin(radians(seen.p.slope))/turn
 
 
+def slope_of_order(n):
+    """Reads by how many powers of ε the error falls that N terms leave, from the chart's dots."""
+    def read(seen):
+        line = [part for part in seen.computed("Expansion in ε: N terms") if isinstance(part, Curve)][n]
+        return float(log(line.y[-1]/line.y[0])/log(line.x[-1]/line.x[0]))
+
+    return read
+
+
 PAPERS = (
     Paper("Br 2.2", "rows that only resist, F = −c A·v, hold as c → ∞: the error falls like 1/c", "slope in decades",
           papers.slope("A viscous blade becomes ideal"), -1.0, 1e-3, "", "the term 1/c² of 1e-4",
@@ -180,12 +204,24 @@ PAPERS = (
           values={"slope": 2.0}, seconds=15.0),
     Paper("Br 4.3", "the ideal skate does not go down, but across, on a cycloid", "largest distance from the cycloid",
           papers.off_exact, 0.0, 1e-11, "m", preset="It refuses to slide down", seconds=5.0),
+    Paper("Br 3", "the expansion in ε = m/c with its boundary layer: ideal blade alone", "power of ε of the error, N = 0",
+          slope_of_order(0), 1.0, 0.05, "", "the next term at ε of 1e-2", preset="It refuses to slide down",
+          chart="Expansion in ε: N terms"),
+    Paper("Br 3", "the expansion in ε = m/c with its boundary layer: one further term", "power of ε of the error, N = 1",
+          slope_of_order(1), 2.0, 0.05, "", "the next term at ε of 1e-2", preset="It refuses to slide down",
+          chart="Expansion in ε: N terms"),
+    Paper("Br 3", "the expansion in ε = m/c with its boundary layer: two further terms", "power of ε of the error, N = 2",
+          slope_of_order(2), 3.0, 0.05, "", "the next term at ε of 1e-2", preset="It refuses to slide down",
+          chart="Expansion in ε: N terms"),
+    Paper("Br 3", "the expansion in ε = m/c with its boundary layer: three further terms", "power of ε of the error, N = 3",
+          slope_of_order(3), 4.0, 0.05, "", "the next term at ε of 1e-2", preset="It refuses to slide down",
+          chart="Expansion in ε: N terms"),
 )
 
 SCENE = Scene(
     "Skate on a slope", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
     papers=PAPERS, card=CARD, topic="blades", level="university",
-    chart=BladeConvergence(),
+    chart=(BladeConvergence(), BladeExpansion(), BladeLayer()),
     presets=(
         Preset("Viscous blades beside the ideal one",
                Card("Four skates start as one. The ideal one does not go down at all; the softer a blade, the "

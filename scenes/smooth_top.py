@@ -22,7 +22,9 @@ and the energy
 
 $$ E = \tfrac12 (A + m h'^2)\,\dot\theta^2 + \tfrac12 A \tau^2 + \tfrac12 C n^2 + m g h $$
 
-leaves one equation for $\theta$. The tilt stays as it is where its force vanishes,
+leaves one equation for $\theta$. In it the centre counts with $h'$, as $\dot z=h'\dot\theta$: the potential
+$\Pi(\theta)$ of the rest gives $(A+mh'^2)\ddot\theta+mh'h''\dot\theta^2+\Pi'=0$. The tilt stays as it is
+where its force vanishes,
 
 $$ A \tau^2 \cot\theta - C \tau n = m g h'(\theta), $$
 
@@ -65,7 +67,9 @@ mass centre on the table.
 - H. K. Moffatt 2000 on disks that are nearly flat.
 """
 
-from math import cos, degrees, radians, sin, sqrt
+from math import acos, cos, degrees, hypot, radians, sin, sqrt
+
+from numpy import polyfit
 
 from sandbox.scene import (
     ANEW,
@@ -174,6 +178,30 @@ def leaving_U(seen):
     return seen.at(papers.event("detach")(seen) - papers.HAIR).contacts[0].U/G
 
 
+def tilting(body):
+    """Rate of the tilt [rad/s]."""
+    w, x, y, z = body.quaternion
+    axis = 2*(x*z + w*y), 2*(y*z - w*x)
+    omega = body.angular_velocity
+    return (omega[1]*axis[0] - omega[0]*axis[1])/hypot(*axis)
+
+
+def first_push(seen):
+    """Acceleration of the tilt at the start [rad/s²], from its rates at three instants."""
+    step = 2e-6
+    first, second, third = (tilting(seen.at(k*step).bodies[0]) for k in range(3))
+    return (4.0*second - 3.0*first - third)/(2.0*step)
+
+
+def frequency(seen):
+    """Frequency of a small oscillation of the height [rad/s]: x₊ + x₋ = 2 cos(w h) x about its mean."""
+    z = seen.r[:, 2]
+    sides, middle = z[2:] + z[:-2], z[1:-1]
+    # sides = 2 c middle + d, by least squares
+    c = 0.5*float(polyfit(middle - middle.mean(), sides, 1)[0])
+    return acos(c)/float(seen.t[1] - seen.t[0])
+
+
 PAPERS = (
     Paper("I 3, (3.5)", "a disk on a smooth plane in steady precession: U = −g (1 + m h′²/A) at any τ", "U",
           papers.contact("U"), free_gap, 1e-10, "m/s²", preset="Thick coin: pressed down at any speed",
@@ -189,6 +217,11 @@ PAPERS = (
           -0.6706, 1e-3, "", "960 states a second", preset="Kicked, nearly flat", printed=0.0, chart="Kicks"),
     Paper("I 4.1", "a kick that makes it tumble does lift it", "U/g where it leaves", leaving_U, 0.0, 1e-6, "",
           "a nanosecond before", preset="A kick that throws it over", seconds=0.3, chart="Kicks"),
+    Paper("I 4.1, (4.3)", "the kinetic energy of the tilt", "", frequency, within=1e-3,
+          why="a swing of 1e-4 rad, whose square counts", preset="Thick coin: pressed down at any speed",
+          values={"kick": 1e-8}, seconds=2.0, sign="Ivanov 2008, (4.3)"),
+    Paper("I 4.1, (4.6)", "the equation of the tilt", "", first_push, within=2e-3,
+          why="three rates, 2 µs apart", preset="Kicked, nearly flat", sign="Ivanov 2008, (4.6)"),
 )
 
 SCENE = Scene(
@@ -204,6 +237,20 @@ SCENE = Scene(
             "down. U stays below 0 for any kick up to 0.7 m g a; one of 1.2 m g a makes the disk tumble and lifts it.",
             "largest U/g of a thin disk at θ = 0.01, kicked with the energy 0.7 m g a; it takes off above 0",
             0.0, -0.7688),
+        Differs(
+            "Ivanov 2008, (4.3)",
+            "The kinetic energy of the tilt is printed with A + m h². The centre goes up and down with h′ θ′, so it is "
+            "(A + m h′²) θ′²/2; h itself has no part in it. The frequency of small oscillations shows it: a run has "
+            "the one with h′.",
+            "frequency of small oscillations of the thick coin of the first preset, θ = 62.08° and τ = 60 rad/s",
+            28.7775, 61.5979, "rad/s"),
+        Differs(
+            "Ivanov 2008, (4.6)",
+            "The equation of the tilt is printed with − m h′ h″ θ′². Lagrange's equation of (A + m h′²) θ′²/2 has "
+            "(A + m h′²) θ″ + m h′ h″ θ′² + Π′ = 0, so that the energy stays. With the printed sign a coin that is "
+            "kicked in steady precession, Π′ = 0, would begin to be slowed down instead of being driven on.",
+            "θ″ at the start of the preset “Kicked, nearly flat”",
+            -17.7444, 17.7444, "rad/s²"),
     ),
     presets=(
         Preset("Thick coin: pressed down at any speed"),

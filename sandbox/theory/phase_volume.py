@@ -141,3 +141,14 @@ def sleigh_volume(ratio: float, start: np.ndarray, until: float,
         expansion += whole[20]
         found.append((expansion, stretched.sum()))
     return Volume(times[:len(found)], *np.array(found).T)
+
+
+def sleigh_expansion(ratio: float, start: np.ndarray, until: float) -> float:
+    """Returns int div f dt = -int v1 dt/A^2 along the motion from a start (4,) for the time `until`, by itself."""
+    from scipy.integrate import solve_ivp
+
+    def slopes(_t, y):
+        v1, w, x1, x2 = y[:4]
+        return (w + 1.0)**2 + x1, (x2 - (w + 2.0)*v1)/ratio, v1 + w*x2, -w*x1, -v1/ratio
+
+    return float(solve_ivp(slopes, (0.0, until), (*start, 0.0), "DOP853", rtol=1e-11, atol=1e-12).y[4, -1])

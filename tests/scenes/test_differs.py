@@ -1,17 +1,21 @@
 """Where papers differ from what is found here: both numbers of each sign are computed again."""
 
-from math import cos, radians, sin, sqrt, tan
+from math import cos, pi, radians, sin, sqrt, tan
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from scipy.optimize import brentq
 
 from sandbox.cli.common import scene_named
 from sandbox.errors import BadValue
 from sandbox.mechanics import precession
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Contact, Coulomb, Differs, Disk, Plane, Rough, Scene, Start, Still
+from sandbox.theory.charts import flat_disk
 from sandbox.theory.charts.coin import printed_frequency
+from tests.oracles.quaternions import rotation_of
+from tests.oracles.rolling_disk import disk_nutation
 
 
 def told(scene_id: str, word: str) -> Differs:
@@ -56,6 +60,52 @@ def test_the_frequency_of_4_9():
     n = precession.rolling_spin(disk, theta, tau)
     assert_allclose(printed_frequency(disk, theta, tau, n), place.printed, atol=5e-5)
     assert_allclose(precession.rolling_nutation(disk, theta, tau, n), place.found, atol=5e-5)
+
+
+def tilting(run: Simulation, t: float) -> float:
+    """Rate of tilt [rad/s] of a disk on a plane at an instant."""
+    body = run.peek(t).bodies[0]
+    axis = rotation_of(body.quaternion)[:, 2]
+    return -float(np.cross(body.angular_velocity, axis)[2])/float(np.hypot(*axis[:2]))
+
+
+def test_the_kinetic_energy_of_4_3():
+    """A run that is hardly kicked swings with the frequency that h' gives: its rate of tilt is 0 each half swing."""
+    place, scene = told("smooth_top", "4.3"), scene_named("smooth_top")
+    values = {**scene.values(), **scene.preset("1").values, "kick": 1e-8}
+    disk, theta = precession.homogeneous(0.25, 0.05, 0.02), radians(values["theta"])
+    h, slope, _bend = precession.height(disk, theta)
+    right = precession.smooth_nutation(disk, theta, values["tau"], precession.smooth_spin(disk, theta, values["tau"]))
+    ratio = (disk.A + disk.m*slope*slope)/(disk.A + disk.m*h*h)
+    assert_allclose(right*sqrt(ratio), place.printed, atol=5e-5)        # [rad/s] printed digits
+    half, run = pi/place.found, Simulation(scene, values)
+    turns = [brentq(lambda t: tilting(run, t), (k + 0.25)*half, (k + 0.75)*half, xtol=1e-10) for k in (0, 8)]
+    # [rad/s] a swing of 1e-4 rad, whose square counts; printed digits
+    assert_allclose(8.0*pi/(turns[1] - turns[0]), place.found, atol=1e-4)
+
+
+def test_the_sign_of_4_6():
+    place, scene = told("smooth_top", "4.6"), scene_named("smooth_top")
+    values = scene.preset("Kicked, nearly flat").values
+    disk, theta = precession.homogeneous(0.25, 0.05), radians(values["theta"])
+    _h, slope, bend = precession.height(disk, theta)
+    run, step = Simulation(scene, values), 2e-6
+    first, second, third = (tilting(run, k*step) for k in range(3))
+    # [rad/s^2] theta'^2 falls by 1e-4 of itself in a step, to third order
+    assert_allclose((4.0*second - 3.0*first - third)/(2.0*step), place.found, atol=2e-3)
+    printed = disk.m*slope*bend*first**2/(disk.A + disk.m*slope**2)
+    assert_allclose(printed, place.printed, atol=5e-5)                  # [rad/s^2] printed digits
+
+
+def test_the_frequency_of_a_thick_disk_that_lies_flat_is_not_bounded():
+    """(4.12): w^2 theta by complex step through Newton and Euler's equations (tests/theory/test_flat_disk.py)."""
+    place = told("coin", "4.12")
+    m, a, b, n = 0.25, 0.05, 0.02, 60.0
+    disk = precession.homogeneous(m, a, b)
+    theta = 1e-7
+    square = disk_nutation(theta, flat_disk.slow_tau(disk, theta, n)/sin(theta), m, a, disk.A, disk.C, b, spin=-n)**2
+    assert_allclose(square*theta, place.found, atol=1e-2)               # [1/s^2] printed digits; next order 5e-4
+    assert place.printed == 0.0
 
 
 def kicked(theta: float, share: float, is_rough: bool) -> tuple[float, float, bool]:

@@ -14,6 +14,7 @@ OTHER_STRUCTURE = {
     ("coin", "Thin coin"): "a thin disk is another shape",
     ("coin", "Euler's disk"): "rolling resistance: further modes of the contact",
     ("coin", "Thick coin that slips"): "friction: further modes of the contact",
+    ("coin", "Kicked harder: it slips, and stays down"): "friction: further modes of the contact",
     ("coin_funnel", "It drops at last"): "a hole with a lip and a floor: a world",
     ("free_bowl", "Asleep on a free globe"): "another surface",
     ("incline", "Block: slides"): "a puck, which rests and slides flat",

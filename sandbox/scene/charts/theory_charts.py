@@ -51,6 +51,11 @@ class SleighSection(TheoryChart):
 
 
 @dataclass(frozen=True)
+class SleighMirror(TheoryChart):
+    """The involution of a sleigh's Poincare section: points and their returns beside their mirror images."""
+
+
+@dataclass(frozen=True)
 class SleighExponents(TheoryChart):
     """How a sleigh leaves its rest on a turntable, the mass centre on the axis: exponents and types over A²."""
 
@@ -86,6 +91,21 @@ class KickedDisk(TheoryChart):
 
 
 @dataclass(frozen=True)
+class KickedRollingDisk(TheoryChart):
+    """Least normal force of a thick rolling disk over the rate of tilt that a kick gives it in steady precession.
+
+    names   of the scene's parameters for the tilt [deg], tau [rad/s] and the rate of tilt [rad/s]
+    """
+
+    names: tuple[str, str, str] = ("theta", "tau", "wobble")
+
+
+@dataclass(frozen=True)
+class FlatDiskFrequency(TheoryChart):
+    """Frequency w of a thick rolling disk that lies nearly flat: w² theta over the tilt theta, with its limit."""
+
+
+@dataclass(frozen=True)
 class WaitingContact(TheoryChart):
     """Gap over time of a body in class A2 that takes off after waiting for any time, as x' = 2 sqrt(x) allows."""
 
@@ -99,6 +119,16 @@ class SmallOscillations(TheoryChart):
 @dataclass(frozen=True)
 class BladeConvergence(TheoryChart):
     """Largest distance of a viscous blade from the ideal one over its viscosity, in decades."""
+
+
+@dataclass(frozen=True)
+class BladeExpansion(TheoryChart):
+    """Largest distance of N terms of the expansion in eps = m/c from a skate with a viscous blade, in decades."""
+
+
+@dataclass(frozen=True)
+class BladeLayer(TheoryChart):
+    """Slip of a skate with a viscous blade in the boundary layer after the start, beside N terms of the expansion."""
 
 
 @dataclass(frozen=True)
