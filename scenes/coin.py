@@ -308,7 +308,7 @@ def flat_scaled(seen):
 
 def least_in_run(seen):
     """Least N over the weight of the first 0.3 s."""
-    return min(step.contacts[0].N for step in seen.steps(0.3, 960))/(seen.p.mass*G)
+    return min(step.contacts[0].N for step in seen.steps(0.3, 960))/(disk(seen.p).m*G)
 
 
 PAPERS = (

@@ -205,8 +205,8 @@ SCENE = Scene(
                friction=0.2, gap=0.001),
         Preset("All at once",
                Card("All that touch take part in the hit at once: the row goes on together, the first ball comes back.",
-                    "v' = (1 + e)/(n + 1) v = {row} v for a row of n. Momentum and energy stay as they do in turn: these "
-                    "two do not decide.",
+                    "v' = (1 + e)/(n + 1) v = {row} v for a row of n. Momentum and energy stay as they do in turn: "
+                    "these two do not decide.",
                     Try("[Pass it on in turn]: one in, one out, as steel does.", together=False),
                     {"row": Number("", lambda p, r: (1 + p.restitution)/(1 + p.waiting))}),
                together=True, waiting=3),

@@ -186,7 +186,8 @@ def slope_of_order(n):
     """Reads by how many powers of ε the error falls that N terms leave, from the chart's dots."""
     def read(seen):
         line = [part for part in seen.computed("Expansion in ε: N terms") if isinstance(part, Curve)][n]
-        return float(log(line.y[-1]/line.y[0])/log(line.x[-1]/line.x[0]))
+        (far, rough), (near, fine) = sorted(zip(line.x, line.y, strict=True))[1::-1]
+        return float(log(rough/fine)/log(far/near))
 
     return read
 
@@ -204,17 +205,25 @@ PAPERS = (
           values={"slope": 2.0}, seconds=15.0),
     Paper("Br 4.3", "the ideal skate does not go down, but across, on a cycloid", "largest distance from the cycloid",
           papers.off_exact, 0.0, 1e-11, "m", preset="It refuses to slide down", seconds=5.0),
-    Paper("Br 3", "the expansion in ε = m/c with its boundary layer: ideal blade alone", "power of ε of the error, N = 0",
-          slope_of_order(0), 1.0, 0.05, "", "the next term at ε of 1e-2", preset="It refuses to slide down",
+    Paper("Br 3",
+          "the expansion in ε = m/c with its boundary layer: ideal blade alone",
+          "power of ε of the error, N = 0",
+          slope_of_order(0), 1.0, 0.025, "", "the next term, smaller by ε", preset="It refuses to slide down",
           chart="Expansion in ε: N terms"),
-    Paper("Br 3", "the expansion in ε = m/c with its boundary layer: one further term", "power of ε of the error, N = 1",
-          slope_of_order(1), 2.0, 0.05, "", "the next term at ε of 1e-2", preset="It refuses to slide down",
+    Paper("Br 3",
+          "the expansion in ε = m/c with its boundary layer: one further term",
+          "power of ε of the error, N = 1",
+          slope_of_order(1), 2.0, 0.025, "", "the next term, smaller by ε", preset="It refuses to slide down",
           chart="Expansion in ε: N terms"),
-    Paper("Br 3", "the expansion in ε = m/c with its boundary layer: two further terms", "power of ε of the error, N = 2",
-          slope_of_order(2), 3.0, 0.05, "", "the next term at ε of 1e-2", preset="It refuses to slide down",
+    Paper("Br 3",
+          "the expansion in ε = m/c with its boundary layer: two further terms",
+          "power of ε of the error, N = 2",
+          slope_of_order(2), 3.0, 0.025, "", "the next term, smaller by ε", preset="It refuses to slide down",
           chart="Expansion in ε: N terms"),
-    Paper("Br 3", "the expansion in ε = m/c with its boundary layer: three further terms", "power of ε of the error, N = 3",
-          slope_of_order(3), 4.0, 0.05, "", "the next term at ε of 1e-2", preset="It refuses to slide down",
+    Paper("Br 3",
+          "the expansion in ε = m/c with its boundary layer: three further terms",
+          "power of ε of the error, N = 3",
+          slope_of_order(3), 4.0, 0.025, "", "the next term, smaller by ε", preset="It refuses to slide down",
           chart="Expansion in ε: N terms"),
 )
 
