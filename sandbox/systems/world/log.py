@@ -51,7 +51,8 @@ def _choices(entry: np.ndarray) -> tuple[str, ...]:
     """What of an impact rigid bodies leave open."""
     found: tuple[str, ...] = ()
     if entry[at.LOGGED_AT_ONCE] > 1.0:
-        found += (_("{count} contacts close at once, solved together: in turn, their order would decide.").format(count=int(entry[at.LOGGED_AT_ONCE])),)
+        found += (_("{count} contacts close at once, solved together: in turn, their order would decide.").format(
+            count=int(entry[at.LOGGED_AT_ONCE])),)
     if entry[at.LOGGED_FOLLOWS] != 0.0:
         found += (_("Passed on at once, as if over a gap of nothing."),)
     return found
