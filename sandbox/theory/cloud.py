@@ -23,12 +23,13 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.integration import many
+from sandbox.integration.instants import States
 from sandbox.scene.scene import Scene
 from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.integration import Integration, jump_after
 from sandbox.systems.protocol import Data
 from sandbox.text import _
-from sandbox.theory.phase_space import PhaseSpace, space_of
+from sandbox.theory.phase_space import space_of
 
 MOST_STARTS = 100_000
 MOST_NUMBERS = 60_000_000       # that are kept: half a gigabyte
@@ -42,10 +43,11 @@ class Cloud:
     names, units          of the coordinates (d,)
     coordinates (m, n, d) in these units; of a start that has left, where it left
     places (m, n, 2)      where they are on their support, from above [m]; None where spins alone are a phase space
-    states (n, size)      of the engine at the start;  mode  what they do: a start that does something else has left
+    states, ends (n, size)   of the engine at the start, and at the end or where a start left
+    mode                  what they do: a start that does something else has left
     expansion (m, n)      int div f dt along each
     volume (m,)           over its first value, of all points that are left, by their covariances
-    measure (m,)          the same with the density that keeps it, where there is one; else the volume
+    measure (m,)          the same with the density that keeps it, where there is one, else the volume
     expected (m,)         of the measure: <exp int div f dt>;  error (m,)  its standard error by sampling
     left (n,)             when a start left [s], inf for those that did not
     reasons               sentence -> how many left so
@@ -57,6 +59,7 @@ class Cloud:
     coordinates: np.ndarray
     places: np.ndarray | None
     states: np.ndarray
+    ends: np.ndarray
     mode: str
     expansion: np.ndarray
     volume: np.ndarray
@@ -85,7 +88,9 @@ class Wanted(NamedTuple):
 class CloudRun:
     """A cloud under way; BadValue says why there is none.
 
-    start   a person's own start, None for the scene's;  t  the instants so far;  members  where they are
+    start    a person's own start, None for the scene's;  members  where they are;  states  where they began
+    t        the instants so far; for each of them
+    coordinates, places, expansion   as of a Cloud;  known  volume, measure, expected, error
     """
 
     def __init__(self, scene: Scene, values: Mapping, start: Any, wanted: Wanted):
@@ -102,68 +107,87 @@ class CloudRun:
         self.members = many.Members(self._run.model(self._mode), self.space.starts(box), self._run.h)
         self.states = self.members.states.copy()
         self.t: list[float] = []
-        self._seen: list[np.ndarray] = []
-        self._motions: list[np.ndarray] = []
-        self._going: list[np.ndarray] = []
+        self.coordinates: list[np.ndarray] = []
+        self.places: list[np.ndarray | None] = []
+        self.expansion: list[np.ndarray] = []
+        self.known: list[tuple[float, float, float, float]] = []
+        self._divergence: tuple[np.ndarray, np.ndarray] | None = None
+        self._first, self._density, self._scale = self._begin()
         self._look()
+
+    @property
+    def count(self) -> int:
+        """How many instants are known; it may be asked while another thread goes on."""
+        return len(self.t)
 
     @property
     def share(self) -> float:
         """How much of it is done."""
-        return (len(self.t) - 1)/self._last
+        return 1.0 if self.is_done else (self.count - 1)/self._last
 
     @property
     def is_done(self) -> bool:
         """Whether the end is reached, or nobody is left."""
-        return len(self.t) > self._last or not self.members.is_going.any()
+        return self.count > self._last or not self.members.is_going.any()
 
     def advance(self):
         """Goes on to the next instant that is kept."""
         self.members.advance(self._every)
         self._look()
 
-    def _look(self):
-        """Keeps where all members are."""
-        t, states = self.members.k*self._run.h, self.members.states
-        self.t.append(t)
-        self._seen.append(self.space.coordinates(self._states(t, states)))
-        self._motions.append(states[0].copy())
-        self._going.append(self.members.is_going.copy())
+    def _states(self, y: np.ndarray) -> States:
+        """States of the first members, each at its instant."""
+        return self._run.data.states._replace(mode=self.space.mode, t=self.members.t[:len(y)].copy(),
+                                              y=np.ascontiguousarray(y))
 
-    def _states(self, t: float, y: np.ndarray):
-        data = self._run.data
-        return data.states._replace(mode=self.space.mode, t=np.full(len(y), t), y=y)
+    def _begin(self) -> tuple[np.ndarray, float, np.ndarray]:
+        """What volumes are compared with: measured points, density, and scales in which they are numbers of size 1."""
+        states = self._states(self.members.states)
+        points, density = self.space.measured(self.space.coordinates(states), self._states(states.y[:1]))
+        return points, density, np.maximum(points.std(axis=0), np.finfo(float).tiny)
+
+    def _look(self):
+        """Keeps where all members are, and what volume they fill."""
+        states, is_on = self._states(self.members.states), self.members.is_going
+        z = self.space.coordinates(states)
+        expansion = self._expanded(z, is_on)
+        points, density = self.space.measured(z, self._states(states.y[:1]))
+        # as many as a volume has dimensions, and one
+        measure = _spanned(points[is_on]/self._scale)/_spanned(self._first[is_on]/self._scale) \
+            if is_on.sum() > points.shape[1] else np.nan
+        # the density is that where the motion itself is
+        volume = measure*self._density/density if is_on[0] or not self.space.has_density else np.nan
+        self.coordinates.append(z)
+        self.places.append(self.space.places(states))
+        self.expansion.append(expansion)
+        self.known.append((volume, measure, *_mean(np.exp(expansion[is_on]))))
+        # the last of all: what is known of an instant is whole
+        self.t.append(self.members.k*self._run.h)
+
+    def _expanded(self, z: np.ndarray, is_on: np.ndarray) -> np.ndarray:
+        """int div f dt (n,) by Hermite's rule, which knows the slopes: its error goes with the fifth power of a step.
+
+        It ends where a start leaves.
+        """
+        new, steep = self.space.divergence(z)
+        before, self._divergence = self._divergence, (new, steep)
+        if before is None:
+            return np.zeros(len(z))
+        value, slope = before
+        h = self._every*self._run.h
+        return self.expansion[-1] + np.where(is_on, 0.5*h*(value + new) + h*h/12.0*(slope - steep), 0.0)
 
     def found(self) -> Cloud:
         """Returns what is known so far."""
-        t, z, going, space = np.array(self.t), np.array(self._seen), np.array(self._going), self.space
-        # a start that has left stays where it left, and counts no more
-        expansion = _expansion(space, t, z, going)
-        volume, measure = self._volumes(z)
-        expected, error = np.array([_mean(np.exp(row[is_on])) for row, is_on in zip(expansion, going, strict=True)]).T
-        places = [space.places(float(at), one) for at, one in zip(t, z, strict=True)]
-        has_places = all(place is not None for place in places)
+        volume, measure, expected, error = np.array(self.known).T
+        places = None if self.places[0] is None else np.array(self.places)
         left = np.where(self.members.is_going, np.inf, self.members.t)
-        return Cloud(t, tuple(map(_, space.names)), space.units, z, np.array(places) if has_places else None,
-                     self.states, self._mode.word, expansion, volume, measure, expected, error, left,
-                     self._reasons())
+        return Cloud(np.array(self.t), tuple(map(_, self.space.names)), self.space.units, np.array(self.coordinates),
+                     places, self.states, self.members.states.copy(), self._mode.word, np.array(self.expansion), volume, measure, expected, error,
+                     left, self.reasons())
 
-    def _volumes(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The volume that the points span, and the measure, over those at the start of the same points."""
-        first, density = self.space.measured(z[0], self._states(0.0, self._motions[0][None]))
-        scale = np.maximum(first.std(axis=0), np.finfo(float).tiny)
-        found = []
-        for t, now, y, is_on in zip(self.t, z, self._motions, self._going, strict=True):
-            here, dense = self.space.measured(now, self._states(t, y[None]))
-            # as many as a volume has dimensions, and one
-            is_known = is_on.sum() > first.shape[1]
-            volume = _spanned(here[is_on]/scale)/_spanned(first[is_on]/scale) if is_known else np.nan
-            found.append((volume, volume*dense/density if is_on[0] or not self.space.has_density else np.nan))
-        volume, measure = np.array(found).T
-        return volume, measure
-
-    def _reasons(self) -> dict[str, int]:
-        """Why members left, in the sentence of one of each kind."""
+    def reasons(self) -> dict[str, int]:
+        """Returns why members left, and how many, in the sentence of one of each kind."""
         members, found = self.members, {}
         for status in np.unique(members.statuses[~members.is_going]).tolist():
             those = np.flatnonzero(members.statuses == status)
@@ -212,19 +236,3 @@ def _mean(numbers: np.ndarray) -> tuple[float, float]:
 def _spanned(points: np.ndarray) -> float:
     """The square root of the determinant of the covariances of points (n, b), by singular values."""
     return float(np.prod(np.linalg.svd(points - points.mean(axis=0), compute_uv=False)))
-
-
-def _expansion(space: PhaseSpace, t: np.ndarray, z: np.ndarray, going: np.ndarray) -> np.ndarray:
-    """int div f dt (m, n) by Hermite's rule, which knows the slopes: its error goes with the fifth power of a step.
-
-    It ends where a start leaves.
-    """
-    found = np.zeros(z.shape[:2])
-    value, slope = space.divergence(z[0])
-    for i in range(1, len(t)):
-        h = t[i] - t[i - 1]
-        new, steep = space.divergence(z[i])
-        step = 0.5*h*(value + new) + h*h/12.0*(slope - steep)
-        found[i] = found[i - 1] + np.where(going[i], step, 0.0)
-        value, slope = new, steep
-    return found

@@ -5,15 +5,14 @@ volume:
 
     sleigh on a table       v1, w, x1, x2 of sleigh.md 2, relative to the table:    div f = -m a v1/I,  I = I_C + m a^2
     Suslov without weight   w_1, w_2, two equations of second degree:               div f = trace, linear in w
-    ball on any surface     centre (3) on its surface and spin (3), support axes:   dA dw is invariant, so that
-                            dx dy dw of a plane beside it changes by the cosine between them
+    ball on any surface     centre (3) on its surface and spin (3), support axes:   |grad Phi| dr dw, that is dA dw,
+                            is invariant (theory/phase_volume.py)
 
 Sources: Borisov, Mamaev, Bizyaev 2015, 1.3, propositions 4 and section 3.1.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Protocol, cast
 
 import numpy as np
@@ -31,14 +30,15 @@ from sandbox.scene.models.sleigh import Sleigh
 from sandbox.scene.scene import Scene
 from sandbox.systems.contact.system import System
 from sandbox.systems.integration import Integration
+from sandbox.systems.protocol import Data
 from sandbox.systems.rows.system import ConstrainedSystem
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.text import N_, _
 from sandbox.theory.analysis import TableSleigh, sleigh_on_table
 from sandbox.theory.charts import suslov
+from sandbox.theory.phase_volume import ball_now
 
 LEAST_SPIN = 1.0        # [rad/s] by which spins are measured at least
-EDGEWISE = 0.05         # cosine between two planes from which on one has no shadow on the other
 POSITION, SPIN = slice(POINT, POINT + 3), slice(ANGULAR_VELOCITY, ANGULAR_VELOCITY + 3)
 
 
@@ -70,14 +70,14 @@ class PhaseSpace(Protocol):
     def coordinates(self, states: States) -> np.ndarray:
         """Returns the coordinates (n, d) of states of one instant."""
 
-    def places(self, t: float, z: np.ndarray) -> np.ndarray | None:
-        """Returns where on their support coordinates (n, d) are seen from above (n, 2) [m], None where nowhere."""
+    def places(self, states: States) -> np.ndarray | None:
+        """Returns where on their support states of one instant are, from above (n, 2) [m]; None where nowhere."""
 
     def divergence(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Returns div f (n,) [1/s] of the measured volume at coordinates (n, d), and its rate [1/s^2]."""
 
     def measured(self, z: np.ndarray, motion: States) -> tuple[np.ndarray, float]:
-        """Returns the coordinates (n, b) whose volume is measured, and the density that makes a measure of it.
+        """Returns coordinates (n, b) whose volume is the measure, and the density that this has by its volume.
 
         motion  the state of the motion itself at the same instant, the only one
         """
@@ -122,9 +122,11 @@ class SleighSpace:
         x1, x2 = c*X + s*Y - sleigh.offset, c*Y - s*X
         return np.column_stack((c*V_X + s*V_Y + sleigh.rate*x2, spin - sleigh.rate, x1, x2))
 
-    def places(self, t: float, z: np.ndarray) -> np.ndarray | None:
-        """The mass centre as the blade has it: x1 along its edge, x2 across."""
-        return z[:, 2:]
+    def places(self, states: States) -> np.ndarray | None:
+        """The mass centre in axes of the table, which at first are those of the room."""
+        X, Y = states.y[:, 0] - self.sleigh.point[0], states.y[:, 1] - self.sleigh.point[1]
+        c, s = np.cos(self.sleigh.rate*states.t), np.sin(self.sleigh.rate*states.t)
+        return np.column_stack((c*X + s*Y, c*Y - s*X))
 
     def divergence(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """-m a v1/I, and its rate by v1' = a (w + Omega)^2 + Omega^2 x1."""
@@ -164,9 +166,9 @@ class SuslovSpace:
 
     def coordinates(self, states: States) -> np.ndarray:
         """w_1, w_2."""
-        return states.y[:, self.v.start:self.v.start + 2]
+        return states.y[:, self.v.start:self.v.start + 2].copy()
 
-    def places(self, t: float, z: np.ndarray) -> np.ndarray | None:
+    def places(self, states: States) -> np.ndarray | None:
         """Spins are nowhere on a support."""
         return None
 
@@ -187,7 +189,7 @@ class BallSpace:
     """A ball that rolls on any surface, as its support sees it."""
 
     system: System
-    states: States          # of the start, the only one
+    data: Data              # of the start
     mode: str
     radius: float
     gravity: float
@@ -203,24 +205,11 @@ class BallSpace:
 
     def starts(self, box: np.ndarray) -> np.ndarray:
         """Points of the tangent plane, which a run puts onto the surface, and spins in axes of the state."""
-        y = np.tile(self.states.y[0], (len(box), 1))
+        y = np.tile(self.data.y, (len(box), 1))
         moved = box*self.sizes
-        y[:, POSITION] += moved[:, :2] @ self._plane
+        y[:, POSITION] += moved[:, :2] @ _plane(self._seen(self.data.states)[2][0])
         y[:, SPIN] += moved[:, 2:]
         return y
-
-    @cached_property
-    def _normal(self) -> np.ndarray:
-        """That of the surface at the start."""
-        return self._seen(self.states)[2][0]
-
-    @cached_property
-    def _plane(self) -> np.ndarray:
-        """Two directions (2, 3) along the surface at the start."""
-        n = self._normal
-        first = np.cross(n, np.eye(3)[np.argmin(np.abs(n))])
-        first /= np.linalg.norm(first)
-        return np.array((first, np.cross(n, first)))
 
     def _seen(self, states: States) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Centres, spins and normals (n, 3) in axes of the support."""
@@ -229,18 +218,22 @@ class BallSpace:
         def part(at, size=3):
             return seen[:, at:at + size]
 
-        into = np.reshape(matrix_of(*part(report.SUPPORT_QUATERNION, 4)[0]), (3, 3)).T
-        r = (part(report.CENTRE) - part(report.SUPPORT_POINT)) @ into.T
-        return r, (part(report.SPIN_LAB) - part(report.SUPPORT_SPIN)) @ into.T, part(report.NORMAL) @ into.T
+        turned = np.reshape(matrix_of(*part(report.SUPPORT_QUATERNION, 4).T), (3, 3, -1))
+
+        def local(vectors):
+            return np.einsum("jin,nj->ni", turned, vectors)
+
+        return (local(part(report.CENTRE) - part(report.SUPPORT_POINT)),
+                local(part(report.SPIN_LAB) - part(report.SUPPORT_SPIN)), local(part(report.NORMAL)))
 
     def coordinates(self, states: States) -> np.ndarray:
         """Centre from the axis point and spin relative to the support, in its axes."""
         r, w, _n = self._seen(states)
         return np.column_stack((r, w))
 
-    def places(self, t: float, z: np.ndarray) -> np.ndarray | None:
-        """On the support, from above."""
-        return z[:, :2]
+    def places(self, states: States) -> np.ndarray | None:
+        """On the support, from above: along its first two axes."""
+        return self._seen(states)[0][:, :2]
 
     def divergence(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """dA dw has none."""
@@ -248,10 +241,17 @@ class BallSpace:
         return nothing, nothing
 
     def measured(self, z: np.ndarray, motion: States) -> tuple[np.ndarray, float]:
-        """The shadow on the plane along the surface at the start, and the spins; dA is 1/cos of its shadow."""
-        cosine = float(self._seen(motion)[2][0] @ self._normal)
-        # edgewise a surface has no shadow
-        return np.column_stack((z[:, :3] @ self._plane.T, z[:, 3:])), 1.0/cosine if cosine > EDGEWISE else np.nan
+        """The surface, as it lies along itself at the motion, and the spins: dA dw = |grad Phi| dr dw."""
+        now = self.data.at(float(motion.t[0]), motion.y[0])
+        _t, _div, density = cast(tuple, ball_now(self.system, now))
+        return np.column_stack((z[:, :3] @ _plane(self._seen(motion)[2][0]).T, z[:, 3:])), density
+
+
+def _plane(n: np.ndarray) -> np.ndarray:
+    """Two directions (2, 3) across a normal."""
+    first = np.cross(n, np.eye(3)[np.argmin(np.abs(n))])
+    first /= np.linalg.norm(first)
+    return np.array((first, np.cross(n, first)))
 
 
 def space_of(scene: Scene, values: Mapping, run: Integration) -> PhaseSpace:
@@ -291,5 +291,5 @@ def _ball_space(run: Integration) -> BallSpace | None:
     if not (isinstance(system, System) and isinstance(system.body, Ball) and not system.body.carried
             and alone.mode in (BALL.name, ROLLING.name)):
         return None
-    return BallSpace(system, data.copy().states, data.mode, system.body.radius,
+    return BallSpace(system, data.copy(), data.mode, system.body.radius,
                      float(np.linalg.norm(system.motion.gravity)))
