@@ -78,6 +78,7 @@ from sandbox.scene import (
     ANEW,
     Ball,
     Card,
+    Cloud,
     Contact,
     Coulomb,
     Formula,
@@ -187,7 +188,8 @@ TYPED = Card(
 
 SCENE = Scene(
     "Your own surface", PARAMETERS, build, conserved=conserved,
-    chart=(InvariantMeasure(),), card=CARD, typed_card=TYPED, topic="surfaces", level="university",
+    chart=(InvariantMeasure(), *(Cloud(plane, seconds=5.0, spread=0.02) for plane in ("places", "volume"))),
+    card=CARD, typed_card=TYPED, topic="surfaces", level="university",
     presets=(
         Preset("The turning saddle holds it", Showing(1/2)),
         Preset("Too slow: it runs off", Showing(1/2),

@@ -82,6 +82,8 @@ The chart "Types of rest on the table" shows the exponents over $A^2$.
 - **Caught: a rosette** and **Its twin, spun forwards, flies off**: spun against the table it stays between 14 and 25
   cm from the axis, and its returns to $v_1=0$ gather on a closed curve of the chart; its twin is gone after 0.86 s.
 - **Standing still in the room** and **On the other side it departs**: the same rest with $x_2=\pm0.25$ m.
+- The charts **Cloud of starts** let 2,000 starts go beside it: of **Thrown off sideways** they fill a tenth of their
+  volume when the first of them reaches the rim, of a rosette it comes and goes.
 - **Boomerang on a floor at rest**: pushed backwards at 0.8 m/s it turns through 360 degrees and comes back the way it
   went, at 0.8 m/s.
 
@@ -106,6 +108,7 @@ from sandbox.scene import (
     ANEW,
     Blade,
     Card,
+    Cloud,
     InvariantMeasure,
     Number,
     Parameter,
@@ -189,7 +192,8 @@ CARD = Card(
 SCENE = Scene(
     "Sleigh on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
     card=CARD, topic="blades", level="university",
-    chart=(SleighSection(), SleighExponents(), InvariantMeasure()),
+    chart=(SleighSection(), SleighExponents(), InvariantMeasure(),
+           *(Cloud(plane, spread=0.3) for plane in ("places", "rates", "volume"))),
     presets=(
         Preset("Thrown off sideways", Showing(1/4),
                Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),

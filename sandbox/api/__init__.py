@@ -8,4 +8,5 @@ from sandbox.api.simulate import simulate
 from sandbox.errors import BadValue
 from sandbox.run.command import Hold
 
-__all__ = ["BadValue", "Hold", "Run", "catalogue", "cloud", "read_log", "record", "scene_from", "scene_named", "simulate"]
+__all__ = ["BadValue", "Hold", "Run", "catalogue", "cloud", "read_log", "record", "scene_from", "scene_named",
+           "simulate"]

@@ -9,7 +9,8 @@ from sandbox.scene.start import Start
 from sandbox.theory.cloud import Cloud, CloudRun, Wanted, follow_cloud
 
 
-def cloud(scene: str | Path | Scene, preset: str | int = "", *, starts: int = 10_000, spread: float = 0.05,
+def cloud(    # noqa: PLR0913 - as simulate()
+          scene: str | Path | Scene, preset: str | int = "", *, starts: int = 10_000, spread: float = 0.05,
           seed: int = 0, duration: float = 10.0, rate: float = 10.0, step_rate: int = 240, start: Start | None = None,
           **parameters) -> Cloud:
     """Returns a cloud of starts beside a motion as arrays (theory/cloud.py); same arguments, same bits.

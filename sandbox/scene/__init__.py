@@ -8,6 +8,7 @@ from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Region, Track
 from sandbox.scene.charts.theory_charts import (
     BladeConvergence,
+    Cloud,
     ConstraintPower,
     ContactClasses,
     ContactPlane,
@@ -79,6 +80,7 @@ __all__ = [
     "Breakable",
     "Card",
     "Chart",
+    "Cloud",
     "Circling",
     "Constrained",
     "ConstraintPower",

@@ -130,6 +130,10 @@ class CloudRun:
         """Whether the end is reached, or nobody is left."""
         return self.count > self._last or not self.members.is_going.any()
 
+    def left_at(self, i: int) -> np.ndarray:
+        """Returns which starts (n,) have left their mode by the instant i."""
+        return ~self.members.is_going & (self.members.t <= self.t[i])
+
     def advance(self):
         """Goes on to the next instant that is kept."""
         self.members.advance(self._every)
@@ -183,12 +187,12 @@ class CloudRun:
         places = None if self.places[0] is None else np.array(self.places)
         left = np.where(self.members.is_going, np.inf, self.members.t)
         return Cloud(np.array(self.t), tuple(map(_, self.space.names)), self.space.units, np.array(self.coordinates),
-                     places, self.states, self.members.states.copy(), self._mode.word, np.array(self.expansion), volume, measure, expected, error,
-                     left, self.reasons())
+                     places, self.states, self.members.states.copy(), self._mode.word, np.array(self.expansion),
+                     volume, measure, expected, error, left, self.reasons())
 
     def reasons(self) -> dict[str, int]:
         """Returns why members left, and how many, in the sentence of one of each kind."""
-        members, found = self.members, {}
+        members, found = self.members, dict[str, int]()
         for status in np.unique(members.statuses[~members.is_going]).tolist():
             those = np.flatnonzero(members.statuses == status)
             one = those[0]
@@ -215,8 +219,8 @@ def check_size(wanted: Wanted, numbers: int):
         if not (isfinite(found) and found > 0.0):
             raise BadValue(_("cloud, {name}: got {found}, needs a number above 0").format(name=name, found=found))
     if starts*numbers > MOST_NUMBERS:
-        raise BadValue(_("cloud: {starts} starts at so many instants are {found:.2g} numbers, needs at most {most:.2g}; "
-                         "a lower rate or a shorter time keeps fewer").format(
+        raise BadValue(_("cloud: {starts} starts at so many instants are {found:.2g} numbers, needs at most "
+                         "{most:.2g}; a lower rate or a shorter time keeps fewer").format(
                              starts=starts, found=float(starts*numbers), most=float(MOST_NUMBERS)))
 
 

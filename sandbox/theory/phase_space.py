@@ -46,8 +46,19 @@ class PhaseSpace(Protocol):
     """Coordinates of the states of a motion.
 
     names, units   of the coordinates (d,);  sizes (b,) half widths of a box of starts for a spread of 1
+    rates          two coordinates, by number, that are shown
     mode           in which members have to stay;  has_density  whether a density makes a measure of their volume
+    has_places     whether they are somewhere on a support, with a round rim [m] or None
     """
+
+    @property
+    def rates(self) -> tuple[int, int]: ...
+
+    @property
+    def has_places(self) -> bool: ...
+
+    @property
+    def rim(self) -> float | None: ...
 
     @property
     def has_density(self) -> bool: ...
@@ -93,18 +104,23 @@ class SleighSpace:
 
     names = (N_("speed along the edge v₁"), N_("spin on the table ω"), "x₁", "x₂")
     units = ("m/s", "rad/s", "m", "m")
-    has_density = False
+    rates, has_density, has_places = (0, 1), False, True
+
+    @property
+    def rim(self) -> float | None:
+        """Of the table."""
+        return self.sleigh.rim
 
     @property
     def sizes(self) -> np.ndarray:
         """a |Omega|, |Omega|, a, a, as theory/section.py; on a floor at rest by the spin of the start."""
-        a, rate = abs(self.sleigh.offset), abs(self.sleigh.rate) or max(LEAST_SPIN, abs(self.sleigh.state.w))
+        a, rate = abs(self.sleigh.offset), abs(self.sleigh.rate) or max(LEAST_SPIN, abs(self.y[5]))
         return np.array((a*rate, rate, a, a))
 
     def starts(self, box: np.ndarray) -> np.ndarray:
         """Headings as at the start: turned about the axis of the table nothing changes."""
         sleigh, angle = self.sleigh, self.y[2] + self.sleigh.heading
-        v1, w, x1, x2 = (np.array(sleigh.state) + box*self.sizes).T
+        v1, w, x1, x2 = (self._relative(self.y[None]) + box*self.sizes).T
         c, s, X1 = np.cos(angle), np.sin(angle), x1 + sleigh.offset
         # the velocity of C in the room: of its foot along the edge, turning about the blade, and the table's own
         along, across = v1 - sleigh.rate*x2, sleigh.offset*w + sleigh.rate*X1
@@ -115,8 +131,11 @@ class SleighSpace:
 
     def coordinates(self, states: States) -> np.ndarray:
         """v1, w, x1, x2 relative to the table, in axes of the edge."""
+        return self._relative(states.y)
+
+    def _relative(self, y: np.ndarray) -> np.ndarray:
         sleigh = self.sleigh
-        X, Y, theta, V_X, V_Y, spin = states.y[:, :6].T
+        X, Y, theta, V_X, V_Y, spin = y[:, :6].T
         X, Y = X - sleigh.point[0], Y - sleigh.point[1]
         c, s = np.cos(theta + sleigh.heading), np.sin(theta + sleigh.heading)
         x1, x2 = c*X + s*Y - sleigh.offset, c*Y - s*X
@@ -151,7 +170,7 @@ class SuslovSpace:
 
     names = (N_("spin ω₁"), N_("spin ω₂"))
     units = ("rad/s", "rad/s")
-    has_density = False
+    rates, has_density, has_places, rim = (0, 1), False, False, None
 
     @property
     def sizes(self) -> np.ndarray:
@@ -196,7 +215,8 @@ class BallSpace:
 
     names = ("x", "y", "z", "ω₁", "ω₂", "ω₃")
     units = ("m", "m", "m", "rad/s", "rad/s", "rad/s")
-    has_density = True
+    # of its own outline no more is known than that it holds the ball
+    rates, has_density, has_places, rim = (3, 4), True, True, None
 
     @property
     def sizes(self) -> np.ndarray:

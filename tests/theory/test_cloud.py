@@ -74,7 +74,8 @@ def test_starts_are_spread_evenly_over_their_box():
 # ---- volumes ---------------------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("preset, seconds", [("Caught: a rosette", 4.0), ("Thrown off sideways", 1.2),
-                                             ("Standing still in the room", 3.0), ("On the other side it departs", 1.5)])
+                                             ("Standing still in the room", 3.0),
+                                             ("On the other side it departs", 1.5)])
 def test_the_volume_of_a_sleighs_cloud_is_the_exponential_of_the_divergence(preset, seconds):
     """From the points alone, against the integral of -v1 m a/I along the motion by another program (DOP853)."""
     scene = scene_named("sleigh")
@@ -121,16 +122,16 @@ def test_the_weighted_cloud_of_a_ball_keeps_its_measure(name, preset, seconds):
 
 
 def test_the_density_of_the_chart_is_that_of_the_cloud():
-    """On an oval bowl, in (x, y, w) as neighbours fill them: |grad Phi|, integrated along the motion, over dz."""
-    run = Integration(system_of("bowl", "Oval bowl"), 1/240)
-    one = ball_volume(run, 240)
+    """On an oval bowl neighbours fill (x, y, w) as dA dw says, and all of dr dw as int div f dt along the motion."""
+    one = ball_volume(Integration(system_of("bowl", "Oval bowl"), 1/240), 240)
     found = sandbox.cloud("bowl", "Oval bowl", starts=500, spread=1e-5, duration=1.0, rate=20.0)
     flat = found.coordinates[:, :, [0, 1, 3, 4, 5]]
     filled = np.array([np.linalg.slogdet(np.cov(z.T))[1] for z in flat])
-    # Phi = 0 has z of x and y: dz = dPhi/|dPhi/dz|, so that ln(dx dy dw) = ln |Phi_z| less ln |grad Phi|, and a constant
+    # Phi = 0 has z of x and y: dA = dx dy/n_z
     steep = normals_of("bowl", "Oval bowl", 20, 12)
     assert_allclose(0.5*(filled - filled[0]) - np.log(steep/steep[0]), 0.0, atol=1e-4)     # [1] of the spread
-    assert np.ptp(one.weight) > 0.05
+    assert np.ptp(one.expansion) > 0.05
+    assert_allclose(np.log(found.volume), one.expansion[::12], rtol=0, atol=1e-4)
 
 
 def normals_of(name: str, preset: str, count: int, every: int) -> np.ndarray:
@@ -157,7 +158,8 @@ def test_starts_that_leave_are_said():
 
 
 @pytest.mark.parametrize("given, word", [
-    ({"starts": 0}, "0"), ({"starts": 10**9}, str(MOST_STARTS)), ({"starts": 2.5}, "whole"), ({"starts": True}, "whole"),
+    ({"starts": 0}, "0"), ({"starts": 10**9}, str(MOST_STARTS)), ({"starts": 2.5}, "whole"),
+    ({"starts": True}, "whole"),
     ({"spread": 0.0}, "spread"), ({"spread": float("nan")}, "spread"), ({"duration": -1.0}, "duration"),
     ({"rate": float("inf")}, "rate"), ({"step_rate": 100}, "100"), ({"nonsense": 1.0}, "nonsense"),
     ({"starts": 100_000, "duration": 1e4}, "memory|fewer")])

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from sandbox.scene.charts.chart import Chart
 from sandbox.scene.charts.theory_charts import (
     BladeConvergence,
+    Cloud,
     ConstraintPower,
     ContactClasses,
     ContactPlane,
@@ -24,6 +25,7 @@ from sandbox.scene.charts.theory_charts import (
     WaitingContact,
 )
 from sandbox.theory.charts import (
+    cloud,
     coin,
     contact,
     convergence,
@@ -44,6 +46,7 @@ from sandbox.theory.charts.situation import Situation
 # has no meaning for these values
 MAKERS: dict[type, Callable] = {
     BladeConvergence: convergence.draw_blades,
+    Cloud: cloud.draw_cloud,
     ConstraintPower: over_time.draw_power,
     ContactClasses: contact.draw_classes,
     ContactPlane: contact.draw_plane,
