@@ -15,9 +15,11 @@ __version__ = VERSION
 
 if TYPE_CHECKING:
     from sandbox.api import BadValue, Hold, Run, catalogue, read_log, record, scene_from, scene_named
+    from sandbox.api.cloud import cloud
     from sandbox.api.simulate import simulate
 
-__all__ = ["BadValue", "Hold", "Run", "catalogue", "read_log", "record", "scene_from", "scene_named", "simulate"]
+__all__ = ["BadValue", "Hold", "Run", "catalogue", "cloud", "read_log", "record", "scene_from", "scene_named",
+           "simulate"]
 
 
 def __getattr__(name: str):

@@ -78,6 +78,7 @@ from sandbox.scene import (
     ANEW,
     Ball,
     Card,
+    Cloud,
     Contact,
     Coulomb,
     Formula,
@@ -194,7 +195,7 @@ PAPERS = (
 
 SCENE = Scene(
     "Your own surface", PARAMETERS, build, conserved=conserved,
-    chart=(InvariantMeasure(),),
+    chart=(InvariantMeasure(), *(Cloud(plane, seconds=5.0, spread=0.02) for plane in ("places", "volume"))),
     papers=PAPERS, card=CARD, typed_card=TYPED, topic="surfaces", level="university",
     presets=(
         Preset("The turning saddle holds it", Showing(1/2)),

@@ -95,6 +95,8 @@ The chart "Types of rest on the table" shows the exponents over $A^2$.
 - The chart "Mirror of the section": returns of orbits of this energy with their images, and points $P$ with $fP$ beside
   $RfP$ with its return, which is $RP$.
 - **Standing still in the room** and **On the other side it departs**: the same rest with $x_2=\pm0.25$ m.
+- The charts **Cloud of starts** let 2,000 starts go beside it: of **Thrown off sideways** they fill a tenth of their
+  volume when the first of them reaches the rim, of a rosette it comes and goes.
 - **Boomerang on a floor at rest**: pushed backwards at 0.8 m/s it turns through 360 degrees and comes back the way it
   went, at 0.8 m/s.
 
@@ -119,6 +121,7 @@ from sandbox.scene import (
     ANEW,
     Blade,
     Card,
+    Cloud,
     Curve,
     InvariantMeasure,
     Mark,
@@ -316,7 +319,8 @@ PAPERS = (
 SCENE = Scene(
     "Sleigh on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
     papers=PAPERS, card=CARD, topic="blades", level="university",
-    chart=(SleighSection(), SleighMirror(), SleighExponents(), InvariantMeasure()),
+    chart=(SleighSection(), SleighMirror(), SleighExponents(), InvariantMeasure(),
+           *(Cloud(plane, spread=0.3) for plane in ("places", "rates", "volume"))),
     presets=(
         Preset("Thrown off sideways", Showing(1/4),
                Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),

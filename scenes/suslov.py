@@ -63,6 +63,8 @@ Without weight the plane $(\omega_1,\omega_2)$ closes on itself. Three cases:
   $-22$ to $37$ mJ in half a minute.
 - **A focus**: sinks at $(0.873,\,3.423)$ with the exponents $-0.53\pm0.68\,i$ and at $(-3.101,\,-0.378)$, a saddle at
   $(1.478,\,-1.545)$ rad/s. Click into the chart to start elsewhere.
+- In the charts **Cloud of starts** 2,000 of them shrink towards it: after 10 s they fill a ten-thousandth of what they
+  filled.
 
 ## Ask the class
 
@@ -85,6 +87,7 @@ from sandbox.scene import (
     ON_A_STAND,
     At,
     Card,
+    Cloud,
     Number,
     Paper,
     Parameter,
@@ -190,7 +193,7 @@ SCENE = Scene(
     "Suslov's problem", PARAMETERS, build, start,
     conserved=("E_J", "hidden_jacobi"),
     papers=PAPERS, card=CARD, topic="bodies", level="research",
-    chart=(SuslovPortrait(), RowConvergence(0.03)),
+    chart=(SuslovPortrait(), RowConvergence(0.03), Cloud("rates"), Cloud("volume")),
     presets=(
         Preset("The energy goes up and down"),
         Preset("About the middle axis it runs away", Showing(8, at=24.0),

@@ -1,5 +1,6 @@
 """The program for other programs: notebooks, scripts and sweeps; `import sandbox` gives what stands here."""
 
+from sandbox.api.cloud import cloud
 from sandbox.api.films import record
 from sandbox.api.run import Run, read_log
 from sandbox.api.scenes import catalogue, scene_from, scene_named
@@ -7,4 +8,5 @@ from sandbox.api.simulate import simulate
 from sandbox.errors import BadValue
 from sandbox.run.command import Hold
 
-__all__ = ["BadValue", "Hold", "Run", "catalogue", "read_log", "record", "scene_from", "scene_named", "simulate"]
+__all__ = ["BadValue", "Hold", "Run", "catalogue", "cloud", "read_log", "record", "scene_from", "scene_named",
+           "simulate"]

@@ -11,7 +11,7 @@ from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from sandbox.charts.ink import Ink
 from sandbox.charts.plane import GROUND, Plane, Sheet
 from sandbox.charts.scales import Frame, View, view_of, window_at
-from sandbox.charts.strokes import draw_line, draw_mark, draw_now, draw_trail, pen_of
+from sandbox.charts.strokes import draw_dots, draw_line, draw_mark, draw_now, draw_trail, pen_of
 from sandbox.charts.style import ChartLook
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark
@@ -134,6 +134,8 @@ class ChartPainter:
             if isinstance(part, Curve):
                 painter.setPen(pen_of(look.now if part.tone is None else look.tone(part.tone), look.line, part.style))
                 draw_line(painter, *frame.pixels(part.x, part.y))
+            elif isinstance(part, Dots):
+                draw_dots(painter, frame, part, look)
             elif isinstance(part, Mark):
                 draw_mark(painter, frame, part, look)
                 self._name(painter, frame, part)

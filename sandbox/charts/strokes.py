@@ -6,11 +6,12 @@ from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from sandbox.charts.scales import Frame
 from sandbox.charts.style import VEIL, ChartLook
-from sandbox.scene.charts.chart import Curve, Mark, Region
+from sandbox.scene.charts.chart import Curve, Dots, Mark, Region
 
 DASHES = {"line": None, "dashes": (6.0, 4.0), "dots": (1.2, 3.0), "fine": None}
 FINE, FAINT = 0.5, 0.7      # thickness and opacity of a fine line over those of others
 FAR = 1e4               # [px] beyond which a line need not be followed exactly
+DOT = 2.0/13.0          # side of a dot that moves, in heights of letters
 SIGN = 0.42             # radius of a mark, in heights of letters
 
 
@@ -72,6 +73,18 @@ def draw_region(painter: QPainter, frame: Frame, region: Region, colour: str):
     for x, y in pieces(*frame.pixels(region.x, region.y)):
         path.addPolygon(polygon(x, y))
     painter.fillPath(path, veil)
+
+
+def draw_dots(painter: QPainter, frame: Frame, dots: Dots, look: ChartLook):
+    """Draws dots that are elsewhere in the next frame."""
+    px, py = (np.asarray(values, float) for values in frame.pixels(dots.x, dots.y))
+    is_shown = (np.abs(px) < FAR) & (np.abs(py) < FAR)
+    pen = QPen(QColor(look.now if dots.tone is None else look.tone(dots.tone)), DOT*look.letters)
+    painter.setPen(pen)
+    # smoothed ones take ten times as long, and look no better
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.drawPoints(polygon(px[is_shown], py[is_shown]))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
 
 
 def draw_mark(painter: QPainter, frame: Frame, mark: Mark, look: ChartLook):

@@ -30,6 +30,7 @@ from sandbox.mechanics.probe import Slopes, slopes_at
 from sandbox.scene.bodies import Ball
 from sandbox.systems.contact.system import System
 from sandbox.systems.integration import Integration
+from sandbox.systems.protocol import Automaton, Data
 from sandbox.systems.supports.system import SupportsSystem
 
 DEGREE = 7              # of the spline through the divergence, which is integrated exactly
@@ -70,7 +71,7 @@ def ball_volume(run: Integration, steps: int, is_cancelled: Callable[[], bool] =
     """
     seen, mode = [], run.data.mode
     for _step in range(steps + 1):
-        row = ball_now(run) if run.data.mode == mode and run.ended is None else None
+        row = ball_now(run.system, run.data) if run.data.mode == mode and run.ended is None else None
         if row is None or is_cancelled():
             break
         seen.append(row)
@@ -83,9 +84,8 @@ def ball_volume(run: Integration, steps: int, is_cancelled: Callable[[], bool] =
     return Volume(t, make_interp_spline(t, divergence, DEGREE).antiderivative()(t), np.log(size/size[0]))
 
 
-def ball_now(run: Integration) -> tuple[float, float, float] | None:
-    """Returns t [s], div f [1/s] and |grad Phi| of a run, None where no ball rolls."""
-    system, data = run.system, run.data
+def ball_now(system: Automaton, data: Data) -> tuple[float, float, float] | None:
+    """Returns t [s], div f [1/s] and |grad Phi| of a run as it is, None where no ball rolls."""
     if isinstance(system, SupportsSystem):
         system, data = system.alone(data)
     if not (isinstance(system, System) and isinstance(system.body, Ball) and data.mode in (BALL.name, ROLLING.name)):

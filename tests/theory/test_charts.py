@@ -1,5 +1,6 @@
 """Charts of the theory: the numbers that papers and independent integrations give."""
 
+from dataclasses import replace
 from math import cos, degrees, pi, radians, sin, sqrt
 
 import numpy as np
@@ -7,11 +8,14 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
+import sandbox
 from sandbox.cli.common import scene_named
+from sandbox.errors import BadValue
 from sandbox.mechanics import precession
 from sandbox.run.readings.body_path import BodyPath
 from sandbox.run.readings.chart_now import ChartReader
 from sandbox.run.simulation import Simulation
+from sandbox.scene import Cloud
 from sandbox.scene.charts.chart import Curve, Dots, Mark
 from sandbox.theory import poincare
 from sandbox.theory.analysis import conic_of_start, eccentricity, sleigh_on_table
@@ -443,3 +447,71 @@ def test_a_skate_is_told_which_conic_it_runs_on(preset):
         return
     assert mark[0].label == conic.kind
     assert mark[0].about == f"e = {eccentricity(conic):.4g}"
+
+
+# ---- clouds ----------------------------------------------------------------------------------------------------------
+
+def cloud_charts(name: str, preset: str, t: float):
+    """A run to the instant t, and its clouds of 40 starts, 60 in films."""
+    scene = scene_named(name)
+    few = tuple(replace(word, starts=40, filmed=60) for word in scene.chart if isinstance(word, Cloud))
+    scene = replace(scene, chart=few)
+    run = Simulation(scene, dict(scene.preset(preset).values), preset=preset)
+    run.advance(round(240*t))
+    return run, {chart.title.removeprefix("Cloud of starts: "): chart for chart in run.charts()}
+
+
+def test_charts_show_the_cloud_at_the_instant_that_is_shown():
+    run, charts = cloud_charts("sleigh", "Caught: a rosette", 2.0)
+    assert list(charts) == ["places", "rates", "volume"]
+    now = run.snapshot()
+    assert all(chart.moving(now) == () for chart in charts.values())
+    shares = []
+    charts["places"].work(lambda share, parts: shares.append(share), lambda: False)
+    assert shares == sorted(shares) and shares[-1] == 1.0
+    wanted = sandbox.cloud("sleigh", "Caught: a rosette", starts=40, spread=0.3, duration=2.0, rate=30.0)
+    inside, left, motion = charts["places"].moving(now)
+    assert (inside.x == wanted.places[-1, :, 0]).all() and (inside.y == wanted.places[-1, :, 1]).all()
+    assert not len(left.x) and f"{wanted.expected[-1]:.3g}" in motion.label and "40" in motion.label
+    # the motion itself, in axes of the table
+    x, y, _z = now.bodies[0].centre
+    angle = -2.0*now.t
+    assert_allclose((motion.x, motion.y), (x*cos(angle) - y*sin(angle), x*sin(angle) + y*cos(angle)), atol=1e-12)
+    inside, _left, _motion = charts["rates"].moving(now)
+    assert (inside.y == wanted.coordinates[-1, :, 1]).all()
+    line, mark, *_spanned = charts["volume"].moving(now)
+    assert_allclose(np.interp(2.0, line.x, line.y), np.log(wanted.expected[-1]), rtol=1e-12)
+    assert mark.x == pytest.approx(2.0) and mark.y == pytest.approx(np.log(wanted.expected[-1]))
+
+
+def test_work_on_a_cloud_can_be_ended_and_taken_up():
+    run, charts = cloud_charts("suslov", "A focus", 1.0)
+    told = []
+    charts["rates"].work(lambda share, parts: told.append(share), lambda: len(told) > 3)
+    assert len(told) == 4
+    # no further than it is known
+    _line, mark, *_more = charts["volume"].moving(run.snapshot())
+    assert mark.x == pytest.approx(4/30)
+    charts["volume"].work(lambda share, parts: told.append(share), lambda: False)
+    assert told[4] > told[3] and told[-1] == 1.0
+
+
+def test_starts_that_have_left_are_counted_on_the_chart():
+    run, charts = cloud_charts("sleigh", "Thrown off sideways", 1.39)
+    charts["places"].work(lambda *_told: None, lambda: False)
+    inside, left, motion = charts["places"].moving(run.snapshot())
+    assert len(inside.x) + len(left.x) == 40 and len(left.x) > 0
+    assert f"; {len(left.x)} have left" in motion.label
+
+
+def test_a_film_goes_on_with_its_cloud():
+    run, charts = cloud_charts("bowl", "Oval bowl", 0.1)
+    charts["places"].alongside(0.1)
+    inside, _left, motion = charts["places"].moving(run.snapshot())
+    assert len(inside.x) == 60 and "60 starts" in motion.label and "measure × 1" in motion.label
+
+
+def test_there_is_no_cloud_where_no_phase_space_is_known():
+    assert not cloud_charts("suslov", "A pendulum that may not twist", 0.0)[1]
+    with pytest.raises(BadValue, match="plane"):
+        Cloud("sideways")

@@ -48,6 +48,8 @@ class FilmChart:
         """Takes the state that is shown next."""
         if self._run.anchor_count != self._anchor:
             self._make()
+        if self._reader.chart.alongside is not None:
+            self._reader.chart.alongside(snapshot.t)
         self._now = self._reader.now(snapshot)
 
     def paint(self, painter: QPainter, style: Style, room: QRectF):

@@ -138,6 +138,8 @@ class Chart:
               is no such start; None: a click does nothing
     work      function of (report, is_cancelled) -> parts that take long to compute; it is called on another thread and
               calls report(share, parts so far) now and then; None: all is known at once
+    alongside   function of t [s] that a film calls before it shows that instant: what `moving` draws of it is known
+                afterwards; or None
     work_title  what the button that asks for it says
     key       what is known of all motions is the same as long as this is equal: it stays when the run begins anew
     """
@@ -162,6 +164,7 @@ class Chart:
     start: Callable[[float, float], Mapping] | None = None
     work: Callable | None = None
     work_title: str = ""
+    alongside: Callable[[float], None] | None = None
     key: Any = None
     window: float | None = None
 

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from sandbox.errors import BadValue
+from sandbox.text import _
+
 
 @dataclass(frozen=True)
 class TheoryChart:
@@ -38,6 +41,34 @@ class InvariantMeasure(TheoryChart):
     """
 
     seconds: float = 10.0
+
+
+PLANES = ("places", "rates", "volume")
+
+
+@dataclass(frozen=True)
+class Cloud(TheoryChart):
+    """Many starts beside the motion: where they go, and how the volume that they fill in phase space shrinks or stays.
+
+    Of a sleigh on a table, of Suslov's body without weight, and of a ball that rolls on any surface. They begin with
+    the run's values and start, and know nothing of what is done to it later.
+
+    plane     what is drawn: "places" from above, two "rates", or the "volume" over time
+    seconds   how long they are followed [s]
+    starts    how many;  filmed  how many in films
+    spread    half width of the box of starts, in sizes of the motion (sandbox.cloud)
+    """
+
+    plane: str = "places"
+    seconds: float = 10.0
+    starts: int = 2000
+    filmed: int = 10_000
+    spread: float = 0.05
+
+    def __post_init__(self):
+        if self.plane not in PLANES:
+            raise BadValue(_("chart, cloud, plane: got {found!r}, needs one of {known}").format(
+                found=self.plane, known=", ".join(map(repr, PLANES))))
 
 
 @dataclass(frozen=True)

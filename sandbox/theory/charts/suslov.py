@@ -8,6 +8,7 @@ Source: Borisov, Mamaev, Bizyaev 2015, section 1.3.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -113,14 +114,21 @@ def _stepped(inertia, c, w, length: float) -> np.ndarray:
     return w + length*b
 
 
-def draw_portrait(_word, situation: Situation) -> Chart | None:
-    """Returns the phase portrait, None where the body has a weight and its spins do not depend on themselves alone."""
-    model = situation.scene.models(situation.values)[0]
+def free_body(model: Any) -> tuple[np.ndarray, float] | None:
+    """Returns the tensor of inertia (3, 3) and the given spin of Suslov's body without weight, None for another one."""
     given = model.parameters if isinstance(model, Constrained) else {}
     if "given_spin" not in given or [row.name for row in model.rows] != ["axis"] or np.any(given["rc"]) or (
             given["own_potential"] is not uniform):
         return None
-    inertia, c = np.asarray(given["inertia"], float), float(given["given_spin"])
+    return np.asarray(given["inertia"], float), float(given["given_spin"])
+
+
+def draw_portrait(_word, situation: Situation) -> Chart | None:
+    """Returns the phase portrait, None where the body has a weight and its spins do not depend on themselves alone."""
+    found = free_body(situation.scene.models(situation.values)[0])
+    if found is None:
+        return None
+    inertia, c = found
     begin = situation.scene.started(situation.values)
     assert isinstance(begin, At)
     start = [float(x) for x in begin.v[0][:2]]

@@ -7,6 +7,7 @@ from sandbox.scene.charts.theory_charts import (
     BladeConvergence,
     BladeExpansion,
     BladeLayer,
+    Cloud,
     ConstraintPower,
     ContactClasses,
     ContactPlane,
@@ -29,6 +30,7 @@ from sandbox.scene.charts.theory_charts import (
     WaitingContact,
 )
 from sandbox.theory.charts import (
+    cloud,
     coin,
     contact,
     convergence,
@@ -54,6 +56,7 @@ MAKERS: dict[type, Callable] = {
     BladeConvergence: convergence.draw_blades,
     BladeExpansion: layers.draw_orders,
     BladeLayer: layers.draw_layer,
+    Cloud: cloud.draw_cloud,
     ConstraintPower: over_time.draw_power,
     ContactClasses: contact.draw_classes,
     ContactPlane: contact.draw_plane,

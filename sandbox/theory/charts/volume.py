@@ -33,7 +33,7 @@ def draw_volume(word, situation: Situation) -> Chart | None:
             return found._replace(t=found.t/rate)
 
         return _chart(word, situation, follow, sleigh_lines, 1.0)
-    if ball_now(situation.run) is None:
+    if ball_now(situation.run.system, situation.run.data) is None:
         return None
 
     def roll(seconds: float, is_cancelled: Callable) -> Volume | None:
