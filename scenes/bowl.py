@@ -248,6 +248,12 @@ CARD = Card(
     {"slow": Number("rad/s", lambda p, r: turned_away(p, p.A)),
      "fast": Number("rad/s", lambda p, r: turned_away(p, p.B))})
 
+def off_measure(seen):
+    """Largest |ln of the measure| of the cloud in 2 s."""
+    line = papers.cloud_lines(seen)[1]
+    return float(max(abs(y) for x, y in zip(line.x, line.y, strict=True) if x <= 2.0))
+
+
 PAPERS = (
     Paper("B 3.1, (3.4)", "a ball on any surface that turns evenly: the Jacobi integral", "departure of E_J",
           papers.jacobi, 0.0, 1e-13, "J", preset="Oval bowl", seconds=10.0, chart="Energy and Jacobi integral"),
@@ -268,6 +274,9 @@ PAPERS = (
     Paper("B 3.2, (3.7)", "the second linear integral of a paraboloid that turns",
           "departure of the one that is a spin", papers.stays("meridian_w"), 0.0, 1e-10, "rad/s",
           preset="Parabolic bowl", seconds=60.0),
+    Paper("B 3.1", "the invariant measure of a ball on any surface: 2,000 starts keep it, while their volume swings",
+          "largest change of ln of the measure in 2 s", off_measure, 0.0, 5e-3, "", "a cloud of some width is bent",
+          preset="Oval bowl", chart="Cloud of starts: volume"),
 )
 
 SCENE = Scene(

@@ -273,6 +273,12 @@ def off_mirror(seen):
     return float(max(max(map(abs, end)) for end in ends))
 
 
+def shrunk(seen):
+    """ln of the volume of the cloud after 1 s."""
+    line = papers.cloud_lines(seen)[0]
+    return float(next(y for x, y in zip(line.x, line.y, strict=True) if x > 1.0 - 1e-9))
+
+
 PAPERS = (
     Paper("B 2.1, (2.7)", "the Jacobi integral of a sleigh on a table that turns evenly", "departure of E_J",
           papers.jacobi, 0.0, 1e-12, "J", preset="Caught: a rosette", seconds=30.0),
@@ -314,6 +320,10 @@ PAPERS = (
     Paper("B 2.3", "the involution R: x₂ → −x₂, v₁ → −v₁, t → −t of the section: map after map gives back the point",
           "largest departure of R f R f P from P", off_mirror, 0.0, 1e-10, "", preset="Caught: a rosette",
           chart="Mirror of the section"),
+    Paper("B 2.3, prop. 4",
+          "no invariant measure: 2,000 starts beside a sleigh fill less and less of their phase space",
+          "ln of their volume after 1 s", shrunk, -1.023, 0.02, "", "an error of sampling of 2,000 starts",
+          preset="Thrown off sideways", chart="Cloud of starts: volume"),
 )
 
 SCENE = Scene(

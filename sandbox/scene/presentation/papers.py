@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.charts.chart import Mark
+from sandbox.scene.charts.chart import Curve, Mark
 from sandbox.text import N_, _
 
 # letter of a paper -> how it is named in a text, and where it was printed
@@ -194,6 +194,13 @@ def slope(title: str) -> Callable:
         return float(np.log10(last/y)/np.log10(far/x))
 
     return found
+
+
+def cloud_lines(seen) -> list:
+    """The lines over time of the chart of the volume of a cloud of starts, to its end."""
+    chart = seen.charts["Cloud of starts: volume"]
+    chart.work(lambda *_told: None, lambda: False)
+    return [part for part in chart.moving(seen.start.snapshot()) if isinstance(part, Curve)]
 
 
 def measure(seen) -> float:

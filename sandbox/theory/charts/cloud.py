@@ -6,8 +6,9 @@ frame costs no more than to draw its points. A film has more starts and goes on 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from threading import Lock
+from typing import Any
 
 import numpy as np
 
@@ -72,18 +73,19 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
         run = held.run
         return () if run is None else DRAWN[word.plane](run, instant_of(run, snapshot.t))
 
-    make = partial(Chart, point=None, trail=0.0, moving=moving, work=work, work_title=_("Let a cloud of starts go"),
-                   alongside=alongside, key=key)
+    common: dict[str, Any] = {
+        "point": None, "trail": 0.0, "moving": moving, "work": work, "work_title": _("Let a cloud of starts go"),
+        "alongside": alongside, "key": key}
     if word.plane == "places":
         if not space.has_places:
             return None
-        return make("x", "y", _rim(space), x_unit="m", y_unit="m", title="Cloud of starts: places")
+        return Chart("x", "y", _rim(space), x_unit="m", y_unit="m", title="Cloud of starts: places", **common)
     if word.plane == "rates":
         a, b = space.rates
-        return make(space.names[a], space.names[b], x_unit=space.units[a], y_unit=space.units[b],
-                    title="Cloud of starts: rates")
-    return make("time t", "ln of the volume", x_unit="s", title="Cloud of starts: volume",
-                x_range=(0.0, word.seconds))
+        return Chart(space.names[a], space.names[b], (), x_unit=space.units[a], y_unit=space.units[b],
+                     title="Cloud of starts: rates", **common)
+    return Chart("time t", "ln of the volume", (), x_unit="s", title="Cloud of starts: volume",
+                 x_range=(0.0, word.seconds), **common)
 
 
 def _rim(space: PhaseSpace) -> tuple[ChartElement, ...]:
