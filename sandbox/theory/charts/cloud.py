@@ -13,7 +13,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark
-from sandbox.text import _
+from sandbox.text import N_, _
 from sandbox.theory.charts.situation import Situation
 from sandbox.theory.cloud import CloudRun, Wanted
 from sandbox.theory.phase_space import PhaseSpace, space_of
@@ -77,12 +77,12 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
     if word.plane == "places":
         if not space.has_places:
             return None
-        return make("x", "y", _rim(space), x_unit="m", y_unit="m", title="Cloud of starts: places")
+        return make("x", "y", _rim(space), x_unit="m", y_unit="m", title=N_("Cloud of starts: places"))
     if word.plane == "rates":
         a, b = space.rates
         return make(space.names[a], space.names[b], x_unit=space.units[a], y_unit=space.units[b],
-                    title="Cloud of starts: rates")
-    return make("time t", "ln of the volume", x_unit="s", title="Cloud of starts: volume",
+                    title=N_("Cloud of starts: rates"))
+    return make("time t", "ln of the volume", x_unit="s", title=N_("Cloud of starts: volume"),
                 x_range=(0.0, word.seconds))
 
 
