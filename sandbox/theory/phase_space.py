@@ -34,8 +34,8 @@ from sandbox.systems.protocol import Data
 from sandbox.systems.rows.system import ConstrainedSystem
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.text import N_, _
+from sandbox.theory import suslov
 from sandbox.theory.analysis import TableSleigh, sleigh_on_table
-from sandbox.theory.charts import suslov
 from sandbox.theory.phase_volume import ball_now
 
 LEAST_SPIN = 1.0        # [rad/s] by which spins are measured at least

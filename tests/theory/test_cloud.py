@@ -11,8 +11,8 @@ import sandbox
 from sandbox.cli.common import scene_named
 from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.integration import Integration
+from sandbox.theory import suslov
 from sandbox.theory.analysis import turning_sleigh
-from sandbox.theory.charts import suslov
 from sandbox.theory.cloud import MOST_STARTS
 from sandbox.theory.phase_volume import ball_volume, sleigh_volume
 

@@ -8,15 +8,14 @@ Source: Borisov, Mamaev, Bizyaev 2015, section 1.3.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark
-from sandbox.scene.constrained import At, Constrained
-from sandbox.scene.models.rigid import uniform
+from sandbox.scene.constrained import At
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
+from sandbox.theory.suslov import free_body, rates, slopes
 
 SEEDS = 10              # starts of lines along each side of the plane
 STEPS, STEP = 130, 0.02 # of a line in each direction, in units of the plane's size over the speed there
@@ -35,20 +34,6 @@ class Steady:
     w: tuple[float, float]
     exponents: np.ndarray
     kind: str
-
-
-def rates(inertia: np.ndarray, c: float, w: np.ndarray) -> np.ndarray:
-    """Returns (omega_1', omega_2') (n, 2) of spins w (n, 2) [rad/s], for the tensor of inertia (3, 3)."""
-    whole = np.column_stack((w, np.full(len(w), c)))
-    turned = np.cross(whole @ inertia, whole)
-    return np.linalg.solve(inertia[:2, :2], turned[:, :2].T).T
-
-
-def slopes(inertia: np.ndarray, c: float, w: np.ndarray) -> np.ndarray:
-    """Returns the derivatives (n, 2, 2) of the rates at spins w (n, 2), exact but for rounding."""
-    # the central difference of a polynomial of second degree has no error
-    columns = [0.5*(rates(inertia, c, w + step) - rates(inertia, c, w - step)) for step in np.eye(2)]
-    return np.stack(columns, axis=2)
 
 
 def steady_spins(inertia: np.ndarray, c: float, size: float) -> list[Steady]:
@@ -112,15 +97,6 @@ def _stepped(inertia, c, w, length: float) -> np.ndarray:
     a = unit(w)
     b = unit(w + 0.5*length*a)
     return w + length*b
-
-
-def free_body(model: Any) -> tuple[np.ndarray, float] | None:
-    """Returns the tensor of inertia (3, 3) and the given spin of Suslov's body without weight, None for another one."""
-    given = model.parameters if isinstance(model, Constrained) else {}
-    if "given_spin" not in given or [row.name for row in model.rows] != ["axis"] or np.any(given["rc"]) or (
-            given["own_potential"] is not uniform):
-        return None
-    return np.asarray(given["inertia"], float), float(given["given_spin"])
 
 
 def draw_portrait(_word, situation: Situation) -> Chart | None:
