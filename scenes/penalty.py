@@ -49,6 +49,8 @@ one, but which one depends on the stiffness and on the way there.
 - **Critical damping: it stays down**: from 0.3 m the soft floor keeps it. A floor five times as stiff gives the
   share $e^{-2}$ of the speed back even at $\p{zeta}=1$, the limit of the formula, and lets go for 38 ms.
 - The chart of convergence: depth against stiffness in decades is a line of slope $-1$.
+- The chart "Over the waves of xⁿ sin(1/x)": a particle without weight on a curve whose waves have no first one. Its
+  picture grows as the waves do. As long as $kx<v$ the spring hardly feels them; then it leaves each of them once.
 - **Slips, then rolls**: on the spring, too, the ball ends with $\tfrac57$ of its speed, after $2V/(7\,\p{mu}\,g)$.
 
 ## Ask the class
@@ -76,6 +78,7 @@ from sandbox.scene import (
     ContactPlane,
     Coulomb,
     DetachmentCount,
+    DetachmentRide,
     Mark,
     Number,
     Paper,
@@ -142,6 +145,14 @@ def counted(seen):
     return float(next(part.y for part in marks if part.x == stiffest))
 
 
+def left_in_each(seen):
+    """Detachments for each wave that is seen behind the particle, at 24 s of the run."""
+    chart = seen.charts["Over the waves of xⁿ sin(1/x)"]
+    marks = [part for part in chart.moving(seen.at(24.0)) if isinstance(part, Mark)]
+    # the last one is the particle itself
+    return (len(marks) - 1)/-chart.x_range[0]
+
+
 PAPERS = (
     Paper("I appendix, D.1", "contact as the limit of springs: the depth at rest falls like m g/k",
           "slope in decades", papers.slope("A spring contact becomes rigid"), -1.0, 1e-6, "",
@@ -155,10 +166,14 @@ PAPERS = (
     Paper("I 2.2", "Coulomb's law: a ball that slips ends with 5/7 of its speed", "speed when it rolls",
           lambda seen: abs(seen.v[-1, 0]), lambda p: 5/7*p.speed, 2e-3, "m/s", "the floor gives way a little",
           preset="Slips, then rolls", seconds=1.0),
+    Paper("I appendix", "the motion over y = x³ sin(1/x), in a picture that grows with the waves: it leaves each once",
+          "detachments in each wave", left_in_each, 1.0, 1e-9, "", "a number that is counted",
+          chart="Over the waves of xⁿ sin(1/x)"),
 )
 
 SCENE = Scene(
-    "Floor that gives way", PARAMETERS, build, start, chart=(SpringConvergence(), ContactPlane(), DetachmentCount()),
+    "Floor that gives way", PARAMETERS, build, start,
+    chart=(SpringConvergence(), ContactPlane(), DetachmentCount(), DetachmentRide()),
     papers=PAPERS, card=CARD, topic="contact", level="university",
     presets=(
         Preset("Bouncing on a spring", Showing(1/2, closer=2.0)),

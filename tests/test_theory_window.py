@@ -80,7 +80,7 @@ def test_the_command_prints_it_without_a_window(tmp_path):
                           timeout=ENDLESS, env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
     assert (done.returncode, done.stdout.strip()) == (0, str(out)), done.stderr
     data = out.read_bytes()
-    assert data.startswith(b"%PDF-") and len(re.findall(rb"/Type\s*/Page\b", data)) == 2
+    assert data.startswith(b"%PDF-") and len(re.findall(rb"/Type\s*/Page\b", data)) == 3
     assert b"KaTeX_Main" in data, "its own letters are in it"
 
 

@@ -394,6 +394,42 @@ def test_detachments_grow_with_the_stiffness_without_end(n):
     assert np.log(counts[180.0]/counts[60.0])/np.log(3.0) == pytest.approx(1.0, abs=0.12)
 
 
+@pytest.mark.parametrize("k", [30.0, 120.0])
+def test_the_ride_over_the_waves(k):
+    """Its detachments are those of the count and lie on the curve; its heights those of another solver."""
+    way, n = detachments.ridden(k), detachments.RIDDEN
+    assert len(way.felt) == detachments.count_detachments(n, k) > 3
+    # [x^n] the tolerance of the steps, relative to a wave
+    assert_allclose(way.at(way.left)/way.left**n, np.sin(1.0/way.left), rtol=0, atol=1e-5)
+
+    def slopes(_t, y):
+        inside = max(y[0]**n*np.sin(1.0/y[0]) - y[1], 0.0)
+        steep = n*y[0]**(n - 1)*np.sin(1.0/y[0]) - y[0]**(n - 2)*np.cos(1.0/y[0])
+        return y[2], y[3], -k*k*inside*steep, k*k*inside
+
+    path = solve_ivp(slopes, (0.0, 0.1 - way.begin), (way.begin, 0.0, 1.0, 0.0), "RK45", rtol=1e-10, atol=1e-16,
+                     max_step=0.1/k)
+    x, y = path.y[0, -1], path.y[1, -1]
+    assert_allclose(float(way.at(x)), y, rtol=0, atol=1e-4*x**n)         # [m] share of a wave, cubics
+
+
+def test_the_picture_of_the_ride_grows_with_the_waves():
+    run = Simulation(scene_named("penalty"), {})
+    chart = chart_of(run, "Over the waves of xⁿ sin(1/x)")
+    way = detachments.ridden(141.4213562373095)
+    places = [detachments.place_at(way, t) for t in np.linspace(0.0, 0.999*detachments.LASTS, 50)]
+    assert np.all(np.diff(places) > 0.0) and places[0] == pytest.approx(way.begin) and places[-1] > 0.2
+    # as many waves in each second
+    assert_allclose(np.diff(1.0/np.array(places)), np.diff(1.0/np.array(places))[0], rtol=1e-9)
+    for t in (3.0, 21.0, 29.0):
+        curve, particle, *_marks, last = detachments.ride_at(way, detachments.place_at(way, t))
+        assert np.abs(curve.y).max() <= 1.0 and np.ptp(curve.y) > 1.0
+        assert curve.x[0] == -detachments.BEHIND and particle.x[-1] == 0.0 and last.x == 0.0
+        assert np.abs(particle.y).max() < chart.y_range[1]
+    run.advance(240)
+    assert [type(part).__name__ for part in chart.moving(run.snapshot())][:2] == ["Curve", "Curve"]
+
+
 def test_the_chart_of_detachments():
     chart = chart_of(Simulation(scene_named("penalty"), {}), "Detachments without end")
     told = []

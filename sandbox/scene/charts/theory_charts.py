@@ -173,6 +173,14 @@ class DetachmentCount(TheoryChart):
 
 
 @dataclass(frozen=True)
+class DetachmentRide(TheoryChart):
+    """The particle over y = x^3 sin(1/x) as it goes on, in a picture that grows with the waves.
+
+    Its springs are the floor's, sqrt(stiffness/mass) [1/s].
+    """
+
+
+@dataclass(frozen=True)
 class RowConvergence(TheoryChart):
     """Largest distance of a system with viscous rows from that with ideal ones over their viscosity, in decades.
 

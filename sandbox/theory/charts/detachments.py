@@ -9,10 +9,19 @@ appendix, after Kozlov and Treshchev). A curve on springs has one for each stiff
 which feels the waves of the curve where it has swung while one of them passes, k x > v. From there on it leaves each
 wave once: the detachments are the waves between v/k and the end, (k/v - 1/x_end)/(2 pi), whatever n is. They grow
 without bound as k does, so that the motions of springs have no limit with a first contact.
+
+The ride itself is drawn in what does not change as it goes on: waves ahead of the particle and heights over x^n,
+
+    u = (1/x_now - 1/x)/(2 pi),     y/x^n,
+
+in which the curve is sin(1/x_now - 2 pi u). So the picture grows with the waves, by 1/k to 1 in length and to the power
+n in height: it is a camera that draws back.
 """
 
 from collections.abc import Callable
-from math import cos, log10, pi, sin
+from functools import lru_cache
+from math import cos, log10, pi, sin, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -43,7 +52,27 @@ class Opening:
 
 def count_detachments(n: int, k: float) -> int:
     """Returns how often the particle leaves the curve between x = v/k and the end, springs of k [1/s]."""
+    return len(way_over(n, k).felt)
+
+
+class Way(NamedTuple):
+    """Of a particle over the curve: the last numbers of a run from `begin` to the end.
+
+    begin, end    x there [m];  left   x of its detachments [m];  felt   of those from x = v/k on
+    at            function of x (m,) -> height (m,) [m]
+    """
+
+    begin: float
+    end: float
+    left: np.ndarray
+    felt: np.ndarray
+    at: Callable[[np.ndarray], np.ndarray]
+
+
+def way_over(n: int, k: float) -> Way:
+    """Returns the way of the particle over y = x^n sin(1/x) on springs of k [1/s]."""
     from scipy.integrate import solve_ivp
+    from scipy.interpolate import CubicHermiteSpline
 
     def curve(x):
         return x**n*sin(1.0/x)
@@ -59,8 +88,13 @@ def count_detachments(n: int, k: float) -> int:
     begin = BEFORE*SPEED/k
     path = solve_ivp(slopes, (0.0, (END - begin)/SPEED), (begin, 0.0, SPEED, 0.0), "DOP853", rtol=PRECISION, atol=1e-18,
                      events=Opening(curve), max_step=LONGEST/k)
-    left = path.y_events[0]
-    return int((left[:, 0] > FELT*SPEED/k).sum()) if len(left) else 0
+    left = path.y_events[0][:, 0] if len(path.y_events[0]) else np.zeros(0)
+
+    def at(x: np.ndarray) -> np.ndarray:
+        # by cubics between the steps, of which each wave has dozens
+        return CubicHermiteSpline(path.y[0], path.y[1], path.y[3]/path.y[2])(x)
+
+    return Way(begin, float(path.y[0, -1]), left, left[left > FELT*SPEED/k], at)
 
 
 def waves(k):
@@ -101,3 +135,52 @@ def _parts(found: dict[int, list[tuple[float, int]]]) -> tuple[ChartElement, ...
             parts.append(Curve(_("n = {n}: slope {slope:.2f}").format(n=n, slope=slope), [mark.x for mark in marks],
                                [mark.y for mark in marks], tone=tone))
     return tuple(parts)
+
+
+# ---- the ride -------------------------------------------------------------------------------------------------------
+
+RIDDEN = 3              # n of the curve that is shown
+SOFTEST, STIFFEST = 10.0, 400.0     # springs that are shown [1/s]
+LASTS = 30.0            # [s] of the run for a ride; then it begins anew
+BEHIND, AHEAD = 3.0, 1.0            # waves that are seen
+FINE = 240              # points of a line
+
+
+@lru_cache(8)
+def ridden(k: float) -> Way:
+    """Returns the way that is shown, found once for each k."""
+    return way_over(RIDDEN, k)
+
+
+def place_at(way: Way, t: float) -> float:
+    """Returns x of the ride at t [s]: as many waves go by in each second, however short they are."""
+    share = (t/LASTS) % 1.0
+    return 1.0/((1.0 - share)/way.begin + share/way.end)
+
+
+def draw_ride(_word, situation: Situation) -> Chart | None:
+    """Returns the chart of the particle on its way over the curve, on springs as the floor of the scene has them."""
+    values = situation.values
+    k = min(max(sqrt(values["stiffness"]/values["mass"]), SOFTEST), STIFFEST)
+
+    def moving(snapshot) -> tuple[ChartElement, ...]:
+        return ride_at(ridden(k), place_at(ridden(k), snapshot.t))
+
+    return Chart("waves ahead", "height over xⁿ", (), x_range=(-BEHIND, AHEAD), y_range=(-1.5, 2.0), moving=moving,
+                 title="Over the waves of xⁿ sin(1/x)", trail=0.0, key=("ride", k))
+
+
+def ride_at(way: Way, now: float) -> tuple[ChartElement, ...]:
+    """Returns curve, way so far, detachments and what has been counted at the place `now` [m]."""
+    phase = 1.0/now
+    u = np.linspace(-BEHIND, min(AHEAD, 0.999*phase/(2.0*pi)), FINE)
+    past = np.linspace(max(-BEHIND, (phase - 1.0/way.begin)/(2.0*pi)), 0.0, FINE)
+    x = 1.0/(phase - 2.0*pi*past)
+    count = int((way.felt <= now).sum())
+    seen = way.left[(way.left <= now) & ((phase - 1.0/way.left)/(2.0*pi) >= -BEHIND)]
+    marks = [Mark("", float((phase - 1.0/one)/(2.0*pi)), float(way.at(one))/one**RIDDEN, "centre") for one in seen]
+    heights = way.at(x)/x**RIDDEN
+    told = _("x = {x:.3g} m: {count} detachments since k x = v; a wave is {height:.2g} m high").format(
+        x=now, count=count, height=2.0*now**RIDDEN)
+    return (Curve(_("the curve"), u, np.sin(phase - 2.0*pi*u), tone=1), Curve(_("the particle"), past, heights, tone=0),
+            *marks, Mark(told, 0.0, float(heights[-1]), "point"))
