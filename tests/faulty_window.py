@@ -144,6 +144,8 @@ def main():
         came.append(str(error))
 
     b.window.choose_scene("turntable", "Fast")
+    # the mouse may be near the ball by now
+    b.window.commands["hand_slow"].setChecked(False)
     b.settle()
     begin = b.run.step
     b.player.play()

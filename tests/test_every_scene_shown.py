@@ -38,7 +38,7 @@ def test_every_scene_is_seen_and_moves(seen):
 
 
 def test_each_run_left_a_whole_log(seen):
-    """Those of less than two simulated seconds leave none: of scenes that are shown slowly, or end before."""
+    """Those of less than two simulated seconds leave none: of scenes that end before."""
     _done, home = seen
     logs = [read_log(path) for path in sorted((home / "runs").glob("*.sqlite"))]
     logged = {log.header["scene"] for log in logs}

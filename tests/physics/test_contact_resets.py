@@ -60,4 +60,5 @@ def test_a_copy_of_a_run_shares_nothing_that_it_writes(run):
 
 
 def test_flight_is_free_and_known_by_its_state():
-    assert {name for name, mode in MODES.items() if mode.kind == FREE} == {"flight", "pressed", "above"}
+    free = {name for name, mode in MODES.items() if mode.kind == FREE}
+    assert free == {"flight", "loaded_flight", "pressed", "above"}

@@ -181,6 +181,10 @@ def falls() -> dict:
             u, v = eye.project(centre)[0]
             out[f"{name} {until:g}"] = {"at": [u/eye.width, v/eye.height],
                                         "share": 2*radius/eye.pixel(centre)/eye.height}
+    # a look from a file is what it says, wherever the camera has gone by itself
+    at = [0.02, -0.01, 0.0, 0.7, 0.9, 1.5]
+    p.ask(f"looked({json.dumps(at)}); 0")
+    out["given"] = max(abs(a - b) for a, b in zip(json.loads(p.ask("JSON.stringify(rig.look)")), at, strict=True))
     p.ask("orbit(20, 0)")
     p.settle(run.snapshot(), 0.2)
     before = p.look()

@@ -13,6 +13,7 @@ COMPILING = 150.0      # [s] for mechanics never compiled before: 29 s of proces
 WHITE = 0.97           # of all colours: more is the background of a light theme
 FILMING = 300.0        # [s] for a second of film
 PLAYED, QUICK = 2.0, 4.0     # [s] of each scene as it is shown, and so many times as fast as that
+LOGGED = 2.2           # [s] of the run itself at least: a shorter one leaves no log to be looked at
 PICTURE = 10.0         # [s] for the next picture of a run
 FPS = 60
 
@@ -72,7 +73,7 @@ def look_at(application, window, name: str) -> bool:
     # what goes to and fro may be back after some time, but not after half of it, too; on a busy machine a body that the
     # camera follows may be far from its support by then
     for _half in range(2):
-        go_on(application, window, 0.5*PLAYED*speed)
+        go_on(application, window, 0.5*max(PLAYED*speed, LOGGED))
         after = seen(window)
         changed = max(changed, float((abs(after - before).max(axis=2) > 24).mean()))
         support, body = map(max, (support, body), shares(after, window.simulation))

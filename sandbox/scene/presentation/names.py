@@ -66,6 +66,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "surface": (N_("surface"), "z(x, y)"),
     "sway": (N_("amplitude of the tilt"), ""), "tau": (N_("precession"), "τ"), "theta": (N_("tilt"), "θ"),
     "thickness": (N_("thickness"), ""), "tilt": (N_("tilt"), ""), "tilt_x": (N_("tilt about the long axis"), ""),
+    "together": (N_("all at once"), ""),
     "tilt_y": (N_("tilt about the short axis"), ""), "touched": (N_("touches"), ""),
     "turned": (N_("slower one by one"), ""), "turning": (N_("rate of the steady motion"), ""),
     "twist": (N_("twist"), "δ"), "up": (N_("up"), ""), "v1": (N_("speed"), "v₁"),

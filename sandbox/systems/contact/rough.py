@@ -17,21 +17,8 @@ import numpy as np
 from sandbox.compiling.rotation import matrix_of, multiply
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
+from sandbox.mechanics.contact import state as now
 from sandbox.mechanics.contact.load import fill_driven
-from sandbox.mechanics.contact.state import (
-    ANGULAR_VELOCITY,
-    LEDGER,
-    LINES,
-    LINES_ALOFT,
-    LOADED_FLIGHT_SIZE,
-    LOADED_SIZE,
-    MOVING_SIZE,
-    NEAREST,
-    POINT,
-    QUATERNION,
-    ROLLING_SIZE,
-    VELOCITY,
-)
 from sandbox.mechanics.impact.contact_state import skew
 from sandbox.mechanics.probe import Pose
 from sandbox.systems.protocol import Data
@@ -56,31 +43,31 @@ class Struck(NamedTuple):
 
 def lift(data: Data, seen: np.ndarray) -> np.ndarray:
     """Returns the state of flight of a body that rolls; seen (REPORT,) its report."""
-    carries = len(data.y) == LOADED_SIZE
-    y = np.zeros(LOADED_FLIGHT_SIZE if carries else MOVING_SIZE)
-    y[POINT:POINT + 3] = seen[report.CENTRE:report.CENTRE + 3]
-    y[QUATERNION:QUATERNION + 4] = seen[report.QUATERNION:report.QUATERNION + 4]
-    y[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3] = _rotation(y).T @ seen[report.SPIN_LAB:report.SPIN_LAB + 3]
-    y[LEDGER] = data.y[LEDGER]
-    y[VELOCITY:VELOCITY + 3] = seen[report.VELOCITY:report.VELOCITY + 3]
-    y[NEAREST:NEAREST + 3] = data.y[POINT:POINT + 3]
+    carries = len(data.y) == now.LOADED_SIZE
+    y = np.zeros(now.LOADED_FLIGHT_SIZE if carries else now.MOVING_SIZE)
+    y[now.POINT:now.POINT + 3] = seen[report.CENTRE:report.CENTRE + 3]
+    y[now.QUATERNION:now.QUATERNION + 4] = seen[report.QUATERNION:report.QUATERNION + 4]
+    y[now.ANGULAR_VELOCITY:now.ANGULAR_VELOCITY + 3] = _rotation(y).T @ seen[report.SPIN_LAB:report.SPIN_LAB + 3]
+    y[now.LEDGER] = data.y[now.LEDGER]
+    y[now.VELOCITY:now.VELOCITY + 3] = seen[report.VELOCITY:report.VELOCITY + 3]
+    y[now.NEAREST:now.NEAREST + 3] = data.y[now.POINT:now.POINT + 3]
     if carries:
-        y[LINES_ALOFT:] = data.y[LINES:LOADED_SIZE]
+        y[now.LINES_ALOFT:] = data.y[now.LINES:now.LOADED_SIZE]
     return y
 
 
 def put_down(data: Data, y: np.ndarray, is_ball: bool) -> np.ndarray:
     """Returns the state of rolling of a body in the state y of flight; that of a ball has w in local axes."""
-    carries, pose = len(y) == LOADED_FLIGHT_SIZE, Pose(data.t, data.p)
-    found = np.zeros(LOADED_SIZE if carries else ROLLING_SIZE)
-    found[POINT:POINT + 3] = y[NEAREST:NEAREST + 3]
-    found[QUATERNION:QUATERNION + 4] = multiply(*(pose.quaternion*[1.0, -1.0, -1.0, -1.0]),
-                                                *y[QUATERNION:QUATERNION + 4])
-    w = y[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3]
-    found[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3] = pose.rotation.T @ (_rotation(y) @ w) if is_ball else w
-    found[LEDGER] = y[LEDGER]
+    carries, pose = len(y) == now.LOADED_FLIGHT_SIZE, Pose(data.t, data.p)
+    found = np.zeros(now.LOADED_SIZE if carries else now.ROLLING_SIZE)
+    found[now.POINT:now.POINT + 3] = y[now.NEAREST:now.NEAREST + 3]
+    found[now.QUATERNION:now.QUATERNION + 4] = multiply(*(pose.quaternion*[1.0, -1.0, -1.0, -1.0]),
+                                                *y[now.QUATERNION:now.QUATERNION + 4])
+    w = y[now.ANGULAR_VELOCITY:now.ANGULAR_VELOCITY + 3]
+    found[now.ANGULAR_VELOCITY:now.ANGULAR_VELOCITY + 3] = pose.rotation.T @ (_rotation(y) @ w) if is_ball else w
+    found[now.LEDGER] = y[now.LEDGER]
     if carries:
-        found[LINES:] = y[LINES_ALOFT:]
+        found[now.LINES:] = y[now.LINES_ALOFT:]
     return found
 
 
@@ -130,11 +117,11 @@ def strike(data: Data, seen: np.ndarray, radius: float | None) -> Struck:
     dV, dw = np.split(answer @ P, 2)
     after = u + G @ P
     y = data.y.copy()
-    y[VELOCITY:VELOCITY + 3] += dV
-    y[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3] += parts.turning.T @ dw
+    y[now.VELOCITY:now.VELOCITY + 3] += dV
+    y[now.ANGULAR_VELOCITY:now.ANGULAR_VELOCITY + 3] += parts.turning.T @ dw
     work = parts.push(y, dV, dw)
     gained = 0.5*float(P @ (u + after)) + work
-    y[LEDGER] += gained
+    y[now.LEDGER] += gained
     return Struck(y, gained, work, -float(u @ n), float(after @ n) > 0.0 and float(P @ n) <= 0.0)
 
 
@@ -145,11 +132,11 @@ class _Parts:
         self.turning, self.p, self.y = turning, data.p, data.y
         # mass, place, its velocity in the body, direction of its line or None
         self.lines, self.driven, self.rotors = [], [], []
-        if len(data.y) != LOADED_FLIGHT_SIZE:
+        if len(data.y) != now.LOADED_FLIGHT_SIZE:
             return
         p = data.p
         for i in range(lay.SLIDERS):
-            at, alpha = lay.CARRIED + i*lay.SLIDER_SIZE, data.y[LINES_ALOFT + 2*i]
+            at, alpha = lay.CARRIED + i*lay.SLIDER_SIZE, data.y[now.LINES_ALOFT + 2*i]
             e = p[at + lay.SLIDER_DIRECTION:at + lay.SLIDER_DIRECTION + 3]
             s = p[at + lay.SLIDER_POINT:at + lay.SLIDER_POINT + 3] + alpha*e
             self.lines.append((p[at + lay.SLIDER_MASS], turning @ s, turning @ e))
@@ -176,11 +163,11 @@ class _Parts:
     def push(self, y: np.ndarray, dV, dw) -> float:
         """Changes the speeds along the lines in y, whose masses feel no impulse there; returns the motors' work [J]."""
         for i, (_m, s, e) in enumerate(self.lines):
-            y[LINES_ALOFT + 2*i + 1] -= e @ (dV + np.cross(dw, s))
+            y[now.LINES_ALOFT + 2*i + 1] -= e @ (dV + np.cross(dw, s))
         return float(sum(m*(rate @ (dV + np.cross(dw, s))) for m, s, rate in self.driven)
                      + sum(h @ dw for h in self.rotors))
 
 
 def _rotation(y: np.ndarray) -> np.ndarray:
     """Body axes -> laboratory of a state of flight (3, 3)."""
-    return np.array(matrix_of(*y[QUATERNION:QUATERNION + 4].tolist())).reshape(3, 3)
+    return np.array(matrix_of(*y[now.QUATERNION:now.QUATERNION + 4].tolist())).reshape(3, 3)

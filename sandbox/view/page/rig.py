@@ -216,6 +216,8 @@ function slide(dx, dy) {
 function looked(at) {
     "use strict";
     rig.from = null
+    // where the camera went by itself is no part of it
+    rig.ease = {shift: [0, 0, 0], wider: 1, t: rig.ease.t}
     rig.look = at.slice()
     zoom_by(1)
 }
