@@ -177,7 +177,9 @@ def test_files_open_in_the_real_window_and_its_work_outlives_a_kill(tmp_path):
     assert seen["takes_drops"] == []         # what is dropped on the picture is for the window
     for told, setup in zip(seen["told"], setups, strict=True):
         assert (told["scene"], told["step"], told["digest"]) == (setup.scene, 300, setup.digest)
-        assert told["look"]["mode"] == "free" and told["look"]["at"] == pytest.approx(look, abs=1e-12)
+        assert told["look"]["mode"] == "free" and told["look"]["at"][:5] == pytest.approx(look[:5], abs=1e-12)
+        # the distance goes with the shape of the picture, from which a tab takes 22 of 995 px when the run is there
+        assert told["look"]["at"][5] == pytest.approx(look[5], rel=22/995)
         assert told["title"].startswith(f"{setup.scene}.jacobi.json — ") and not told["playing"] and told["trail"] > 5.0
     told = opened(home, 0)
     assert told["buttons"] == ["Restore the last state", "Start safely"] and told["scene"] == "bowl"
