@@ -145,7 +145,7 @@ def main():
 
     b.window.choose_scene("turntable", "Fast")
     # the mouse may be near the ball by now
-    b.window.commands["hand_slow"].setChecked(False)
+    b.window.hand.slows = False
     b.settle()
     begin = b.run.step
     b.player.play()
