@@ -144,8 +144,8 @@ def main():
         came.append(str(error))
 
     b.window.choose_scene("turntable", "Fast")
-    # the mouse may be near the ball by now
-    b.window.hand.slows = False
+    # a fault may have come between a speed and its end, as one that is held down
+    b.window.set_speed(1.0)
     b.settle()
     begin = b.run.step
     b.player.play()
@@ -154,7 +154,7 @@ def main():
     said = {report if isinstance(report, str) else report.details.splitlines()[-1].rpartition(": ")[2]
             for report in reports}
     print("\n" + json.dumps({"known": len(targets), "planted": len(chosen), "came": came, "said": sorted(said),
-                             "moved": b.run.step - begin, "message": lines[-1] if lines else ""}), flush=True)
+                             "moved": b.run.step - begin, "pace": [b.player.pace.speed, b.player.pace.eased, b.run.step_rate], "message": lines[-1] if lines else ""}), flush=True)
     watch.close()
     os._exit(0)
 

@@ -25,7 +25,7 @@ def test_a_fault_in_slots_timers_threads_filters_and_painting(tmp_path):
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["known"] > 200 and len(seen["came"]) > 0.9*seen["planted"], seen
-    assert seen["moved"] > 50 and seen["message"].startswith("Something went wrong (")
+    assert seen["moved"] > 50 and seen["message"].startswith("Something went wrong ("), seen
     said = {short(name) for name in seen["said"]}
     if seen["planted"] < MAX_REPORTS:
         assert {"timer", "thread"} <= set(seen["said"])
