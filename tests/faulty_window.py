@@ -144,9 +144,10 @@ def main():
         came.append(str(error))
 
     b.window.choose_scene("turntable", "Fast")
+    b.settle()
     # a fault may have come between a speed and its end, as one that is held down
     b.window.set_speed(1.0)
-    b.settle()
+    b.player.pace.ease(1.0)
     begin = b.run.step
     b.player.play()
     b.frames(20)
@@ -154,7 +155,8 @@ def main():
     said = {report if isinstance(report, str) else report.details.splitlines()[-1].rpartition(": ")[2]
             for report in reports}
     print("\n" + json.dumps({"known": len(targets), "planted": len(chosen), "came": came, "said": sorted(said),
-                             "moved": b.run.step - begin, "pace": [b.player.pace.speed, b.player.pace.eased, b.run.step_rate], "message": lines[-1] if lines else ""}), flush=True)
+                             "moved": b.run.step - begin,
+                             "pace": [b.player.pace.speed, b.player.pace.eased, b.run.step_rate], "message": lines[-1] if lines else ""}), flush=True)
     watch.close()
     os._exit(0)
 
