@@ -155,8 +155,8 @@ def main():
     said = {report if isinstance(report, str) else report.details.splitlines()[-1].rpartition(": ")[2]
             for report in reports}
     print("\n" + json.dumps({"known": len(targets), "planted": len(chosen), "came": came, "said": sorted(said),
-                             "moved": b.run.step - begin,
-                             "pace": [b.player.pace.speed, b.player.pace.eased, b.run.step_rate], "message": lines[-1] if lines else ""}), flush=True)
+                             "moved": b.run.step - begin, "message": lines[-1] if lines else "",
+                             "pace": [b.player.pace.speed, b.player.pace.eased, b.run.step_rate]}), flush=True)
     watch.close()
     os._exit(0)
 
