@@ -153,7 +153,9 @@ class ChartPainter:
         metrics, away = QFontMetricsF(font), 0.8*self.look.letters
         wide = metrics.horizontalAdvance(_(mark.label))
         is_right = x + away + wide < frame.plot.right()
-        left, top = x + away if is_right else x - away - wide, y - 0.3*self.look.letters - metrics.ascent()
+        # as much of it as there is room for, from its beginning
+        left = x + away if is_right else max(x - away - wide, frame.plot.left() + 1.0)
+        top = y - 0.3*self.look.letters - metrics.ascent()
         box = QRectF(left, top, wide + 2.0, metrics.height())
         box.moveTop(max(box.top(), frame.plot.top() + 1.0))
         ground = QColor(self.look.ground)

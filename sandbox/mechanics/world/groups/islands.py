@@ -247,12 +247,18 @@ def write_contacts(p, y, first, island):
 @compiled
 def write_back(p, y, first, island):
     """Writes what `decide` has made of an island to the state: what moves, what the contacts do, the ledger."""
+    write_motion(p, y, first, island)
+    write_contacts(p, y, first, island)
+
+
+@compiled
+def write_motion(p, y, first, island):
+    """Writes what moves of the balls and free supports of an island to the state, and what its ledger has gained."""
     b, n = first, 0
     while b >= 0:
         copy(part(array_of(island, here.STATE), n*at.MOVING), at.MOVING, state_of(y, b))
         n += 1
         b = int(working_of(p, b)[at.LINK])
-    write_contacts(p, y, first, island)
     start = int(island[here.STATE]) + n*at.MOVING
     for f in range(int(island[here.NF])):
         number = int(block_of(p, int(island[here.FREE_ID + f]))[at.FREE_INDEX])

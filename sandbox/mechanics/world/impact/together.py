@@ -7,14 +7,13 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world import met as meet
 from sandbox.mechanics.world.groups.groups import gather_met
-from sandbox.mechanics.world.groups.islands import add_free, copy, gain_of, pack, place_in, put_contact, put_free
+from sandbox.mechanics.world.groups.islands import add_free, pack, place_in, put_contact, put_free, write_motion
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.known import array_of, contact_of
+from sandbox.mechanics.world.island.known import contact_of
 from sandbox.mechanics.world.island.tasks import HIT, ask
 from sandbox.mechanics.world.met import met_at
 from sandbox.mechanics.world.neighbours import island_of
-from sandbox.mechanics.world.segments.segment import state_of, working_of
-from sandbox.mechanics.world.supports import block_of
+from sandbox.mechanics.world.segments.segment import state_of
 
 
 @compiled
@@ -60,26 +59,10 @@ def hit_together(p, calls, y, met, t):
         island[here.HIT_RESTITUTION + m], island[here.HIT_FRICTION + m] = contact[meet.RESTITUTION], \
             contact[meet.FRICTION]
     ask(HIT, p, calls, island, t, t)
-    write_hit(p, y, first, island)
+    write_motion(p, y, first, island)
+    ledger = part(y, int(p[at.LEDGER_AT]))
     for m in range(int(met[meet.COUNT])):
         met_at(met, m)[meet.LOST] = -island[here.HIT_GAINS + m]
-    return True, island[here.HIT_LEAVES]
-
-
-@compiled
-def write_hit(p, y, first, island):
-    """Writes velocities of balls and free supports after an impact, and what the ledger has of it."""
-    b, n = first, 0
-    while b >= 0:
-        copy(part(array_of(island, here.STATE), n*at.MOVING), at.MOVING, state_of(y, b))
-        n += 1
-        b = int(working_of(p, b)[at.LINK])
-    start = int(island[here.STATE]) + n*at.MOVING
-    for f in range(int(island[here.NF])):
-        number = int(block_of(p, int(island[here.FREE_ID + f]))[at.FREE_INDEX])
-        copy(part(island, start + at.TURNING*f), at.TURNING, part(y, int(p[at.FREE_AT]) + at.TURNING*number))
-    ledger = part(y, int(p[at.LEDGER_AT]))
-    ledger[at.LEDGER] += gain_of(island)
-    for m in range(int(island[here.HITS])):
         ledger[at.LOST] -= island[here.HIT_GAINS + m]
         ledger[at.IMPACTS] += 1.0
+    return True, island[here.HIT_LEAVES]

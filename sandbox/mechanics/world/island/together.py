@@ -9,7 +9,8 @@ and for friction P_t within |P_t| <= mu n.P that takes the slip, or lies against
 is found by sweeps, contact after contact. In Poisson's law the same is asked with b = 0 first (compression); then again
 with b = 0 and n.P_k at least 1 + e_k times what compression had.
 
-Where contacts give back different shares Newton's law may add energy. Then the impulses are
+Where the shares that are given back differ, among contacts or along and across a normal (0 of the slip), Newton's law
+may add energy. Then the impulses are
 
     P = P_0 + s (P_1 - P_0),     P_0 those with b = 0,  P_1 those of the law,
 
