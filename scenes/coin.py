@@ -322,13 +322,13 @@ PAPERS = (
           "deg", preset="Below the threshold: B2", seconds=1.0),
     Paper("I 3, (3.8)", "the free acceleration of its rim is U = κ₀ + κ₁ τ²", "U", papers.contact("U"), free_gap,
           1e-9, "m/s²", preset="Thick coin, class A2", chart="Contact or detachment"),
-    Paper("I 3, (3.9)", "with the force of rolling it is U* = −m g V*; the paper lets n depend on N",
-          "U* of a thin disk of 0.3 m at θ = 0.8 and τ = 4 rad/s", papers.contact("U_star"), star, 1e-9, "m/s²",
-          preset="Thin coin", values=LARGE_DISK, printed=-16.1590, chart="Classes A1 to B4"),
+    Paper("I 3, (3.9)", "with the force of rolling it is U* = −m g V*; the paper lets n depend on N", "",
+          papers.contact("U_star"), within=5e-5, why=papers.PRINTED, preset="Thin coin", values=LARGE_DISK,
+          sign="Ivanov 2008, (3.9), U*", chart="Classes A1 to B4"),
     Paper("I 3, (3.9)",
-          "with the force of rolling V* = 1/m + h′²/(A + m h²); the paper has a term of another dimension",
-          "m V* of the same disk", mass_times_V, m_V_star, 1e-9, "", preset="Thin coin", values=LARGE_DISK,
-          printed=9.138, chart="Classes A1 to B4"),
+          "with the force of rolling V* = 1/m + h′²/(A + m h²); the paper has a term of another dimension", "",
+          mass_times_V, within=5e-5, why=papers.PRINTED, preset="Thin coin", values=LARGE_DISK,
+          sign="Ivanov 2008, (3.9), V*", chart="Classes A1 to B4"),
     Paper("I 3, (3.10), example 3", "a thin disk has κ₁ < 0: it is pressed to the plane at any speed, class B2", "U",
           papers.contact("U"), free_gap, 1e-9, "m/s²", preset="Thin coin", chart="Steady precession"),
     Paper("I 3, (3.11), example 4", "a thick disk may take off above a threshold of τ", "threshold for θ = 62.08°",
@@ -337,9 +337,9 @@ PAPERS = (
     Paper("I 3, (3.11), example 4", "by shape and tilt: the borders of taking off meet at μ = σ = √3/2",
           "μ where they meet", meeting, 3**0.5/2, 1e-3, "", "lines between points of the chart",
           preset="Thick coin, class A2", chart="Steady precession"),
-    Paper("I 3, (3.11), example 4", "it is said to need θ ≥ arctan(2/√3); a tall cylinder may take off below that",
-          "least tilt of a cylinder with μ = 2", least_tilt, degrees(atan(0.5)), 1e-6, "deg", printed=49.1066,
-          preset="Thick coin, class A2", chart="Steady precession"),
+    Paper("I 3, (3.11), example 4", "it is said to need θ ≥ arctan(2/√3); a tall cylinder may take off below that", "",
+          least_tilt, within=5e-5, why=papers.PRINTED, preset="Thick coin, class A2", chart="Steady precession",
+          sign="Ivanov 2008, example 4"),
     Paper("I 4.2", "a rolling disk that is kicked a little is said to leave the plane as θ → 0", "", least_load,
           within=1e-3, why="960 states a second", sign="Ivanov 2008, section 4.2 and abstract"),
     Paper("I 4.2, (4.9)", "small oscillations of a thin rolling disk", "", nods, within=5e-4, why="a nod of 4e-5 rad",
@@ -357,6 +357,23 @@ SCENE = Scene(
     "Coin with two futures", PARAMETERS, build, start, chart=chart,
     papers=PAPERS, card=CARD, topic="bodies", level="university",
     differs=(
+        Differs(
+            "Ivanov 2008, (3.9), U*",
+            "A rim that is pressed with N leaves the plane with U* + V* N, the friction of rolling counted. The paper "
+            "takes the spin n from (3.7) with N in it, as if a velocity changed together with a force, and has "
+            "U* = κ₀. With the spin as it is U* = −m g V*. The signs stay, and so do the classes A2 and B2.",
+            "U* of a thin disk of 30 cm at θ = 0.8 and τ = 4 rad/s", -16.1590, -16.0378, "m/s²"),
+        Differs(
+            "Ivanov 2008, (3.9), V*",
+            "With the friction of rolling V* = 1/m + h′²/(A + m h²). Printed is 1/m + h′²/A + γ, where γ = m ξ/(m ξ h "
+            "− C sin θ) is a reciprocal length, no reciprocal mass: how large V* is would hang on the units.",
+            "m V* of a thin disk of 2 kg and 30 cm at θ = 0.8", 9.1372, 1.6348),
+        Differs(
+            "Ivanov 2008, example 4",
+            "To take off a rolling disk is said to need θ ≥ arctan(2/√3). That is so up to μ = b/a = √3/2, where the "
+            "borders of κ₁ > 0, cot θ = μ and cot θ = 6 μ/(3 + 4 μ²), meet. Beyond it they change places, and a tall "
+            "cylinder with h′ < 0 may take off at smaller tilts, down to cot θ = μ.",
+            "least tilt at which a cylinder with μ = 2 may take off", 49.1066, 26.5651, "deg"),
         Differs(
             "Ivanov 2008, (4.9)",
             "The frequency of small oscillations of a thin rolling disk is printed with A (1 + cos² θ) and g a² sin θ. "

@@ -5,6 +5,7 @@ from math import cos, pi, radians, sin, sqrt, tan
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
 from sandbox.cli.common import scene_named
@@ -15,7 +16,7 @@ from sandbox.scene import Contact, Coulomb, Differs, Disk, Plane, Rough, Scene, 
 from sandbox.theory.charts import flat_disk
 from sandbox.theory.charts.coin import printed_frequency
 from tests.oracles.quaternions import rotation_of
-from tests.oracles.rolling_disk import disk_nutation
+from tests.oracles.rolling_disk import disk_accelerations, disk_nutation
 
 
 def told(scene_id: str, word: str) -> Differs:
@@ -52,6 +53,96 @@ def test_no_jacobi_integral_on_a_table_that_leans():
     kept = level.watch()
     level.advance(10*level.step_rate)
     assert np.ptp(kept.states().rows.E_J) < 1e-13                       # what is said holds on a level table
+
+
+def rim_acceleration(disk, theta, spins, force):
+    """Rate (3,) of the velocity of the rim's material point at the contact [m/s^2], along e1, e_z x e1 and e_z.
+
+    Newton and Euler in the frame e1, e2 = k x e1, k, which turns with W = (theta', tau, tau cot theta), the contact at
+    rho = (0, -a, -b) fixed in it; force (3,) [N] along the same three directions:
+
+        m a = L - m g e_z,   D w' + W x D w = rho x L,   U' = a + (w' + W x w) x rho + w x (W x rho)
+    """
+    w, rho, D = np.asarray(spins), np.array([0.0, -disk.a, -disk.b]), np.diag([disk.A, disk.A, disk.C])
+    frame = np.array([w[0], w[1], w[1]/tan(theta)])
+    across = np.array([[1.0, 0.0, 0.0], [0.0, cos(theta), -sin(theta)], [0.0, sin(theta), cos(theta)]])
+    L = np.asarray(force) @ across
+    turned = np.linalg.solve(D, np.cross(rho, L) - np.cross(frame, D @ w)) + np.cross(frame, w)
+    gained = L/disk.m - disk.g*across[2] + np.cross(turned, rho) + np.cross(w, np.cross(frame, rho))
+    return across @ gained
+
+
+def gap_acceleration(disk, theta, spins, N):
+    """What the gap gains with N [N] and the friction that keeps a disk rolling."""
+    at_rest = rim_acceleration(disk, theta, spins, (0.0, 0.0, N))
+    by_friction = np.column_stack([rim_acceleration(disk, theta, spins, force) - at_rest
+                                   for force in ((1.0, 0.0, N), (0.0, 1.0, N))])
+    return float((at_rest + by_friction @ np.linalg.solve(by_friction[:2], -at_rest[:2]))[2])
+
+
+def steady_spin(disk, theta, tau):
+    """n of steady rolling, where Newton and Euler's equations have theta'' = 0."""
+    def tilt(n):
+        return float(disk_accelerations(theta, (0.0, tau, n), disk.m, disk.a, disk.A, disk.C, disk.b, disk.g)[0])
+    return brentq(tilt, -1e4, 1e4, xtol=1e-13)
+
+
+def test_what_rolling_does_to_the_gap_of_3_9():
+    """U* and V* by their formulas, and from the accelerations of the rim for two normal forces."""
+    U_star, V_star = told("coin", "(3.9), U*"), told("coin", "(3.9), V*")
+    disk, theta, tau = precession.homogeneous(2.0, 0.3), 0.8, 4.0
+    spins = 0.0, tau, steady_spin(disk, theta, tau)
+    by_hand = gap_acceleration(disk, theta, spins, 0.0)
+    slope = gap_acceleration(disk, theta, spins, 1.0) - by_hand
+    _alpha, _beta, star, V = precession.rolling_response(disk, theta, tau, precession.rolling_spin(disk, theta, tau))
+    assert_allclose((by_hand, slope), (star, V), rtol=1e-12)            # rounding
+    assert_allclose(by_hand, U_star.found, atol=5e-5)                   # [m/s^2] printed digits
+    assert_allclose(disk.m*slope, V_star.found, atol=5e-5)              # printed digits
+    assert_allclose(precession.kappa(disk, theta)[0], U_star.printed, atol=5e-5)
+    h, h1, _h2 = precession.height(disk, theta)
+    gamma = disk.m*disk.a/(disk.m*disk.a*h + disk.C*sin(theta))
+    assert_allclose(disk.m*(1.0/disk.m + h1*h1/disk.A + gamma), V_star.printed, atol=5e-5)
+
+
+def test_tall_cylinders_may_take_off_at_small_tilts():
+    """Where the free rim of a cylinder that rolls steadily gains nothing from tau^2: by (3.8), and by its motion."""
+    place, tall = told("coin", "example 4"), precession.homogeneous(1.0, 0.05, 0.1)
+
+    def gained(theta):
+        free = [rim_acceleration(tall, theta, (0.0, tau, steady_spin(tall, theta, tau)), (0.0, 0.0, 0.0))[2]
+                for tau in (100.0, 200.0)]
+        return (free[1] - free[0])/(200.0**2 - 100.0**2)
+
+    low, high = radians(20.0), radians(30.0)
+    by_motion = brentq(gained, low, high, xtol=1e-13)
+    assert_allclose(by_motion, brentq(lambda theta: precession.kappa(tall, theta)[1], low, high, xtol=1e-13), rtol=1e-9)
+    assert_allclose(np.degrees(by_motion), place.found, atol=5e-5)      # [deg] printed digits
+    assert gained(by_motion + 0.01) > 0.0 > gained(by_motion - 0.01)    # it may take off above, and not below
+    assert_allclose(np.degrees(np.arctan(2.0/sqrt(3.0))), place.printed, atol=5e-5)
+    # what is said holds for disks that are flatter: their least tilts, which fall towards mu = sqrt(3)/2
+    flat = [brentq(lambda theta, disk=precession.homogeneous(1.0, 1.0, mu): precession.kappa(disk, theta)[1],
+                   np.arctan(1.0/mu) - 0.2, np.arctan(1.0/mu) - 1e-6) for mu in (0.7, 0.8, 0.86)]
+    assert min(flat) > np.arctan(2.0/sqrt(3.0)) and flat == sorted(flat, reverse=True)
+
+
+def test_a_skate_that_does_not_turn_is_thrown_off_exponentially():
+    """In the laboratory with a multiplier: x'' = lambda q, q across its edge, q.(x' - Omega e_z x x) = 0."""
+    place = told("skate", "2.2")
+    rate, start, seconds = 1.5, 0.02, 2.0
+
+    def across(t):
+        return np.array([-sin(rate*t), cos(rate*t)])
+
+    def forth(t, state):
+        x, v = state[:2], state[2:]
+        q, carried = across(t), rate*np.array([-x[1], x[0]])
+        turned = -rate*np.array([cos(rate*t), sin(rate*t)])
+        push = rate*q @ np.array([-v[1], v[0]]) - turned @ (v - carried)
+        return np.concatenate((v, push*q))
+
+    end = solve_ivp(forth, (0.0, seconds), (start, 0.0, 0.0, rate*start), rtol=1e-12, atol=1e-14).y[:2, -1]
+    assert_allclose(np.hypot(*end), place.found, atol=1e-10)            # [m] tolerance of the integrator
+    assert_allclose(start + 0.5*rate**2*start*seconds**2, place.printed, atol=1e-12)
 
 
 def test_the_frequency_of_4_9():
