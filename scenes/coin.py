@@ -96,7 +96,7 @@ where both futures are lawful?
 - E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, London.
 """
 
-from math import atan, cos, degrees, inf, nan, radians, sin, sqrt, tan
+from math import cos, degrees, inf, nan, radians, sin, sqrt, tan
 
 import numpy as np
 

@@ -120,7 +120,7 @@ def test_tall_cylinders_may_take_off_at_small_tilts():
     assert gained(by_motion + 0.01) > 0.0 > gained(by_motion - 0.01)    # it may take off above, and not below
     assert_allclose(np.degrees(np.arctan(2.0/sqrt(3.0))), place.printed, atol=5e-5)
     # what is said holds for disks that are flatter: their least tilts, which fall towards mu = sqrt(3)/2
-    flat = [brentq(lambda theta, disk=precession.homogeneous(1.0, 1.0, mu): precession.kappa(disk, theta)[1],
+    flat = [brentq(lambda theta, mu=mu: precession.kappa(precession.homogeneous(1.0, 1.0, mu), theta)[1],
                    np.arctan(1.0/mu) - 0.2, np.arctan(1.0/mu) - 1e-6) for mu in (0.7, 0.8, 0.86)]
     assert min(flat) > np.arctan(2.0/sqrt(3.0)) and flat == sorted(flat, reverse=True)
 
