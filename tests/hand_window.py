@@ -97,13 +97,13 @@ class Person:
         self.next_picture()
 
     def body(self, index: int = 0) -> np.ndarray:
-        """Where the mass centre of a body is in the picture as it was shown last, which a press there meets [px].
+        """Where the mass centre of a body is in the picture that the page shows, which a press there meets [px].
 
-        On a busy machine the run is ahead of its picture, and a page that does not answer in time is begun anew.
+        On a busy machine the run is ahead of its picture, the picture of another run may be on its way yet, and a page
+        that does not answer in time is begun anew.
         """
         self.until(self.is_settled)
-        solid = self.window.view.reach.solid(index)
-        return self.eye.project(self.window.player.snapshot.bodies[index].centre if solid is None else solid.centre)[0]
+        return self.eye.project(self.window.view.reach.seen.centre(index))[0]
 
     def send(self, kind, place, button=Qt.NoButton, buttons=Qt.NoButton, modifiers=Qt.NoModifier):
         inner, place = self.inner, QPointF(*map(float, place))

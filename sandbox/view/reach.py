@@ -11,6 +11,7 @@ from sandbox.view.page.pointer import Pointer
 from sandbox.view.pick.eye import Eye
 from sandbox.view.pick.picker import Hit, Solid, pick
 from sandbox.view.pick.rays import hit_plane, hit_triangles
+from sandbox.view.picture.crew import Seen
 from sandbox.view.show import Show
 
 FARTHEST = 8.0           # of the eye's distance from what it looks at: a plane that is met beyond is met nowhere
@@ -57,9 +58,13 @@ class Reach(QObject):
         eye = self.eye
         if eye is None:
             return None
-        stage = self._show.stage
-        seen = stage.crew.seen(is_newest=not self._life.channel.is_busy)
-        return pick(eye, seen.solids, stage.ground, x, y, slack, seen.balls, is_meant)
+        seen = self.seen
+        return pick(eye, seen.solids, self._show.stage.ground, x, y, slack, seen.balls, is_meant)
+
+    @property
+    def seen(self) -> Seen:
+        """The bodies as the page shows them: a picture that is on its way is not there yet."""
+        return self._show.stage.crew.seen(is_newest=not self._life.channel.is_busy)
 
     def solid(self, body: int) -> Solid | None:
         """Returns the shape of a body where it was shown last, None where there is no such body."""

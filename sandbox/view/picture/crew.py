@@ -54,6 +54,13 @@ class Seen:
     solids: dict[int, Solid]
     balls: tuple[np.ndarray, np.ndarray, np.ndarray] | None
 
+    def centre(self, k: int) -> np.ndarray:
+        """Returns where the centre (3,) [m] of a body is seen."""
+        if k in self.solids:
+            return self.solids[k].centre
+        numbers, centres, _radii = self.balls
+        return centres[int(np.searchsorted(numbers, k))]
+
 
 class Crew:
     """The pictures of bodies.
