@@ -91,6 +91,8 @@ class Body:
     drawn         shape to draw instead of the convex body, see drawn/shapes.py
     carried       what moves inside: Slider, Driven, Circling, Rotor (carrying.py); their masses come on top
     material      name of what it looks like (materials.py), see `of`
+    has_faces     whether it has flat faces across its third axis, which other bodies may lie on
+    sides         (h, parameters) of what other bodies touch, where that is not h
     """
 
     h: Callable
@@ -104,6 +106,8 @@ class Body:
     drawn: Callable | None = field(default=None, compare=False)
     carried: tuple = ()
     material: str | None = field(default=None, compare=False)
+    has_faces: bool = False
+    sides: tuple[Callable, tuple[float, ...]] | None = None
 
     def __post_init__(self):
         J = np.asarray(self.inertia, float)
@@ -176,10 +180,10 @@ def Disk(radius: float, mass: float, thickness: float = 0.0, rounding: float = 0
         inertia = np.diag([side, side, mass*radius*radius/2.0])
     if half == 0.0 and rounding == 0.0:
         return Body(lambda x, y, z, r: r*sqrt(x*x + y*y), (radius,), mass,
-                    tuple(map(tuple, np.asarray(inertia, float))), size=radius, name="disk")
+                    tuple(map(tuple, np.asarray(inertia, float))), size=radius, name="disk", has_faces=True)
     return Body(lambda x, y, z, r, t, e: r*sqrt(x*x + y*y) + t*abs(z) + e*sqrt(x*x + y*y + z*z),
                 (radius - rounding, half, rounding), mass, tuple(map(tuple, np.asarray(inertia, float))),
-                size=radius, name="disk")
+                size=radius, name="disk", has_faces=True)
 
 
 def Puck(radius: float, height: float, mass: float, axial: float | None = None) -> Body:
@@ -192,4 +196,5 @@ def Puck(radius: float, height: float, mass: float, axial: float | None = None) 
     side = 0.5*axial + mass*height*height/12.0
     return Body(lambda x, y, z, a: a*sqrt(x*x + y*y + z*z), (0.5*height,), mass,
                 ((side, 0.0, 0.0), (0.0, side, 0.0), (0.0, 0.0, axial)), size=radius, name="puck", can_tip=False,
-                drawn=cylinder(radius, height))
+                drawn=cylinder(radius, height), has_faces=True,
+                sides=(lambda x, y, z, r, t: r*sqrt(x*x + y*y) + t*abs(z), (radius, 0.5*height)))

@@ -14,7 +14,8 @@ from sandbox.integration import observation as obs
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.instant import support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
-from sandbox.mechanics.world.supports import block_of, energy_in, is_free
+from sandbox.mechanics.world.shaped import energy_of_body
+from sandbox.mechanics.world.supports import block_of, is_free
 
 
 @traced
@@ -39,7 +40,7 @@ def energies_of(p, y, t):
         for b in range(n):
             state = state_of(y, b)
             if state[at.FRAME] == s:
-                found, moving = energy_in(place, state, ball_of(p, b))
+                found, moving = energy_of_body(p, place, state, ball_of(p, b))
                 total += found
                 kinetic += moving
     return total, kinetic
@@ -52,9 +53,9 @@ def change_frame(p, y, b, t, frame):
     if int(state[at.FRAME]) == frame:
         return
     ball, ledger = ball_of(p, b), part(y, int(p[at.LEDGER_AT]))
-    before = energy_in(support_now(p, y, int(state[at.FRAME]), t), state, ball).total
+    before = energy_of_body(p, support_now(p, y, int(state[at.FRAME]), t), state, ball).total
     state[at.FRAME] = float(frame)
-    ledger[at.LEDGER] += energy_in(support_now(p, y, frame, t), state, ball).total - before
+    ledger[at.LEDGER] += energy_of_body(p, support_now(p, y, frame, t), state, ball).total - before
 
 
 @mode_function

@@ -33,8 +33,8 @@ from sandbox.mechanics.world.supports import drop_places, keep_places
 # others. So a frame comes to its end: whatever happens begins a segment of a ball that had fewer, or adds one to a
 # stepped group, which none leaves before the end
 MANY, MANY_TOGETHER = 24, 20
-# where there are joints, of which stepped groups know nothing, or so many balls that a stepped group of them would take
-# seconds for a frame (2,400 together take 9), a ball with so many segments meets nothing more in the frame
+# where there are joints or bodies that are no balls, of which stepped groups know nothing, or so many balls that a stepped
+# group of them would take seconds for a frame (2,400 together take 9), a ball with so many segments meets nothing more in the frame
 TOO_MANY, MOST_STEPPED = 400, 3000
 
 
@@ -110,14 +110,14 @@ def happen(p, calls, y, what, t_end):
 @compiled
 def has_stepping(p):
     """Whether balls to which too much happens go on together by small steps."""
-    return p[at.JOINTS] == 0.0 and p[at.BALLS] <= MOST_STEPPED
+    return p[at.JOINTS] == 0.0 and p[at.SHAPED] == 0.0 and p[at.BALLS] <= MOST_STEPPED
 
 
 @compiled
 def is_too_much(p, y, b):
     """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it.
 
-    Never where there are joints, or too many balls for stepped groups.
+    Never where there are joints or bodies that are no balls, or too many balls for stepped groups.
     """
     if not has_stepping(p):
         return False

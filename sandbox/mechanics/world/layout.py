@@ -36,12 +36,26 @@ TURN_RATE, TURN_SPAN = _head.take(), _head.take()   # k [rad/s] and s [s] of the
 TURNS = _head.take(16)              # the turn after s, and those at the three Gauss points
 JOINTS, JOINTS_AT = _head.take(), _head.take()  # number of ball joints, and where they begin in p
 AT_ONCE = _head.take()              # what an impact does to contacts that touch already: IN_TURN, NEWTON or POISSON
+SHAPED = _head.take()               # number of bodies that are no balls
 HEAD = _head.size
 
 # numbers of a ball
 _ball = Places()
 MASS, INERTIA, RADIUS = _ball.take(), _ball.take(), _ball.take()    # [kg], [kg m^2], [m]
+SHAPE = _ball.take()                # 0.0 for a ball; of another body 1 + its number among the shapes. INERTIA is the
+SHAPE_AT = _ball.take()             # mean of its moments then, RADIUS how far it reaches; where its numbers begin in p
 BALL = _ball.size
+
+# numbers of a body that is no ball, body axes: J and its inverse row by row, mass centre, parameters of the support
+# functions by which it touches supports and other bodies (one and the same but for what can't tip); all from the mass
+# centre but for the support functions
+_shape = Places()
+TENSOR, INVERSE_TENSOR = _shape.take(9), _shape.take(9)     # [kg m^2], [1/(kg m^2)]
+MASS_CENTRE = _shape.take(3)        # [m]
+ON_SUPPORTS, ON_BODIES = _shape.take(lay.SHAPE_SIZE), _shape.take(lay.SHAPE_SIZE)
+HAS_FACES = _shape.take()           # 1.0: it has flat faces across its third axis
+LENGTH = _shape.take()              # a typical length [m]
+SHAPE_SIZE = _shape.size
 
 # a ball joint: a point of a ball stays at a point of another ball, or of a support
 _joint = Places()
@@ -78,6 +92,9 @@ CALL_SLOPES, CALL_VALUES, CALLS_OF_SUPPORT = 0, 1, 2
 # behind those: what an island is asked (island/tasks.py), what shares work among threads, 0 for none (sharing.py), and
 # what a stepped group is asked (stepped group/task.py)
 CALL_ISLAND, CALL_SHARE, CALL_STEPPING, CALLS_BEHIND = 0, 1, 2, 3
+# behind those of each shape: three of each support as mechanics/layout.py has them (CALL_SURFACE, CALL_DOMAIN,
+# CALL_SHAPE), then the field of the support function by which it touches other bodies
+CALLS_OF_PAIR = 3
 
 # what an impact does to contacts that touch already (impact/together.py)
 IN_TURN, NEWTON, POISSON = 0.0, 1.0, 2.0

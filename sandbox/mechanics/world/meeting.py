@@ -16,6 +16,7 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world import met as meet
+from sandbox.mechanics.world import shaped
 from sandbox.mechanics.world.energy import change_frame
 from sandbox.mechanics.world.events.advance import moved_to
 from sandbox.mechanics.world.events.events import put_back, take_next_before
@@ -35,6 +36,7 @@ from sandbox.mechanics.world.impact.settling import (
 from sandbox.mechanics.world.impact.striking import strike_all
 from sandbox.mechanics.world.met import MET, add_met, met_at
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
+from sandbox.mechanics.world.shaped import LOOK, is_shaped, look_at_body, rate_seen
 from sandbox.mechanics.world.supports import block_of, is_free
 
 # instants that are looked at [s]; the way that is none as a share of the distance of centres, four times what locating
@@ -175,6 +177,10 @@ def closing_at(p, calls, y, i, other, t):
         fill_guards_at(p, calls, y, i, -2 - other, t, one, seen)
         return seen[SEEN_GAP], -seen[SEEN_RATE], size, far
     at_instant(p, calls, y, other, t, two)
+    if is_shaped(ball_of(p, i)) or is_shaped(ball_of(p, other)):
+        look = room(LOOK)
+        look_at_body(p, calls, ball_of(p, i), one, ball_of(p, other), two, look)
+        return look[shaped.SEEN_GAP], -rate_seen(look), size + ball_of(p, other)[at.RADIUS], far
     square = along = 0.0
     for r in range(3):
         d = one[at.X + r] - two[at.X + r]

@@ -1,6 +1,6 @@
 """What is shown of a world: every ball and every support, as mechanics/shown.py has them; the parts of its energy."""
 
-from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import entry, mode_function
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
@@ -23,6 +23,15 @@ from sandbox.mechanics.world.segments.segment import (
     state_of,
     working_of,
 )
+from sandbox.mechanics.world.shaped import (
+    LOOK,
+    SEEN_ARM,
+    SEEN_NORMAL,
+    is_shaped,
+    look_at_support,
+    momentum,
+    shape_of,
+)
 from sandbox.mechanics.world.supports import block_of, is_free, three
 
 
@@ -35,6 +44,14 @@ def put_body(state, n, a, out):
     put(out, first_of(shown_at.IN_BODY["quaternion"]), [state[at.Q + i] for i in range(4)])
     put(out, first_of(shown_at.IN_BODY["contact"]), vector_at(state, at.X) - a*n)
     put(out, first_of(shown_at.IN_BODY["normal"]), n)
+
+
+@traced
+def put_shaped_body(state, look, out):
+    """As `put_body` of a body that is no ball."""
+    n = vector_at(look, SEEN_NORMAL)
+    put_body.formula(state, n, 0.0, out)
+    put(out, first_of(shown_at.IN_BODY["contact"]), vector_at(state, at.X) + vector_at(look, SEEN_ARM))
 
 
 @traced
@@ -59,8 +76,14 @@ def fill_body(t, y, p, calls, b, out):
     s = int(state[at.ON]) if state[at.ON] >= 0.0 else int(state[at.FRAME])
     if s == int(p[at.SUPPORTS]) - 1:
         s = 0
-    n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[at.RADIUS]).n
-    put_body(state, n, ball[at.RADIUS], out)
+    if is_shaped(ball):
+        look = room(LOOK)
+        look_at_support(p, calls, ball, s, support_now(p, y, s, t), state, look)
+        put_shaped_body(state, look, out)
+        n = three(look, SEEN_NORMAL)
+    else:
+        n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[at.RADIUS]).n
+        put_body(state, n, ball[at.RADIUS], out)
     if is_stepped(state):
         put_force(three(state, at.BEGINS), n, out)
         return
@@ -116,6 +139,14 @@ def parts_of_energy(place, state, ball):
     return (0.5*m*(v @ v), 0.5*inertia*(w @ w), -(place.w @ (m*cross(r, v) + inertia*w)), -m*(place.pull @ r))
 
 
+@traced
+def parts_of_shaped(place, state, ball, shape):
+    """As `parts_of_energy` of a body that is no ball."""
+    m, spun = ball[at.MASS], momentum.formula(shape, state)
+    r, v, w = vector_at(state, at.X) - place.point, vector_at(state, at.V) - place.velocity, vector_at(state, at.W)
+    return (0.5*m*(v @ v), 0.5*(spun @ w), -(place.w @ (m*cross(r, v) + spun)), -m*(place.pull @ r))
+
+
 @entry
 def energy_parts(t: float, y: Numbers, p: Numbers, calls: Wholes, out: Numbers):
     """Fills the parts of the energy of all balls, and the kinetic energy of free supports; out (PARTS,)."""
@@ -123,7 +154,11 @@ def energy_parts(t: float, y: Numbers, p: Numbers, calls: Wholes, out: Numbers):
         out[i] = 0.0
     for b in range(int(p[at.BALLS])):
         state = state_of(y, b)
-        found = parts_of_energy(support_now(p, y, int(state[at.FRAME]), t), state, ball_of(p, b))
+        place, ball = support_now(p, y, int(state[at.FRAME]), t), ball_of(p, b)
+        if is_shaped(ball):
+            found = parts_of_shaped(place, state, ball, shape_of(p, ball))
+        else:
+            found = parts_of_energy(place, state, ball)
         for i in range(OF_SUPPORTS):
             out[i] += found[i]
     for s in range(int(p[at.SUPPORTS])):

@@ -22,7 +22,7 @@ from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.tasks import island_task
 from sandbox.mechanics.world.stepping.task import stepping_task
 from sandbox.mechanics.world.supports import NEVER
-from sandbox.scene.bodies import Ball
+from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Coulomb, Smooth
 from sandbox.scene.joints import Hinge
@@ -35,6 +35,16 @@ from sandbox.systems.addresses import address_of, wanted_soon
 from sandbox.systems.fields import check_body, surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal
+from sandbox.systems.world.bodies import (
+    Below,
+    check_apart,
+    check_count,
+    mass_of,
+    moment_of,
+    put_shapes,
+    reach_of,
+    started_body,
+)
 from sandbox.systems.world.joints import ball_joints, put_joints
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
@@ -64,7 +74,7 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
     room, p, y, calls = system.room, system.p, system.y, system.calls
     for s, support in enumerate(supports):
         _put_weight(p[room.block_at(s):room.block_at(s) + room.block], support)
-    _put_starts(world, supports, room, p, y, calls)
+    _put_starts(world, supports, system, values)
     joints = put_joints(world, room, p, y)
     return replace(system, joints=joints, y=reconsidered(0.0, y, p, calls))
 
@@ -74,17 +84,19 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
 
     What needs the pose of a support at the start is not a number yet.
     """
-    balls = _balls(world)
+    balls = _bodies(world)
     supports = _supports(world)
     gravity = _gravity(supports)
+    only = [body for body in balls if isinstance(body, Ball)]
     for on in world.supports.values():
-        check_body(on.surface, max(balls, key=lambda ball: ball.radius))
+        if only:
+            check_body(on.surface, max(only, key=lambda ball: ball.radius))
     fields = [surface_fields(support.surface) for support in supports]
     # a block has room for the most parameters of a surface
     block = at.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
-    room = Room(len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)))
-    p, y, calls = room.parameters(), room.state(), np.zeros(at.CALLS_OF_SUPPORT*len(supports) + at.CALLS_BEHIND,
-                                                                np.int64)
+    room = Room(len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)),
+                len(balls) - len(only))
+    p, y, calls = room.parameters(), room.state(), np.zeros(room.addresses, np.int64)
     wanted_soon((island_task, stepping_task, frame.reconsider, *FUNCTIONS.entries))
     calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_ISLAND] = address_of(island_task)
     calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_STEPPING] = address_of(stepping_task)
@@ -92,13 +104,14 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
         # the callback has what it shares out compiled
         calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_SHARE] = address_of(do_half) and sharing().address
     p[at.GRAVITY:at.GRAVITY + 3] = gravity
-    p[at.LARGEST] = max(ball.radius for ball in balls)
-    p[at.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))
+    reaches = [reach_of(body) for body in balls]
+    p[at.LARGEST] = max(reaches)
+    p[at.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(body.size for body in balls)))
     p[at.PAIR_FRICTION], p[at.PAIR_RESTITUTION] = pair_law(world)
     p[at.AT_ONCE] = {"in_turn": at.IN_TURN, "newton": at.NEWTON, "poisson": at.POISSON}[world.at_once]
-    for i, ball in enumerate(balls):
+    for i, body in enumerate(balls):
         start = room.balls_at + i*at.BALL
-        p[start + at.MASS], p[start + at.INERTIA], p[start + at.RADIUS] = ball.m, ball.I, ball.radius
+        p[start + at.MASS], p[start + at.INERTIA], p[start + at.RADIUS] = mass_of(body), moment_of(body), reaches[i]
 
     live: dict[str, LiveSignal] = {}
     free = 0
@@ -117,6 +130,7 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
             signal = signal._replace(place=start + at.OF_MOTION + signal.place, first=start + at.OF_MOTION)
             first = live.get(name)
             live[name] = signal if first is None else first._replace(more=(*first.more, signal))
+    put_shapes(balls, room, p, calls)
     for k in range(room.joints):
         p[int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE:][:at.JOINT_SIZE] = np.nan
     shown = supports[:-1]
@@ -124,24 +138,18 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
                        tuple(s.motion for s in shown), room, p, y, calls, live)
 
 
-def _balls(world: World) -> list[Ball]:
+def _bodies(world: World) -> list[Ball | Body]:
     found = []
     for name, placed in zip(world.names, world.bodies, strict=True):
-        ball = _ball(placed)
-        if ball.carried:
-            raise BadValue(_("world, body '{name}': a ball of a world of several bodies has nothing inside").format(
+        if placed.body.carried:
+            raise BadValue(_("world, body '{name}': a body of a world of several has nothing inside").format(
                 name=name))
-        found.append(ball)
+        found.append(placed.body)
     if len(found) > MOST_BALLS:
         raise BadValue(_("world: got {found} balls, at most {most} are followed").format(
             found=len(found), most=MOST_BALLS))
+    check_count(found)
     return found
-
-
-def _ball(placed: Placed) -> Ball:
-    if not isinstance(placed.body, Ball):
-        raise BadValue(_("world: the bodies of a world of several are balls; got {found}").format(found=placed.kind))
-    return placed.body
 
 
 def _supports(world: World) -> list[Support]:
@@ -221,7 +229,8 @@ def _at_angle(own: np.ndarray, angle: float) -> np.ndarray:
     return own
 
 
-def _put_starts(world: World, supports: list[Support], room: Room, p: np.ndarray, y: np.ndarray, calls: np.ndarray):
+def _put_starts(world: World, supports: list[Support], system: WorldSystem, values: Mapping):
+    room, p, y, calls = system.room, system.p, system.y, system.calls
     names = list(world.supports)
     for i, placed in enumerate(world.bodies):
         s = names.index(world.support_of(placed))
@@ -231,21 +240,30 @@ def _put_starts(world: World, supports: list[Support], room: Room, p: np.ndarray
             own = _at_angle(own, hinge.angle)
         ground = Ground(own, calls[2*s:2*s + 2], Pose(0.0, own), supports[s].surface.name)
         state = y[i*at.STATE:(i + 1)*at.STATE]
-        _put_start(state, placed, world.names[i], ground, s, supports, p[start:start + room.block])
+        _put_start(state, placed, world.names[i], ground, s, supports, p[start:start + room.block], values)
         for other in range(len(world.supports)):
-            if other != s:
+            if other != s and isinstance(placed.body, Ball):
                 wall = p[room.block_at(other) + at.OF_MOTION:room.block_at(other) + room.block]
                 bearing = supports[other].hinge
                 wall = wall if bearing is None else _at_angle(wall, bearing.angle)
-                check_wall(state, _ball(placed).radius, world.names[i], names[other],
+                check_wall(state, placed.body.radius, world.names[i], names[other],
                            Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name))
-    check_overlaps(y[:len(world.bodies)*at.STATE].reshape(-1, at.STATE),
-                   [_ball(placed).radius for placed in world.bodies], world.names)
+    states = y[:len(world.bodies)*at.STATE].reshape(-1, at.STATE)
+    balls = [i for i, placed in enumerate(world.bodies) if isinstance(placed.body, Ball)]
+    if len(balls) < len(states):
+        check_apart(world.names, names, [world.support_of(placed) for placed in world.bodies], y, p, calls)
+    if balls:
+        check_overlaps(states[balls], [world.bodies[i].body.size for i in balls], tuple(world.names[i] for i in balls))
 
 
 def _put_start(state: np.ndarray, placed: Placed, name: str, ground: Ground, s: int, supports: list[Support],
-               block: np.ndarray):
-    found = started(_ball(placed), placed.start, name, ground, block)
+               block: np.ndarray, values: Mapping):
+    if isinstance(placed.body, Ball):
+        found = started(placed.body, placed.start, name, ground, block)
+    else:
+        on, hinge = supports[s], supports[s].hinge
+        found = started_body(placed.body, placed.start, name, Below(on.surface, on.motion, on.contact, values,
+                                                                    None if hinge is None else hinge.angle))
     state[at.X:at.X + 3], state[at.V:at.V + 3] = found.x, found.v
     state[at.W:at.W + 3], state[at.Q:at.Q + 4] = found.w, found.q
     state[at.ON] = s if found.mode != at.OPEN else -1

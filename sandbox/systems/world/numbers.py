@@ -26,6 +26,7 @@ class Room:
     free: int
     block: int          # numbers of a support
     joints: int = 0
+    shapes: int = 0     # bodies that are no balls
 
     @property
     def contacts(self) -> int:
@@ -76,7 +77,7 @@ class Room:
         scratch = island_at + size - scratch_at
         entries = MOST_LOGGED if self.balls <= FEW else MOST_LOGGED_OF_MANY
         joints_at = scratch_at + scratch + entries*at.LOG_ENTRY
-        p = np.zeros(joints_at + self.joints*at.JOINT_SIZE)
+        p = np.zeros(joints_at + self.joints*at.JOINT_SIZE + self.shapes*at.SHAPE_SIZE)
         for place, number in ((at.BALLS, self.balls), (at.SUPPORTS, self.supports), (at.FREE_SUPPORTS, self.free),
                               (at.LASTING, self.contacts), (at.BALLS_AT, self.balls_at),
                               (at.SUPPORTS_AT, self.block_at(0)), (at.BLOCK, self.block),
@@ -86,11 +87,21 @@ class Room:
                               (at.CELLS, self.cells), (at.HELD, -1),
                               (at.LOG_AT, scratch_at + scratch), (at.MOST_LOGGED, entries),
                               (at.LOGS_ALL, float(self.balls <= FEW)),
-                              (at.JOINTS, self.joints), (at.JOINTS_AT, joints_at)):
+                              (at.JOINTS, self.joints), (at.JOINTS_AT, joints_at), (at.SHAPED, self.shapes)):
             p[place] = number
         for place, number in island.items():
             p[island_at + place] = number
         return p
+
+    def shape_at(self, p: np.ndarray, k: int) -> int:
+        """Where the numbers of the shape k begin in p."""
+        return int(p[at.JOINTS_AT]) + self.joints*at.JOINT_SIZE + k*at.SHAPE_SIZE
+
+    @property
+    def addresses(self) -> int:
+        """Numbers of the table of addresses."""
+        supports = at.CALLS_OF_SUPPORT*self.supports + at.CALLS_BEHIND
+        return supports + self.shapes*(at.CALLS_OF_PAIR*self.supports + 1)
 
     def state(self) -> np.ndarray:
         """Returns a state in which nothing touches lastingly."""

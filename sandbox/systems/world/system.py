@@ -14,7 +14,7 @@ from sandbox.mechanics import shown_layout as shown_at
 from sandbox.mechanics.shown import Shown
 from sandbox.mechanics.world import energy, frame, shown
 from sandbox.mechanics.world import layout as at
-from sandbox.scene.bodies import Ball
+from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
@@ -23,6 +23,7 @@ from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_h
 from sandbox.systems.picture import Picture, support_state
 from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, States, stop_event
 from sandbox.systems.tables import ModeRow, Number
+from sandbox.systems.world.bodies import mass_of, moment_of
 from sandbox.systems.world.joints import PlacedJoint, links_of
 from sandbox.systems.world.log import events_since
 from sandbox.systems.world.numbers import Room
@@ -51,7 +52,7 @@ class WorldSystem:
     joints           ball joints, as the picture shows them
     """
 
-    bodies: tuple[Ball, ...]
+    bodies: tuple[Ball | Body, ...]
     names: tuple[str, ...]
     support_names: tuple[str, ...]
     surfaces: tuple[Surface, ...]
@@ -82,7 +83,7 @@ class WorldSystem:
         return {"world": Mode("rolling", FUNCTIONS, self.room.size, ledger + at.LEDGER, lost=ledger + at.LOST)}
 
     @property
-    def body(self) -> Ball:
+    def body(self) -> Ball | Body:
         """The first of them."""
         return self.bodies[0]
 
@@ -100,7 +101,7 @@ class WorldSystem:
     def energy_scale(self) -> float:
         """m g a of the first ball [J]."""
         g = float(np.linalg.norm(self.p[at.GRAVITY:at.GRAVITY + 3]))
-        return self.body.m*(g or 1.0)*self.body.radius
+        return mass_of(self.body)*(g or 1.0)*self.body.size
 
     @property
     def integral_titles(self) -> dict[str, str]:
@@ -151,8 +152,8 @@ class WorldSystem:
         ball = self.bodies[hand.body]
         r = np.array(hand.point)
         # mean over all directions of what a free ball gives way at the held point
-        mobility = 1.0/ball.m + 2.0/3.0*(r @ r)/ball.I
-        put_hand(lab, hand, 1.0/mobility, weight_of(ball.m, data.p[at.GRAVITY:at.GRAVITY + 3]), hand.target,
+        mobility = 1.0/mass_of(ball) + 2.0/3.0*(r @ r)/moment_of(ball)
+        put_hand(lab, hand, 1.0/mobility, weight_of(mass_of(ball), data.p[at.GRAVITY:at.GRAVITY + 3]), hand.target,
                  hand.rate)
         data.p[at.HELD] = float(hand.body)
         return self

@@ -2,15 +2,20 @@
 
 Within a common stretch of their segments the relative path is told by its ends (a cubic, Hermite): it says whether the
 two may meet, and where about. The instant itself is located on the balls' own motion.
+
+Of a body that is no ball the attitude is told so, too, and the gap is looked at in between.
 """
 
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.rotation import quaternion_rate_space
 from sandbox.compiling.traced import Vector, traced, vector_at
+from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.advance import moved_to
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
+from sandbox.mechanics.world.shaped import LOOK, SEEN_GAP, is_shaped, look_at_body, rate_seen
 
 # parts of a stretch in which a dip of the distance is looked for
 PARTS = 8
@@ -114,10 +119,14 @@ def first_dip(d_0, v_0, d_1, v_1, span, D, slow):
 
 @compiled
 def gap_at(p, calls, y, i, j, t, D):
-    """Distance of the centres of two balls less D at an instant [m]."""
+    """Distance of the centres of two balls less D at an instant [m]; the gap of other bodies."""
     one, two = room(at.MOVING), room(at.MOVING)
     moved_to(p, calls, y, i, t, one)
     moved_to(p, calls, y, j, t, two)
+    if is_shaped(ball_of(p, i)) or is_shaped(ball_of(p, j)):
+        look = room(LOOK)
+        look_at_body(p, calls, ball_of(p, i), one, ball_of(p, j), two, look)
+        return look[SEEN_GAP]
     d, _v = between(one, two)
     return (d[0]*d[0] + d[1]*d[1] + d[2]*d[2])**0.5 - D
 
@@ -141,12 +150,94 @@ def meeting(p, calls, y, i, j):
         d_1, v_1 = seen_at(p, calls, y, i, j, end)
     if is_apart(d_0, v_0, d_1, v_1, span, D):
         return inf
+    if is_shaped(ball_of(p, i)) or is_shaped(ball_of(p, j)):
+        return shaped_meeting(p, calls, y, i, j, begin, end)
     low, high = first_dip(d_0, v_0, d_1, v_1, span, D, SLOW*p[at.CAPTURE])
     if low < 0.0:
         return inf
     if high == 0.0:
         return begin
     return located(p, calls, y, i, j, begin + low*span, begin + high*span, D)
+
+
+# a gap that is none, of bodies that have met or touch [share of how far they reach]
+MET_ALREADY = 1e-10
+# halvings in which a least gap is found
+MOST_HALVINGS = 30
+
+
+@traced
+def put_between(before, after, span, share, out):
+    """Fills where a body is at a share of a span, and how it moves: cubics between its ends."""
+    a, b = span*vector_at(before, at.V), span*vector_at(after, at.V)
+    x = vector_at(before, at.X)
+    chord = vector_at(after, at.X) - x
+    c_2, c_3 = 3.0*chord - 2.0*a - b, a + b - 2.0*chord
+    put(out, at.X, x + share*(a + share*(c_2 + share*c_3)))
+    put(out, at.V, (1.0/span)*(a + share*(2.0*c_2 + (3.0*share)*c_3)))
+    w, w_after = vector_at(before, at.W), vector_at(after, at.W)
+    put(out, at.W, w + share*(w_after - w))
+    q, q_after = tuple(before[at.Q + i] for i in range(4)), tuple(after[at.Q + i] for i in range(4))
+    rate, rate_after = quaternion_rate_space.py_func(*w, *q), quaternion_rate_space.py_func(*w_after, *q_after)
+    for i in range(4):
+        a, b, chord = span*rate[i], span*rate_after[i], q_after[i] - q[i]
+        c_2, c_3 = 3.0*chord - 2.0*a - b, a + b - 2.0*chord
+        out[at.Q + i] = q[i] + share*(a + share*(c_2 + share*c_3))
+
+
+@compiled
+def look_between(p, calls, i, j, ends, span, share, look):    # noqa: PLR0913 - two bodies between two instants
+    """Fills the look of a body at another at a share of a span; ends: both at its beginning, then both at its end."""
+    one, two = room(at.MOVING), room(at.MOVING)
+    put_between(ends, part(ends, 2*at.MOVING), span, share, one)
+    put_between(part(ends, at.MOVING), part(ends, 3*at.MOVING), span, share, two)
+    look_at_body(p, calls, ball_of(p, i), one, ball_of(p, j), two, look)
+
+
+@compiled
+def shaped_meeting(p, calls, y, i, j, begin, end):
+    """`meeting` of two bodies of which one is no ball, in a stretch of both their segments."""
+    ends, look, span = room(4*at.MOVING), room(LOOK), end - begin
+    moved_to(p, calls, y, i, begin, ends)
+    moved_to(p, calls, y, j, begin, part(ends, at.MOVING))
+    moved_to(p, calls, y, i, end, part(ends, 2*at.MOVING))
+    moved_to(p, calls, y, j, end, part(ends, 3*at.MOVING))
+    look_at_body(p, calls, ball_of(p, i), ends, ball_of(p, j), part(ends, at.MOVING), look)
+    none = MET_ALREADY*(ball_of(p, i)[at.RADIUS] + ball_of(p, j)[at.RADIUS])
+    is_touching, rate = look[SEEN_GAP] <= none, rate_seen(look)
+    if is_touching and rate < -SLOW*p[at.CAPTURE]:
+        return begin
+    if not span > 0.0:
+        return inf
+    low, high = 0.0, -1.0
+    for k in range(1, PARTS + 1):
+        look_between(p, calls, i, j, ends, span, k/PARTS, look)
+        gap, now = look[SEEN_GAP], rate_seen(look)
+        if gap <= 0.0 and not is_touching:
+            high = k/PARTS
+        elif rate < 0.0 < now and not is_touching:
+            high = deepest_between(p, calls, i, j, ends, span, (low, k/PARTS), look)
+        if high > 0.0:
+            return located(p, calls, y, i, j, begin + low*span, begin + high*span, 0.0)
+        is_touching = is_touching and gap <= none
+        low, rate = k/PARTS, now
+    return inf
+
+
+@compiled
+def deepest_between(p, calls, i, j, ends, span, shares, look):    # noqa: PLR0913 - as above
+    """The share of a span, between two, at which a gap is closed that falls and rises; -1.0 where it stays open."""
+    low, high = shares
+    for _ in range(MOST_HALVINGS):
+        middle = 0.5*(low + high)
+        look_between(p, calls, i, j, ends, span, middle, look)
+        if look[SEEN_GAP] <= 0.0:
+            return middle
+        if rate_seen(look) < 0.0:
+            low = middle
+        else:
+            high = middle
+    return -1.0
 
 
 @compiled

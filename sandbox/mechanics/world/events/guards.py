@@ -10,10 +10,12 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.places import Places
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world import shaped
 from sandbox.mechanics.world.impact.pushes import frame_velocity, point_velocity
 from sandbox.mechanics.world.instant import foot_on, support_now
 from sandbox.mechanics.world.nearest import least_edge, local_of
 from sandbox.mechanics.world.segments.segment import ball_of, lone_at, state_of, working_of
+from sandbox.mechanics.world.shaped import LOOK, is_shaped, look_at_support, rate_seen
 from sandbox.mechanics.world.supports import block_of, is_free, scaled
 
 # instants at which a ball is looked at in a segment, at most
@@ -46,6 +48,12 @@ def fill_lone_guards(p, calls, y, b, s, t, seen):
 @compiled
 def fill_guards_at(p, calls, y, b, s, t, now, seen):
     """`look` at a state."""
+    if is_shaped(ball_of(p, b)):
+        look = room(LOOK)
+        look_at_support(p, calls, ball_of(p, b), s, support_now(p, y, s, t), now, look)
+        seen[SEEN_GAP], seen[SEEN_EDGE], seen[SEEN_RATE] = look[shaped.SEEN_GAP], look[shaped.SEEN_EDGE], \
+            rate_seen(look)
+        return
     radius, place = ball_of(p, b)[at.RADIUS], support_now(p, y, s, t)
     foot = foot_on(p, calls, s, place, now, radius)
     r = scaled(-radius, foot.n)

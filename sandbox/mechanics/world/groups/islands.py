@@ -16,7 +16,7 @@ from sandbox.mechanics.world.supports import block_of, is_free
 
 # changes of contacts that an island goes on over on its way to an instant of its segment
 MOST_CHANGES = 8
-# segments of a ball within a frame after which a group with joints goes on by small steps
+# segments of a ball within a frame after which a group with joints, or with a body that is no ball, goes on by small steps
 MANY_JOINTED = 60
 
 
@@ -174,7 +174,7 @@ def run_island(p, calls, y, first, t, t_end):
     ball = working_of(p, first)
     if not pack(p, y, first, island):
         return False
-    if p[at.JOINTS] > 0.0 and most_segments(p, first) > MANY_JOINTED:
+    if (p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0) and most_segments(p, first) > MANY_JOINTED:
         island[here.STEPPED] = 1.0
     kind = ask(ADVANCE, p, calls, island, t, t_end)
     reached = island[here.REACHED]
@@ -219,7 +219,7 @@ def cut_island(p, calls, y, first, t):
     island = island_of(p)
     if not pack(p, y, first, island):
         return
-    if p[at.JOINTS] > 0.0 and most_segments(p, first) > MANY_JOINTED:
+    if (p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0) and most_segments(p, first) > MANY_JOINTED:
         island[here.STEPPED] = 1.0
     began = working_of(p, first)[at.BEGAN]
     if advance_over(p, calls, island, began, t) > 0:

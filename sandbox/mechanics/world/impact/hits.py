@@ -30,6 +30,7 @@ from sandbox.mechanics.world.impact.response import (
 )
 from sandbox.mechanics.world.instant import foot_on, support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
+from sandbox.mechanics.world.shaped import LOOK, is_shaped, look_at_body, look_at_support, slip_seen
 from sandbox.mechanics.world.supports import block_of, is_free, scaled, three
 
 # floors that let go are left out one after the other
@@ -183,9 +184,12 @@ def hit_support(p, calls, y, b, s, t, e, mu):
 def closing_speed(p, calls, y, b, other, t):
     """n.u of the ball b at a ball, or at the support -2 - s [m/s]."""
     if other >= 0:
-        u, _slip = pair_normal_and_slip(p, y, b, other)
+        u, _slip = pair_normal_and_slip(p, calls, y, b, other)
         return u
     state, ball, s = state_of(y, b), ball_of(p, b), -2 - other
+    if is_shaped(ball):
+        u, _slip = slip_on(p, calls, y, b, s, t)
+        return u
     place = support_now(p, y, s, t)
     n = foot_on(p, calls, s, place, state, ball[at.RADIUS]).n
     r = scaled(-ball[at.RADIUS], n)
@@ -213,6 +217,10 @@ def parts_of(n, u, carried):
 def slip_on(p, calls, y, b, s, t):
     """Normal velocity and slip [m/s] of the ball b at the support s."""
     state, a, place = state_of(y, b), ball_of(p, b)[at.RADIUS], support_now(p, y, s, t)
+    if is_shaped(ball_of(p, b)):
+        look = room(LOOK)
+        look_at_support(p, calls, ball_of(p, b), s, place, state, look)
+        return slip_seen(look)
     n = foot_on(p, calls, s, place, state, a).n
     r = scaled(-a, n)
     return parts_of(n, point_velocity(state, r), frame_velocity(place, state, r))
@@ -226,9 +234,13 @@ def pair_velocity(n, i, a_i, j, a_j):
 
 
 @compiled
-def pair_normal_and_slip(p, y, i, j):
-    """Normal velocity and slip [m/s] of two balls that touch."""
+def pair_normal_and_slip(p, calls, y, i, j):
+    """Normal velocity and slip [m/s] of two bodies that touch."""
     one, two = state_of(y, i), state_of(y, j)
+    if is_shaped(ball_of(p, i)) or is_shaped(ball_of(p, j)):
+        look = room(LOOK)
+        look_at_body(p, calls, ball_of(p, i), one, ball_of(p, j), two, look)
+        return slip_seen(look)
     n = direction(one, two)
     u = pair_velocity(n, one, ball_of(p, i)[at.RADIUS], two, ball_of(p, j)[at.RADIUS])
     return parts_of(n, u, (0.0, 0.0, 0.0))

@@ -125,7 +125,7 @@ def settle_modes(p, calls, y, changed, t):
             u, slip = slip_on(p, calls, y, i, -2 - j, t)
             mu = block_of(p, -2 - j)[at.STATIC]
         else:
-            u, slip = pair_normal_and_slip(p, y, i, j)
+            u, slip = pair_normal_and_slip(p, calls, y, i, j)
             mu = p[at.PAIR_FRICTION]
         if u > capture:
             remove_lasting(p, y, k)
@@ -142,7 +142,7 @@ def stay_together(p, calls, y, i, other, t):
     What is left of their normal velocity is taken by a plastic impact.
     """
     if other >= 0:
-        u, slip = pair_normal_and_slip(p, y, i, other)
+        u, slip = pair_normal_and_slip(p, calls, y, i, other)
         mu = p[at.PAIR_FRICTION]
     else:
         u, slip = slip_on(p, calls, y, i, -2 - other, t)

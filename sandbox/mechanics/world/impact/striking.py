@@ -30,7 +30,7 @@ def friction_of(p, other):
 @compiled
 def hit_one(p, calls, y, i, other, t, e, mu):
     """The impact of the ball i with a ball, or with the support -2 - s; returns the normal velocity after it [m/s]."""
-    if p[at.JOINTS] > 0.0:
+    if p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0:
         met = room(MET)
         met[meet.COUNT] = 0.0
         add_met(met, i, other)

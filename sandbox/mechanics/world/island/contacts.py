@@ -32,11 +32,22 @@ another arm r_k of it by
 s = 1 for the first ball, -1 for the second; contacts have the arms -a n and, of their second ball, a n.
 """
 
+from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.traced import Vector, cross, length, matrix_of, sqrt, traced, turn, vector_at
+from sandbox.compiling.traced import Vector, cross, length, matrix_of, sqrt, traced, turn, turn_back, vector_at
+from sandbox.mechanics.contact.geometry import (
+    Symmetric,
+    curvature,
+    radii_product,
+    radii_times,
+    shape_operator,
+    trace_of_both,
+)
+from sandbox.mechanics.contact.rolling import solve_symmetric
 from sandbox.mechanics.impact.algebra import matrix_at, solve_3
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world import shaped
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
@@ -44,11 +55,13 @@ from sandbox.mechanics.world.island.known import (
     first_ball,
     free_numbers,
     gravity_size,
+    inverse_of,
     other_ball,
     place_in,
     touch_of,
 )
-from sandbox.mechanics.world.nearest import foot_of, migrated
+from sandbox.mechanics.world.nearest import foot_of, least_edge, migrated
+from sandbox.mechanics.world.shaped import across_of, arm_at, fill_pair, nearest_on, shape_of, touch_on
 from sandbox.mechanics.world.supports import block_of, material_velocity, scaled, three
 
 # rate at which a slow roll fades under rolling resistance [1/s]
@@ -153,6 +166,9 @@ def fill_touch(p, calls, island, y, rates, k):
         clear_resistance(touch)
         fill_joint(p, island, y, rates, k)
         return
+    if touch[here.ARMED] != 0.0:
+        fill_shaped_touch(p, calls, island, y, rates, k)
+        return
     i, j = int(contact[here.FIRST]), other_ball(contact)
     a = ball_numbers(p, island, i)[at.RADIUS]
     ball, moving = part(y, i*at.MOVING), part(rates, i*at.MOVING)
@@ -170,6 +186,111 @@ def fill_touch(p, calls, island, y, rates, k):
     fill_resistance(p, island, i, s, place, ball, touch)
     if touch[here.FREE_OF] >= 0.0:
         put_lever(place, x, a, free_numbers(island, rates, int(touch[here.FREE_OF]))[at.RATE], touch)
+
+
+@traced
+def put_lever_at(place, c, rate, touch):
+    """As `put_lever`, of a touch at the point c."""
+    lever = cross(place.axis, c - place.point)
+    put(touch, here.LEVER, lever)
+    put(touch, here.BIAS, vector_at(touch, here.BIAS) - rate*lever)
+
+
+@traced
+def arm_end(y, touch):
+    """The point where a body touches, laboratory."""
+    return vector_at(y, at.X) + vector_at(touch, here.ARM_ONE)
+
+
+@traced
+def put_shaped_on_support(place, touched, g, y, rates, shape, out):    # noqa: PLR0913 - what the equations name
+    """Fills the touch of a body that is no ball, and a support; see the head of this file.
+
+    touched     where they are nearest (contact/geometry.py: ContactGeometry);  y, rates  as in `put_on_support`
+    """
+    v, w = vector_at(y, at.V), vector_at(y, at.W)
+    n, r = arm_at.formula(place, touched, shape)
+    c = vector_at(y, at.X) + r
+    material = material_velocity.formula(place, c)
+    slip = v + cross(w, r) - material
+    across = slip - (slip @ n)*n
+    # local axes: c' as the support sees it is (1 + A B)^-1 (U - A ((W - w) x n))
+    aside = turn_back(place.turning, cross(place.w - w, n))
+    u = turn_back(place.turning, across) - radii_times(touched, aside)
+    again = radii_times(touched, shape_operator(touched, u))
+    trace = trace_of_both(touched)
+    u = ((1.0 + trace)*u - again)/(1.0 + trace + curvature(touched)*radii_product(touched))
+    moved = turn(place.turning, u)
+    n_rate = cross(place.w, n) + turn(place.turning, shape_operator(touched, u))
+    moving = material + moved
+    arm = c - place.point
+    support = g - place.pull + cross(place.w_rate, arm) + cross(place.w, moving - place.velocity)
+    put(out, here.NORMAL, n)
+    put(out, here.SLIP, slip)
+    put(out, here.NORMAL_RATE, n_rate)
+    put(out, here.ARM_ONE, r)
+    put(out, here.ARM_TWO, Vector(0.0, 0.0, 0.0))
+    put(out, here.BIAS, vector_at(rates, at.V) + cross(vector_at(rates, at.W), r) + cross(w, moving - v) - support)
+
+
+@traced
+def put_shaped_pair(pair, one, rates_one, two, rates_two, out):    # noqa: PLR0913 - as above
+    """Fills the touch of two bodies that are not both balls, see the head of this file.
+
+    pair    where they are nearest (shaped.py)
+    """
+    n, gap = vector_at(pair, shaped.NORMAL), pair[shaped.GAP]
+    r, s = vector_at(pair, shaped.ARM_ONE), vector_at(pair, shaped.ARM_TWO)
+    first = Symmetric(*(pair[shaped.RADII_ONE + i] for i in range(6)))
+    second = Symmetric(*(pair[shaped.RADII_TWO + i] for i in range(6)))
+    v, w, V, W = vector_at(one, at.V), vector_at(one, at.W), vector_at(two, at.V), vector_at(two, at.W)
+    slip = v + cross(w, r) - V - cross(W, s)
+    carried, turned = cross(w, n), cross(W, n)
+    size = first.xx + first.yy + first.zz + second.xx + second.yy + second.zz + abs(gap)
+    own = across_of(n, gap)
+    nx, ny, nz = n
+    along = (nx*nx, nx*ny, nx*nz, ny*ny, ny*nz, nz*nz)
+    total = Symmetric(*(a + b + c + size*d for a, b, c, d in zip(first, second, own, along, strict=True)))
+    n_rate = solve_symmetric(total, slip - (slip @ n)*n + first.times(carried) + second.times(turned))
+    n_rate = n_rate - (n_rate @ n)*n
+    # the point moves over both; it is told by the one that is rounder
+    is_first = first.xx + first.yy + first.zz < second.xx + second.yy + second.zz
+    moving = choose(is_first, lambda: v + cross(w, r) - first.times(n_rate - carried),
+                    lambda: V + cross(W, s) + second.times(n_rate - turned))
+    put(out, here.NORMAL, n)
+    put(out, here.SLIP, slip)
+    put(out, here.NORMAL_RATE, n_rate)
+    put(out, here.ARM_ONE, r)
+    put(out, here.ARM_TWO, s)
+    put(out, here.BIAS, vector_at(rates_one, at.V) + cross(vector_at(rates_one, at.W), r) + cross(w, moving - v)
+        - vector_at(rates_two, at.V) - cross(vector_at(rates_two, at.W), s) - cross(W, moving - V))
+    out[here.GAP], out[here.EDGE] = gap, 1.0
+
+
+@compiled
+def fill_shaped_touch(p, calls, island, y, rates, k):
+    """`fill_touch` of a contact of a body that is no ball."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    i, j = first_ball(contact), other_ball(contact)
+    body, state, its_rates = ball_numbers(p, island, i), part(y, i*at.MOVING), part(rates, i*at.MOVING)
+    clear_resistance(touch)
+    if j >= 0:
+        pair = room(shaped.PAIR)
+        fill_pair(p, calls, body, state, ball_numbers(p, island, j), part(y, j*at.MOVING), pair)
+        put_shaped_pair(pair, state, its_rates, part(y, j*at.MOVING), part(rates, j*at.MOVING), touch)
+        return
+    s = -2 - int(contact[here.OTHER])
+    place = place_in(island, int(touch[here.SLOT]))
+    found = nearest_on(p, calls, body, s, place, state)
+    touched = touch_on(p, calls, body, s, place, state, found.c)
+    put_shaped_on_support(place, touched, three(p, at.GRAVITY), state, its_rates, shape_of(p, body), touch)
+    touch[here.GAP] = found.gap
+    touch[here.EDGE] = least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], found.c,
+                                  part(block_of(p, s), at.OF_MOTION))
+    fill_resistance(p, island, i, s, place, state, touch)
+    if touch[here.FREE_OF] >= 0.0:
+        put_lever_at(place, arm_end(state, touch),
+                     free_numbers(island, rates, int(touch[here.FREE_OF]))[at.RATE], touch)
 
 
 @compiled
@@ -236,7 +357,7 @@ def fill_joint(p, island, y, rates, k):
 def arm_of(p, island, k, is_second):
     """The arm of the contact or joint k: from the centre of its first or second ball to its point."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    if contact[here.JOINT] != 0.0:
+    if touch[here.ARMED] != 0.0:
         return three(touch, here.ARM_TWO) if is_second else three(touch, here.ARM_ONE)
     i = other_ball(contact) if is_second else first_ball(contact)
     a = ball_numbers(p, island, i)[at.RADIUS]
@@ -253,9 +374,44 @@ def add_block(m, inertia, sign, r_k, r_l, out):
             out[3*r + c] = out[3*r + c] + sign*(own - r_l[r]*r_k[c]/inertia)
 
 
+@traced
+def turned_by(inverse, moment):
+    """J^-1 M."""
+    return Vector(*(vector_at(inverse, 3*i) @ moment for i in range(3)))
+
+
+@traced
+def add_shaped_block(m, inverse, sign, r_k, r_l, out):
+    """Adds sign [1/m + -[r_k] J^-1 [r_l]] of a body that is no ball: L at r_l moves the point at r_k."""
+    for c in range(3):
+        unit = Vector(*(1.0 if c == i else 0.0 for i in range(3)))
+        moved = cross(turned_by.formula(inverse, cross(r_l, unit)), r_k)
+        for r in range(3):
+            out[3*r + c] = out[3*r + c] + sign*(moved[r] + (1.0/m if r == c else 0.0))
+
+
+@traced
+def add_levers(share, lever, other, out):
+    """Adds share q_k q_l^T of a free support."""
+    for r in range(3):
+        for c in range(3):
+            out[3*r + c] = out[3*r + c] + (share*lever[r])*other[c]
+
+
 @compiled
-def couple_joints(p, island, k, l, out):
-    """As `coupling_of_forces` of two of which one is a joint at least."""
+def add_free_support(p, island, k, l, out):
+    """Adds what two contacts share by a free support; returns whether there is one."""
+    touch, other = touch_of(island, k), touch_of(island, l)
+    if not touch[here.FREE_OF] >= 0.0 or touch[here.FREE_OF] != other[here.FREE_OF]:
+        return False
+    inertia = block_of(p, int(island[here.FREE_ID + int(touch[here.FREE_OF])]))[at.TABLE_INERTIA]
+    add_levers(1.0/inertia, three(touch, here.LEVER), three(other, here.LEVER), out)
+    return True
+
+
+@compiled
+def couple_by_arms(p, island, k, l, out):
+    """As `coupling_of_forces` of two of which one goes by arms at least."""
     one, two = contact_of(island, k), contact_of(island, l)
     for r in range(9):
         out[r] = 0.0
@@ -266,11 +422,14 @@ def couple_joints(p, island, k, l, out):
             continue
         for at_l in range(2):
             if (first_ball(two) if at_l == 0 else other_ball(two)) == b:
-                ball = ball_numbers(p, island, b)
-                add_block(ball[at.MASS], ball[at.INERTIA], 1.0 if at_k == at_l else -1.0,
-                          arm_of(p, island, k, at_k == 1), arm_of(p, island, l, at_l == 1), out)
+                ball, sign = ball_numbers(p, island, b), 1.0 if at_k == at_l else -1.0
+                r_k, r_l = arm_of(p, island, k, at_k == 1), arm_of(p, island, l, at_l == 1)
+                if ball[at.SHAPE] != 0.0:
+                    add_shaped_block(ball[at.MASS], inverse_of(island, b), sign, r_k, r_l, out)
+                else:
+                    add_block(ball[at.MASS], ball[at.INERTIA], sign, r_k, r_l, out)
                 shared = True
-    return shared
+    return add_free_support(p, island, k, l, out) or shared
 
 
 @traced
@@ -283,15 +442,20 @@ def add_turned(share, moment, arm, n, out):
 
 
 @compiled
-def add_resistance_to_joint(p, island, k, l, out):
-    """Adds what the rolling resistance at the contact l does to U' of the joint k."""
+def add_resistance_by_arms(p, island, k, l, out):
+    """Adds what the rolling resistance at the contact l does to U' of k, where one of the two goes by arms."""
     contact, b = contact_of(island, k), first_ball(contact_of(island, l))
-    other = touch_of(island, l)
-    inertia = ball_numbers(p, island, b)[at.INERTIA]
-    if first_ball(contact) == b:
-        add_turned(-1.0/inertia, three(other, here.RESIST), arm_of(p, island, k, False), three(other, here.NORMAL), out)
-    elif other_ball(contact) == b:
-        add_turned(1.0/inertia, three(other, here.RESIST), arm_of(p, island, k, True), three(other, here.NORMAL), out)
+    touch, other, ball = touch_of(island, k), touch_of(island, l), ball_numbers(p, island, b)
+    if first_ball(contact) == b or other_ball(contact) == b:
+        sign, moment = -1.0 if first_ball(contact) == b else 1.0, three(other, here.RESIST)
+        arm = arm_of(p, island, k, first_ball(contact) != b)
+        if ball[at.SHAPE] != 0.0:
+            add_turned(sign, turned_by(inverse_of(island, b), moment), arm, three(other, here.NORMAL), out)
+        else:
+            add_turned(sign/ball[at.INERTIA], moment, arm, three(other, here.NORMAL), out)
+    if touch[here.FREE_OF] >= 0.0 and touch[here.FREE_OF] == other[here.FREE_OF]:
+        inertia = block_of(p, int(island[here.FREE_ID + int(touch[here.FREE_OF])]))[at.TABLE_INERTIA]
+        add_levers(-other[here.RESIST_TURN]/inertia, three(touch, here.LEVER), three(other, here.NORMAL), out)
 
 
 @traced
@@ -301,16 +465,31 @@ def add_at_arm(force, r, m, inertia, sign, out):
     put(out, at.W, vector_at(out, at.W) + (sign/inertia)*cross(r, force))
 
 
+@traced
+def add_at_shaped_arm(force, r, m, inverse, sign, out):
+    """As `add_at_arm` of a body that is no ball."""
+    put(out, at.V, vector_at(out, at.V) + (sign/m)*force)
+    put(out, at.W, vector_at(out, at.W) + sign*turned_by.formula(inverse, cross(r, force)))
+
+
 @compiled
-def add_at_joint(p, island, k, force, out):
-    """As `add_at_contact` (free.py) of a joint."""
+def add_at_end(p, island, b, force, r, sign, out):
+    """Adds sign times a force at the arm r of the body b."""
+    ball = ball_numbers(p, island, b)
+    if ball[at.SHAPE] != 0.0:
+        add_at_shaped_arm(force, r, ball[at.MASS], inverse_of(island, b), sign, part(out, b*at.MOVING))
+    else:
+        add_at_arm(force, r, ball[at.MASS], ball[at.INERTIA], sign, part(out, b*at.MOVING))
+
+
+@compiled
+def add_at_arms(p, island, k, force, out):
+    """As `add_at_contact` (free.py) of what goes by arms, but for a free support."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     i, j = first_ball(contact), other_ball(contact)
-    ball = ball_numbers(p, island, i)
-    add_at_arm(force, three(touch, here.ARM_ONE), ball[at.MASS], ball[at.INERTIA], 1.0, part(out, i*at.MOVING))
+    add_at_end(p, island, i, force, three(touch, here.ARM_ONE), 1.0, out)
     if j >= 0:
-        ball = ball_numbers(p, island, j)
-        add_at_arm(force, three(touch, here.ARM_TWO), ball[at.MASS], ball[at.INERTIA], -1.0, part(out, j*at.MOVING))
+        add_at_end(p, island, j, force, three(touch, here.ARM_TWO), -1.0, out)
 
 
 @traced
@@ -320,8 +499,8 @@ def with_end(u, shift, r, sign):
 
 
 @compiled
-def joint_motion(island, k, shift):
-    """BASE and what the shift has of the motion of a joint's points against each other."""
+def motion_by_arms(island, k, shift):
+    """BASE and what the shift has of the motion against each other of points that go by arms."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     i, j = first_ball(contact), other_ball(contact)
     u = with_end(three(touch, here.BASE), part(shift, i*at.MOVING), three(touch, here.ARM_ONE), 1.0)
@@ -340,5 +519,5 @@ def less_solved(K, force, u):
 def mended(p, island, k, force, u):
     """The force of a joint that makes its motion u vanish, all others as they are."""
     K = room(9)
-    couple_joints(p, island, k, k, K)
+    couple_by_arms(p, island, k, k, K)
     return less_solved(K, force, u)

@@ -16,23 +16,34 @@ bearing.
 from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.rotation import quaternion_rate_space
-from sandbox.compiling.traced import Vector, cross, traced, turn, vector_at
+from sandbox.compiling.traced import Vector, cross, traced, turn, turn_back, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.contacts import add_at_joint
+from sandbox.mechanics.world.island.contacts import add_at_arms, turned_by
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
     contact_of,
     free_numbers,
+    inverse_of,
     other_ball,
     place_in,
     touch_of,
 )
-from sandbox.mechanics.world.supports import block_of, energy_in, support_state_at, three
+from sandbox.mechanics.world.shaped import (
+    attitude,
+    energy_of_body,
+    is_shaped,
+    momentum,
+    put_inverse,
+    put_turning_rate,
+    shape_of,
+    tensor_times,
+)
+from sandbox.mechanics.world.supports import block_of, support_state_at, three
 
 
 @compiled
@@ -71,6 +82,23 @@ def add_pull(found, m, inertia, out):
 
 
 @traced
+def add_pull_to_shaped(found, m, inverse, out):
+    """As `add_pull` of a body that is no ball."""
+    put(out, at.V, vector_at(out, at.V) + (1.0/m)*found.force)
+    put(out, at.W, vector_at(out, at.W) + turned_by.formula(inverse, found.moment))
+
+
+@compiled
+def add_pull_to(p, island, i, found, out):
+    """Adds what a hand does to the derivative of the body i."""
+    constants = ball_numbers(p, island, i)
+    if is_shaped(constants):
+        add_pull_to_shaped(found, constants[at.MASS], inverse_of(island, i), out)
+    else:
+        add_pull(found, constants[at.MASS], constants[at.INERTIA], out)
+
+
+@traced
 def weight_moment(place, block):
     """e.(d x g) of a free support [N m]."""
     return place.axis @ cross(turn(place.turning, vector_at(block, at.TABLE_WEIGHT)), place.pull)
@@ -83,13 +111,16 @@ def free_rates(p, island, t, y, out):
     for i in range(int(island[here.NB])):
         ball, rates = part(y, i*at.MOVING), part(out, i*at.MOVING)
         put_free_ball(g, ball, rates)
+        constants = ball_numbers(p, island, i)
+        if is_shaped(constants):
+            put_inverse(shape_of(p, constants), ball, inverse_of(island, i))
+            put_turning_rate(shape_of(p, constants), ball, inverse_of(island, i), rates)
         if array_of(island, here.BALL_ID)[i] == p[at.HELD]:
             block = block_of(p, laboratory(p))
             if block[at.OF_MOTION + lay.HAND_STIFFNESS] != 0.0:
                 found = pull(t, quaternion_of(ball), from_point(support_state_at(t, block), ball), three(ball, at.V),
                              three(ball, at.W), (0.0, 0.0, 0.0), part(block, at.OF_MOTION))
-                constants = ball_numbers(p, island, i)
-                add_pull(found, constants[at.MASS], constants[at.INERTIA], rates)
+                add_pull_to(p, island, i, found, rates)
     for slot in range(int(island[here.SLOTS_COUNT])):
         f = int(island[here.SLOT_FREE + slot])
         if f >= 0:
@@ -118,18 +149,17 @@ def along(force, lever):
 def add_at_contact(p, island, k, force, out):
     """Adds the force (3) of the contact k to rates, or its impulse to velocities: both lie at the same places."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    if contact[here.JOINT] != 0.0:
-        add_at_joint(p, island, k, force, out)
-        return
-    n = three(touch, here.NORMAL)
     i, j = int(contact[here.FIRST]), other_ball(contact)
-    ball = ball_numbers(p, island, i)
-    add_force(force, n, -ball[at.RADIUS], ball[at.MASS], ball[at.INERTIA], 1.0, part(out, i*at.MOVING))
-    if j >= 0:
-        ball = ball_numbers(p, island, j)
-        # the arm is + a n, the force -L
-        add_force(force, n, -ball[at.RADIUS], ball[at.MASS], ball[at.INERTIA], -1.0, part(out, j*at.MOVING))
-    elif touch[here.FREE_OF] >= 0.0:
+    if touch[here.ARMED] != 0.0:
+        add_at_arms(p, island, k, force, out)
+    else:
+        n, ball = three(touch, here.NORMAL), ball_numbers(p, island, i)
+        add_force(force, n, -ball[at.RADIUS], ball[at.MASS], ball[at.INERTIA], 1.0, part(out, i*at.MOVING))
+        if j >= 0:
+            ball = ball_numbers(p, island, j)
+            # the arm is + a n, the force -L
+            add_force(force, n, -ball[at.RADIUS], ball[at.MASS], ball[at.INERTIA], -1.0, part(out, j*at.MOVING))
+    if j < 0 and touch[here.FREE_OF] >= 0.0:
         f = int(touch[here.FREE_OF])
         inertia = block_of(p, int(island[here.FREE_ID + f]))[at.TABLE_INERTIA]
         free_numbers(island, out, f)[at.RATE] -= along(force, three(touch, here.LEVER))/inertia
@@ -146,7 +176,10 @@ def add_resistance_at(p, island, k, share, out):
     """Adds share times what resists the rolling at the contact k, per newton of its normal force, to rates of spins."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     i = int(contact[here.FIRST])
-    add_moment(-share/ball_numbers(p, island, i)[at.INERTIA], three(touch, here.RESIST), part(out, i*at.MOVING))
+    if is_shaped(ball_numbers(p, island, i)):
+        add_moment(-share, turned_by(inverse_of(island, i), three(touch, here.RESIST)), part(out, i*at.MOVING))
+    else:
+        add_moment(-share/ball_numbers(p, island, i)[at.INERTIA], three(touch, here.RESIST), part(out, i*at.MOVING))
     if touch[here.FREE_OF] >= 0.0:
         f = int(touch[here.FREE_OF])
         inertia = block_of(p, int(island[here.FREE_ID + f]))[at.TABLE_INERTIA]
@@ -175,6 +208,19 @@ def power_of_ball(place, turned_rate, g, y, rates, m, inertia):
     return force @ (v_r - cross(place.w, r)) + moment @ (w - place.w) - carried - m*(place.pull_rate @ r)
 
 
+@traced
+def power_of_shaped(place, turned_rate, g, y, rates, m, shape):    # noqa: PLR0913 - what the equation names
+    """As `power_of_ball` of a body that is no ball: the moment on it is J w' + w x J w."""
+    r, v, w, spun = vector_at(y, at.X) - place.point, vector_at(y, at.V), vector_at(y, at.W), momentum.formula(shape, y)
+    turning = attitude.formula(y)
+    moment = turn(turning, tensor_times.formula(shape, at.TENSOR, turn_back(turning, vector_at(rates, at.W))))
+    moment = moment + cross(w, spun)
+    v_r, force = v - place.velocity, m*(vector_at(rates, at.V) - g)
+    w_rate = place.w_rate + turned_rate*place.axis
+    return force @ (v_r - cross(place.w, r)) + moment @ (w - place.w) - w_rate @ (m*cross(r, v_r) + spun) \
+        - m*(place.pull_rate @ r)
+
+
 @compiled
 def fill_ledger(p, island, y, rates):
     """Fills the ledger' of a derivative that has all forces."""
@@ -183,9 +229,13 @@ def fill_ledger(p, island, y, rates):
         slot = int(array_of(island, here.FRAME_SLOT)[i])
         f = int(island[here.SLOT_FREE + slot])
         turned_rate = free_numbers(island, rates, f)[at.RATE] if f >= 0 else 0.0
-        ball = ball_numbers(p, island, i)
-        total += power_of_ball(place_in(island, slot), turned_rate, g, part(y, i*at.MOVING), part(rates, i*at.MOVING),
-                               ball[at.MASS], ball[at.INERTIA])
+        ball, state, its_rates = ball_numbers(p, island, i), part(y, i*at.MOVING), part(rates, i*at.MOVING)
+        if is_shaped(ball):
+            total += power_of_shaped(place_in(island, slot), turned_rate, g, state, its_rates, ball[at.MASS],
+                                     shape_of(p, ball))
+        else:
+            total += power_of_ball(place_in(island, slot), turned_rate, g, state, its_rates, ball[at.MASS],
+                                   ball[at.INERTIA])
     for slot in range(int(island[here.SLOTS_COUNT])):
         f = int(island[here.SLOT_FREE + slot])
         if f >= 0:
@@ -211,7 +261,7 @@ def energy_of(p, island, y):
     total = 0.0
     for i in range(int(island[here.NB])):
         place = place_in(island, int(array_of(island, here.FRAME_SLOT)[i]))
-        total += energy_in(place, part(y, i*at.MOVING), ball_numbers(p, island, i)).total
+        total += energy_of_body(p, place, part(y, i*at.MOVING), ball_numbers(p, island, i)).total
     for slot in range(int(island[here.SLOTS_COUNT])):
         f = int(island[here.SLOT_FREE + slot])
         if f >= 0:

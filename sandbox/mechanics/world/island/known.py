@@ -58,10 +58,25 @@ def slot_of(island, s):
 
 
 @compiled
+def is_armed(p, island, contact):
+    """Whether a contact goes by arms: a joint, or one of a body that is no ball."""
+    j = other_ball(contact)
+    return contact[here.JOINT] != 0.0 or ball_numbers(p, island, first_ball(contact))[at.SHAPE] != 0.0 \
+        or (j >= 0 and ball_numbers(p, island, j)[at.SHAPE] != 0.0)
+
+
+@compiled
+def inverse_of(island, i):
+    """J^-1 (9,) of the body i, which is no ball, laboratory axes."""
+    return part(island, here.INVERSES + 9*i)
+
+
+@compiled
 def put_law(p, island, k):
     """Finds out the support and the law of the contact k; False where there is no room for the support."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     other = int(contact[here.OTHER])
+    touch[here.ARMED] = 1.0 if is_armed(p, island, contact) else 0.0
     if contact[here.JOINT] != 0.0:
         # it holds whatever the force
         touch[here.SLOT] = touch[here.FREE_OF] = -1.0

@@ -77,11 +77,16 @@ DID = _touch.take()                 # what the contact did before rest was looke
 BASE = _touch.take(3)               # what sweeps begin with: U [m/s], or U' + n (n'.U) [m/s^2]
 APPROACH = _touch.take()            # how fast it may close [m/s]
 INTO, ALONG = _touch.take(), _touch.take()          # n.U and what is across, by a unit force along and across n [1/kg]
+GIVES = _touch.take(3)              # of what goes by arms: U by a unit force along n [1/kg]
 ROW, ROW_COUNT = _touch.take(), _touch.take()           # its first row, number of rows: 0, 1 or 3
-ARM_ONE, ARM_TWO = _touch.take(3), _touch.take(3)   # of a joint: from the centres of its balls to its point [m]
+ARMED = _touch.take()               # 1.0: it goes by arms, as a joint, or one of a body that is no ball
+# of such a one: from the mass centres of its bodies to its point [m]
+ARM_ONE, ARM_TWO = _touch.take(3), _touch.take(3)
 APART = _touch.take(3)              # of a joint: the first one's point less that of the other [m]
 TOUCH = _touch.size
 
+INVERSES = _island.take(9*MOST_BALLS)       # J^-1 of the bodies that are no balls, laboratory axes [1/(kg m^2)]
+COUNTED = _island.take()            # how many numbers of the state errors are measured in
 MATRIX = _island.take(MOST_ROWS*MOST_ROWS)
 FACTORS = _island.take(MOST_ROWS*MOST_ROWS)
 PIVOTS = _island.take(MOST_ROWS)

@@ -78,7 +78,7 @@ def lone_contact(island):
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
         if touch[here.ROW_COUNT] != 0.0:
-            if found >= 0 or touch[here.FREE_OF] >= 0.0 or contact_of(island, k)[here.JOINT] != 0.0:
+            if found >= 0 or touch[here.FREE_OF] >= 0.0 or touch[here.ARMED] != 0.0:
                 return -1
             found = k
     return found

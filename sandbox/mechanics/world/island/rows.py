@@ -42,7 +42,7 @@ from sandbox.compiling.traced import cross, length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.contacts import add_resistance_to_joint, couple_joints
+from sandbox.mechanics.world.island.contacts import add_resistance_by_arms, couple_by_arms
 from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, first_ball, other_ball, touch_of
 from sandbox.mechanics.world.supports import block_of
 
@@ -140,8 +140,8 @@ def coupling(p, island, k, l, out):
     touch, other = touch_of(island, k), touch_of(island, l)
     if other[here.RESIST] != 0.0 or other[here.RESIST + 1] != 0.0 or other[here.RESIST + 2] != 0.0:
         one, b = contact_of(island, k), first_ball(contact_of(island, l))
-        if one[here.JOINT] != 0.0:
-            add_resistance_to_joint(p, island, k, l, out)
+        if touch[here.ARMED] != 0.0 or other[here.ARMED] != 0.0:
+            add_resistance_by_arms(p, island, k, l, out)
             return True
         ball = ball_numbers(p, island, b)
         spin = ball[at.RADIUS]/ball[at.INERTIA] if first_ball(one) == b or other_ball(one) == b else 0.0
@@ -156,9 +156,9 @@ def coupling(p, island, k, l, out):
 def coupling_of_forces(p, island, k, l, out):
     """Fills out (9,) with the block of U_k' by the force at l; False where they share nothing."""
     one, two = contact_of(island, k), contact_of(island, l)
-    if one[here.JOINT] != 0.0 or two[here.JOINT] != 0.0:
-        return couple_joints(p, island, k, l, out)
     touch, other = touch_of(island, k), touch_of(island, l)
+    if touch[here.ARMED] != 0.0 or other[here.ARMED] != 0.0:
+        return couple_by_arms(p, island, k, l, out)
     same = spin = 0.0
     shared = False
     for at_k in range(2):
@@ -389,7 +389,8 @@ def spare(contact, touch, s, c):
 def can_be_squeezed(touch):
     """Whether a contact rolls on a support that nothing turns but the clock, and no resistance goes by its force."""
     resists = touch[here.RESIST] != 0.0 or touch[here.RESIST + 1] != 0.0 or touch[here.RESIST + 2] != 0.0
-    return touch[here.ROW_COUNT] == 3.0 and touch[here.SLOT] >= 0.0 and touch[here.FREE_OF] < 0.0 and not resists
+    return touch[here.ROW_COUNT] == 3.0 and touch[here.SLOT] >= 0.0 and touch[here.FREE_OF] < 0.0 \
+        and touch[here.ARMED] == 0.0 and not resists
 
 
 @compiled

@@ -24,6 +24,7 @@ from sandbox.mechanics.world.island.known import (
 from sandbox.mechanics.world.island.rates import fill_free_motion, speed_scale
 from sandbox.mechanics.world.island.rows import count_rows, fill_matrix, solve
 from sandbox.mechanics.world.island.step import state_size
+from sandbox.mechanics.world.shaped import is_shaped
 from sandbox.mechanics.world.supports import scaled, three
 
 
@@ -89,7 +90,7 @@ def close_gaps(p, island, y, block, deep):
     push(p, island, shift)
     for i in range(int(island[here.NB])):
         shift_ball(part(shift, i*at.MOVING), part(y, i*at.MOVING))
-        if island[here.NJ] > 0.0:
+        if island[here.NJ] > 0.0 or is_shaped(ball_numbers(p, island, i)):
             turn_ball(part(shift, i*at.MOVING), part(y, i*at.MOVING))
     for f in range(int(island[here.NF])):
         free_numbers(island, y, f)[at.ANGLE] += free_numbers(island, shift, f)[at.RATE]

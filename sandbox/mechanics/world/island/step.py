@@ -12,7 +12,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.integration.tableau import E3, E5, A, B, C
 from sandbox.mechanics.world import layout as at
@@ -31,6 +31,14 @@ from sandbox.mechanics.world.island.known import (
 from sandbox.mechanics.world.island.rates import fill_rates, speed_scale
 from sandbox.mechanics.world.island.rows import coupling
 from sandbox.mechanics.world.nearest import foot_of
+from sandbox.mechanics.world.shaped import (
+    LOOK,
+    SEEN_EDGE,
+    SEEN_GAP,
+    is_shaped,
+    look_at_support,
+    rate_seen,
+)
 from sandbox.mechanics.world.supports import block_of, is_free, material_velocity, support_state_at, three
 
 
@@ -59,9 +67,10 @@ def put_scale(weight, y, start, scale):
 
 @compiled
 def fill_weights(p, island, y):
-    """Fills the reciprocals of the scales that errors are measured in; the attitude counts where joints have arms."""
+    """Fills the reciprocals of the scales that errors are measured in; the attitude counts where it matters: of a body
+    that is no ball, and of all where joints have arms."""
     g, count, weight = max(gravity_size(p), LEAST_GRAVITY), int(island[here.NB]), array_of(island, here.WEIGHT)
-    attitude = 1.0 if island[here.NJ] > 0.0 else 0.0
+    uncounted = 0
     # without a ball a length of 1 m stands for its size
     energy, smallest = (0.0, inf) if count > 0 else (1.0, 1.0)
     for i in range(count):
@@ -72,6 +81,8 @@ def fill_weights(p, island, y):
         put_scale(weight, y, start + at.X, a)
         put_scale(weight, y, start + at.V, sqrt(g*a))
         put_scale(weight, y, start + at.W, sqrt(g/a))
+        attitude = 1.0 if island[here.NJ] > 0.0 or is_shaped(ball) else 0.0
+        uncounted += 0 if attitude > 0.0 else 4
         for k in range(4):
             weight[start + at.Q + k] = attitude
     for f in range(int(island[here.NF])):
@@ -80,6 +91,7 @@ def fill_weights(p, island, y):
         out[at.RATE] = 1.0/(sqrt(g/smallest) + abs(free[at.RATE]))
     last = state_size(island) - 1
     weight[last] = 1.0/(energy + abs(y[last]))
+    island[here.COUNTED] = float(state_size(island) - uncounted)
 
 
 @compiled
@@ -129,8 +141,7 @@ def step(p, calls, island, t, h, y, new):
             return inf
         note_dips(p, calls, island, t + NODES[s]*h, stage, s, NODES[s])
     take_stage(slopes, LAST, here.STAGES, size, h, y, new)
-    counted = size if island[here.NJ] > 0.0 else size - 4*int(island[here.NB])
-    return error_of(slopes, size, float(counted), h, array_of(island, here.WEIGHT))
+    return error_of(slopes, size, island[here.COUNTED], h, array_of(island, here.WEIGHT))
 
 
 # ---- guards ---------------------------------------------------------------------------------------------------------
@@ -196,7 +207,7 @@ def opening_speed(place, n, y):
 @compiled
 def fill_landing_guards(p, calls, island, t, y, guards):
     """Fills the guard of each ball: its least gap; the free supports are turned as y has them."""
-    least = SINKS*speed_scale(p, island)
+    least, look = SINKS*speed_scale(p, island), room(LOOK)
     for i in range(int(island[here.NB])):
         guards[i] = inf
     for s in range(int(p[at.SUPPORTS])):
@@ -208,16 +219,19 @@ def fill_landing_guards(p, calls, island, t, y, guards):
         for i in range(int(island[here.NB])):
             if touches(island, i, s):
                 continue
-            ball = part(y, i*at.MOVING)
-            foot = foot_of(place, slopes, values, three(ball, at.X), ball_numbers(p, island, i)[at.RADIUS], block)
-            gap = foot.gap
+            ball, numbers = part(y, i*at.MOVING), ball_numbers(p, island, i)
+            if is_shaped(numbers):
+                look_at_support(p, calls, numbers, s, place, ball, look)
+                gap, edge, opens = look[SEEN_GAP], look[SEEN_EDGE], rate_seen(look)
+            else:
+                foot = foot_of(place, slopes, values, three(ball, at.X), numbers[at.RADIUS], block)
+                gap, edge, opens = foot.gap, foot.edge, opening_speed(place, foot.n, ball)
             # beyond its edge there is no support; one that it leaves is touched no longer
-            if not foot.edge > 0.0:
+            if not edge > 0.0:
                 continue
             if not gap > 0.0:
-                opens = opening_speed(place, foot.n, ball)
                 # one that is deeper than it could have come within a frame is behind the surface
-                if -gap > ball_numbers(p, island, i)[at.RADIUS] + LONGEST_FRAME*abs(opens):
+                if -gap > numbers[at.RADIUS] + LONGEST_FRAME*abs(opens):
                     continue
                 if opens > -least:
                     gap = NEARLY

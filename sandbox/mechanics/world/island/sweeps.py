@@ -14,11 +14,12 @@ of velocities, with impulses, or that of accelerations, with forces; where slip 
 
 from math import inf
 
-from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import cross, traced, vector_at
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.traced import Vector, cross, traced, vector_at
+from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.contacts import joint_motion, mended
+from sandbox.mechanics.world.island.contacts import couple_by_arms, mended, motion_by_arms
 from sandbox.mechanics.world.island.free import add_at_contact
 from sandbox.mechanics.world.island.known import (
     array_of,
@@ -67,8 +68,12 @@ def added(a, b):
 def motion_at(p, island, k):
     """BASE and what the contacts have added to it so far, at the contact k."""
     contact, touch, shift = contact_of(island, k), touch_of(island, k), array_of(island, here.SHIFT)
-    if contact[here.JOINT] != 0.0:
-        return joint_motion(island, k, shift)
+    if touch[here.ARMED] != 0.0:
+        found = motion_by_arms(island, k, shift)
+        if touch[here.FREE_OF] >= 0.0:
+            found = of_free(found, three(touch, here.LEVER),
+                            free_numbers(island, shift, int(touch[here.FREE_OF]))[at.RATE])
+        return found
     n, i, j = three(touch, here.NORMAL), first_ball(contact), other_ball(contact)
     found = of_ball(part(shift, i*at.MOVING), ball_numbers(p, island, i)[at.RADIUS], n)
     if j >= 0:
@@ -78,10 +83,36 @@ def motion_at(p, island, k):
     return added(three(touch, here.BASE), found)
 
 
+@traced
+def put_own(n, K, touch):
+    """Fills K n, what of it is along n, and a bound of the motion across by a force across."""
+    given = Vector(*(vector_at(K, 3*r) @ n for r in range(3)))
+    into = given @ n
+    put(touch, here.GIVES, given)
+    touch[here.INTO], touch[here.ALONG] = into, K[0] + K[4] + K[8] - into
+
+
+@compiled
+def fill_own_by_arms(p, island, k):
+    """As `fill_own` of what goes by arms: its motion across is bounded by the trace."""
+    K = room(9)
+    couple_by_arms(p, island, k, k, K)
+    put_own(three(touch_of(island, k), here.NORMAL), K, touch_of(island, k))
+
+
+@traced
+def pushed_by_arms(u, n, thrust, force, gives, allowed):
+    """As `pushed` where a force across moves the point along the normal, too."""
+    return force @ n - (n @ u - allowed)/(gives @ thrust)
+
+
 @compiled
 def fill_own(p, island, k):
     """Fills how a contact moves by its own force, along its normal and across; at least so for a free support."""
     contact, touch = contact_of(island, k), touch_of(island, k)
+    if touch[here.ARMED] != 0.0:
+        fill_own_by_arms(p, island, k)
+        return
     j, ball = other_ball(contact), ball_numbers(p, island, first_ball(contact))
     into = 1.0/ball[at.MASS]
     along = into + ball[at.RADIUS]*ball[at.RADIUS]/ball[at.INERTIA]
@@ -132,7 +163,10 @@ def better_force(p, island, k):
     if contact[here.JOINT] != 0.0:
         return mended(p, island, k, force, u)
     if touch[here.ROW_COUNT] == SLIPS_ALONG:
-        N = pushed(u, n, three(touch, here.THRUST), force, touch[here.INTO], touch[here.APPROACH])
+        if touch[here.ARMED] != 0.0:
+            N = pushed_by_arms(u, n, three(touch, here.THRUST), force, three(touch, here.GIVES), touch[here.APPROACH])
+        else:
+            N = pushed(u, n, three(touch, here.THRUST), force, touch[here.INTO], touch[here.APPROACH])
         return scaled(max(N, 0.0), three(touch, here.THRUST))
     N, F, square = wanted(force, u, n, touch[here.INTO], touch[here.ALONG], touch[here.APPROACH])
     if touch[here.KEPT] != 0.0:

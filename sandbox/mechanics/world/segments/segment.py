@@ -1,7 +1,7 @@
 """How a ball goes on until the end of its segment: the stretch of a frame in which nothing happens to it.
 
-A ball that rolls on a level table, or flies, goes on in closed form (level.py). All others do so in an island, alone or
-together with what they touch (islands.py).
+A ball that rolls on a level table, or flies, goes on in closed form (level.py). All others, and bodies that are no balls,
+do so in an island, alone or together with what they touch (islands.py).
 """
 
 from math import inf
@@ -91,7 +91,7 @@ def segment_kind_of(p, y, b, has_more):
         return at.IN_STEPPING
     if state[at.MODE] == at.RESTS:
         return at.AT_REST
-    if has_more or float(b) == p[at.HELD]:
+    if has_more or float(b) == p[at.HELD] or ball_of(p, b)[at.SHAPE] != 0.0:
         return at.IN_ISLAND
     if state[at.ON] < 0.0:
         return at.FLIES

@@ -1,0 +1,179 @@
+"""Bodies of a world that are no balls: written down, started, and kept apart at the start."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import pi
+from typing import NamedTuple
+
+import numpy as np
+
+from sandbox.compiling.rotation import matrix_of, multiply
+from sandbox.errors import BadValue
+from sandbox.integration import hybrid
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics.world import apart
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
+from sandbox.scene.bodies import Ball, Body
+from sandbox.scene.contact import Contact
+from sandbox.scene.friction import Rough
+from sandbox.scene.motions import Motion
+from sandbox.scene.start import ROUNDED, Start
+from sandbox.scene.supports.surface import Surface
+from sandbox.systems.addresses import address_of
+from sandbox.systems.contact.assembly import equipped
+from sandbox.systems.contact.ground import ground_of
+from sandbox.systems.contact.placing import place
+from sandbox.systems.fields import shape_fields
+from sandbox.systems.protocol import Data
+from sandbox.systems.world.numbers import Room
+from sandbox.systems.world.placing import SLIPLESS, TOUCHING, Started
+from sandbox.text import _
+
+# directions in which it is asked how far a body reaches, and what may lie between them
+DIRECTIONS, BETWEEN = 4000, 1.01
+
+
+def mass_of(body: Ball | Body) -> float:
+    """Returns the mass [kg]."""
+    return body.m if isinstance(body, Ball) else body.mass
+
+
+def moment_of(body: Ball | Body) -> float:
+    """Returns the moment of inertia of a ball, the mean of the principal ones of another body [kg m^2]."""
+    return body.I if isinstance(body, Ball) else float(np.trace(body.inertia))/3.0
+
+
+def reach_of(body: Ball | Body) -> float:
+    """Returns the radius of a ball; how far another body reaches from its mass centre, at most [m]."""
+    if isinstance(body, Ball):
+        return body.radius
+    both = [(body.h, body.parameters)] if body.sides is None else [(body.h, body.parameters), body.sides]
+    # the distance of the furthest point is the largest value of the support function about the mass centre
+    return BETWEEN*max(float(h(*nu, *numbers)) - float(np.dot(nu, body.mass_centre))
+                       for h, numbers in both for nu in _directions())
+
+
+@lru_cache(1)
+def _directions() -> list[list[float]]:
+    """Unit vectors spread evenly: a spiral of the golden angle; no axis among them, where a formula may have a kink."""
+    z = 1.0 - 2.0*(np.arange(DIRECTIONS) + 0.5)/DIRECTIONS
+    angle = pi*(3.0 - 5.0**0.5)*np.arange(DIRECTIONS)
+    across = np.sqrt(1.0 - z*z)
+    return np.column_stack((across*np.cos(angle), across*np.sin(angle), z)).tolist()
+
+
+def check_count(bodies: list[Ball | Body]):
+    """Raises BadValue where there are more bodies than one island has room for, which bodies that are no balls need."""
+    if len(bodies) > here.MOST_BALLS and any(isinstance(body, Body) for body in bodies):
+        raise BadValue(_("world: got {found} bodies, at most {most} where some are no balls").format(
+            found=len(bodies), most=here.MOST_BALLS))
+
+
+def put_shapes(bodies: list[Ball | Body], room: Room, p: np.ndarray, calls: np.ndarray):
+    """Writes the bodies that are no balls to p, and the addresses of their fields beside those of the supports."""
+    k = 0
+    for i, body in enumerate(bodies):
+        if isinstance(body, Ball):
+            continue
+        numbers, start = p[room.balls_at + i*at.BALL:][:at.BALL], room.shape_at(p, k)
+        numbers[at.SHAPE], numbers[at.SHAPE_AT] = k + 1, start
+        shape = p[start:start + at.SHAPE_SIZE]
+        _put_shape(body, shape)
+        size = at.CALLS_OF_PAIR*room.supports + 1
+        mine = calls[at.CALLS_OF_SUPPORT*room.supports + at.CALLS_BEHIND + k*size:][:size]
+        own = address_of(shape_fields(body.h, len(body.parameters)).slopes)
+        h, parameters = (body.h, body.parameters) if body.sides is None else body.sides
+        for s in range(room.supports):
+            mine[at.CALLS_OF_PAIR*s + lay.CALL_SURFACE] = calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES]
+            mine[at.CALLS_OF_PAIR*s + lay.CALL_DOMAIN] = calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES]
+            mine[at.CALLS_OF_PAIR*s + lay.CALL_SHAPE] = own
+        mine[at.CALLS_OF_PAIR*room.supports] = address_of(shape_fields(h, len(parameters)).slopes)
+        k += 1
+
+
+def _put_shape(body: Body, shape: np.ndarray):
+    """Writes one of them down."""
+    _h, sides = (body.h, body.parameters) if body.sides is None else body.sides
+    for found in (body.parameters, sides):
+        if len(found) > lay.SHAPE_SIZE:
+            raise BadValue(_("body '{name}': at most {most} shape parameters").format(
+                name=body.name, most=lay.SHAPE_SIZE))
+    inertia = np.asarray(body.inertia, float)
+    inverse = np.linalg.inv(inertia) if body.can_tip else np.diag([0.0, 0.0, 1.0/inertia[2, 2]])
+    shape[at.TENSOR:at.TENSOR + 9], shape[at.INVERSE_TENSOR:at.INVERSE_TENSOR + 9] = inertia.ravel(), inverse.ravel()
+    shape[at.MASS_CENTRE:at.MASS_CENTRE + 3] = body.mass_centre
+    shape[at.ON_SUPPORTS:at.ON_SUPPORTS + len(body.parameters)] = body.parameters
+    shape[at.ON_BODIES:at.ON_BODIES + len(sides)] = sides
+    shape[at.HAS_FACES], shape[at.LENGTH] = float(body.has_faces), body.size
+
+
+class Below(NamedTuple):
+    """The support on or above which a body starts.
+
+    values  of the parameters, by name;  angle  at which it hangs on a hinge [rad], or None
+    """
+
+    surface: Surface
+    motion: Motion
+    contact: Contact | None
+    values: Mapping
+    angle: float | None
+
+
+def started_body(body: Body, start: Start, name: str, on: Below) -> Started:
+    """Returns the start of a body that is no ball, as in a scene with one body; or BadValue."""
+    try:
+        return _started(body, start, on)
+    except BadValue as error:
+        raise BadValue(_("world, body '{name}': {error}").format(name=name, error=error)) from error
+
+
+def _started(body: Body, start: Start, on: Below) -> Started:
+    surface, law = on.surface, Contact(Rough()) if on.contact is None else on.contact
+    system = equipped(body, surface, on.motion, law, on.values)
+    data = Data("flight", 0.0, system.y, system.p.copy(), system.calls, law)
+    if on.angle is not None:
+        data.p[lay.SPIN + lay.SIGNAL_C] = on.angle
+    ground, q = ground_of(data.p, data.calls, surface, start)
+    held, gap = place(body, start, ground, q, data, system.modes["flight"])
+    pose = ground.pose
+    turning = np.array(matrix_of(*q)).reshape(3, 3)
+    x, v = pose.to_lab(np.asarray(held.centre)), pose.rotation @ held.v + pose.point_velocity
+    w = pose.rotation @ (turning @ held.w)
+    found = Started(x, v, w, np.array(multiply(*pose.quaternion, *q)), at.OPEN)
+    if gap > 0.0:
+        return found
+    n, contact = pose.rotation @ held.touch.n, pose.to_lab(np.asarray(held.c))
+    u = v + np.cross(w, contact - x) - pose.velocity_of(contact)
+    speed = max(float(np.linalg.norm(v)), float(np.linalg.norm(np.cross(w, contact - x))), 1e-6)
+    through = float(u @ n)
+    if through < -ROUNDED*speed:
+        raise BadValue(_("start, velocity: {found:.3g} m/s of it is along the surface's normal, needs 0").format(
+            found=through))
+    if through > ROUNDED*speed:
+        return found
+    slip = float(np.linalg.norm(u - through*n))
+    if law.law.mu_s == np.inf and slip > ROUNDED*speed:
+        raise BadValue(_("start: velocity and omega violate rolling by {misfit:.3g} m/s").format(misfit=slip))
+    rolls = law.law.mu_s > 0.0 and slip <= max(SLIPLESS, ROUNDED)*speed
+    return found._replace(mode=at.ROLLS if rolls else at.SLIPS)
+
+
+def check_apart(names: tuple[str, ...], supports: list[str], on: list[str], y: np.ndarray, p: np.ndarray,
+                calls: np.ndarray):
+    """Raises BadValue where a body that is no ball is in another body, or in a support that it does not start on."""
+    n, count = len(names), len(supports)
+    gaps = np.full((n, count + n), np.inf)
+    hybrid.evaluate(apart.gaps.address, 0.0, y, p, calls, gaps.ravel())
+    for i in range(n):
+        size = float(p[int(p[at.BALLS_AT]) + i*at.BALL + at.RADIUS])
+        for s in range(count):
+            if supports[s] != on[i] and -2.0*size < gaps[i, s] < -ROUNDED*size:
+                raise BadValue(_("world, body '{name}': overlaps the support '{wall}' by {depth:.3g} m at the start"
+                                 ).format(name=names[i], wall=supports[s], depth=-gaps[i, s]))
+        for j in range(i):
+            if gaps[i, count + j] < -TOUCHING*size:
+                raise BadValue(_("world: the bodies '{one}' and '{two}' overlap by {depth:.3g} m at the start").format(
+                    one=names[j], two=names[i], depth=-gaps[i, count + j]))
+
