@@ -91,8 +91,9 @@ class Body:
     drawn         shape to draw instead of the convex body, see drawn/shapes.py
     carried       what moves inside: Slider, Driven, Circling, Rotor (carrying.py); their masses come on top
     material      name of what it looks like (materials.py), see `of`
-    has_faces     whether it has flat faces across its third axis, which other bodies may lie on
     sides         (h, parameters) of what other bodies touch, where that is not h
+    bulged        of a body with flat faces across its third axis: (h, parameters) of nearly the same one, whose faces
+                  bulge a little; by it two such bodies touch each other, in a single point
     """
 
     h: Callable
@@ -106,8 +107,8 @@ class Body:
     drawn: Callable | None = field(default=None, compare=False)
     carried: tuple = ()
     material: str | None = field(default=None, compare=False)
-    has_faces: bool = False
     sides: tuple[Callable, tuple[float, ...]] | None = None
+    bulged: tuple[Callable, tuple[float, ...]] | None = None
 
     def __post_init__(self):
         J = np.asarray(self.inertia, float)
@@ -180,10 +181,21 @@ def Disk(radius: float, mass: float, thickness: float = 0.0, rounding: float = 0
         inertia = np.diag([side, side, mass*radius*radius/2.0])
     if half == 0.0 and rounding == 0.0:
         return Body(lambda x, y, z, r: r*sqrt(x*x + y*y), (radius,), mass,
-                    tuple(map(tuple, np.asarray(inertia, float))), size=radius, name="disk", has_faces=True)
+                    tuple(map(tuple, np.asarray(inertia, float))), size=radius, name="disk",
+                    bulged=_bulged_disk(radius, 0.0, 0.0))
     return Body(lambda x, y, z, r, t, e: r*sqrt(x*x + y*y) + t*abs(z) + e*sqrt(x*x + y*y + z*z),
                 (radius - rounding, half, rounding), mass, tuple(map(tuple, np.asarray(inertia, float))),
-                size=radius, name="disk", has_faces=True)
+                size=radius, name="disk", bulged=_bulged_disk(radius - rounding, half, rounding))
+
+
+# by how much of its radius a face bulges where two bodies with flat faces touch
+BULGE = 0.02
+
+
+def _bulged_disk(radius: float, half: float, rounding: float) -> tuple[Callable, tuple[float, ...]]:
+    """(h, parameters) of a disk whose faces bulge by BULGE of its radius, whose side does by as much of half of it."""
+    return (lambda x, y, z, r, t, e, b: r*sqrt(x*x + y*y + b*z*z) + t*sqrt(z*z + b*(x*x + y*y))
+            + e*sqrt(x*x + y*y + z*z)), (radius, half, rounding, BULGE*BULGE)
 
 
 def Puck(radius: float, height: float, mass: float, axial: float | None = None) -> Body:
@@ -196,5 +208,5 @@ def Puck(radius: float, height: float, mass: float, axial: float | None = None) 
     side = 0.5*axial + mass*height*height/12.0
     return Body(lambda x, y, z, a: a*sqrt(x*x + y*y + z*z), (0.5*height,), mass,
                 ((side, 0.0, 0.0), (0.0, side, 0.0), (0.0, 0.0, axial)), size=radius, name="puck", can_tip=False,
-                drawn=cylinder(radius, height), has_faces=True,
+                drawn=cylinder(radius, height), bulged=_bulged_disk(radius, 0.5*height, 0.0),
                 sides=(lambda x, y, z, r, t: r*sqrt(x*x + y*y) + t*abs(z), (radius, 0.5*height)))

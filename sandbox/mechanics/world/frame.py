@@ -33,8 +33,9 @@ from sandbox.mechanics.world.supports import drop_places, keep_places
 # others. So a frame comes to its end: whatever happens begins a segment of a ball that had fewer, or adds one to a
 # stepped group, which none leaves before the end
 MANY, MANY_TOGETHER = 24, 20
-# where there are joints or bodies that are no balls, of which stepped groups know nothing, or so many balls that a stepped
-# group of them would take seconds for a frame (2,400 together take 9), a ball with so many segments meets nothing more in the frame
+# where there are joints or bodies that are no balls, of which stepped groups know nothing, or so many balls that a
+# stepped group of them would take seconds for a frame (2,400 together take 9), a ball with so many segments meets
+# nothing more in the frame
 TOO_MANY, MOST_STEPPED = 400, 3000
 
 

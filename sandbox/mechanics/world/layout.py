@@ -47,12 +47,12 @@ SHAPE_AT = _ball.take()             # mean of its moments then, RADIUS how far i
 BALL = _ball.size
 
 # numbers of a body that is no ball, body axes: J and its inverse row by row, mass centre, parameters of the support
-# functions by which it touches supports and other bodies (one and the same but for what can't tip); all from the mass
-# centre but for the support functions
+# functions by which it touches supports, other bodies (one and the same but for what can't tip), and, where it has flat
+# faces, others that have some, too
 _shape = Places()
 TENSOR, INVERSE_TENSOR = _shape.take(9), _shape.take(9)     # [kg m^2], [1/(kg m^2)]
 MASS_CENTRE = _shape.take(3)        # [m]
-ON_SUPPORTS, ON_BODIES = _shape.take(lay.SHAPE_SIZE), _shape.take(lay.SHAPE_SIZE)
+ON_SUPPORTS, ON_BODIES, ON_FACES = (_shape.take(lay.SHAPE_SIZE) for _ in range(3))
 HAS_FACES = _shape.take()           # 1.0: it has flat faces across its third axis
 LENGTH = _shape.take()              # a typical length [m]
 SHAPE_SIZE = _shape.size
@@ -93,8 +93,8 @@ CALL_SLOPES, CALL_VALUES, CALLS_OF_SUPPORT = 0, 1, 2
 # what a stepped group is asked (stepped group/task.py)
 CALL_ISLAND, CALL_SHARE, CALL_STEPPING, CALLS_BEHIND = 0, 1, 2, 3
 # behind those of each shape: three of each support as mechanics/layout.py has them (CALL_SURFACE, CALL_DOMAIN,
-# CALL_SHAPE), then the field of the support function by which it touches other bodies
-CALLS_OF_PAIR = 3
+# CALL_SHAPE), then the fields of the support functions by which it touches other bodies, and faces
+CALLS_OF_PAIR, CALLS_OF_SIDES = 3, 2
 
 # what an impact does to contacts that touch already (impact/together.py)
 IN_TURN, NEWTON, POISSON = 0.0, 1.0, 2.0

@@ -1,8 +1,8 @@
 """Bodies of a world that are no balls: their inertia, and where two of them, or one and a support, are nearest.
 
 A body is convex, by its support function h (mechanics/contact/geometry.py). With the outward normal nu its touching
-point is rho(nu) = grad h(nu) - s_G from the mass centre, S(nu) = Hess h(nu) the matrix of its curvature radii. Two bodies
-are as far apart as the widest slab between them is thick,
+point is rho(nu) = grad h(nu) - s_G from the mass centre, S(nu) = Hess h(nu) the matrix of its curvature radii. Two
+bodies are as far apart as the widest slab between them is thick,
 
     gap = max over |n| = 1 of  n.(x_1 + rho_1(-n) - x_2 - rho_2(n)),
 
@@ -10,8 +10,8 @@ and there r = P (c_1 - c_2) = 0 for the touching points c_1, c_2, P = 1 - n n^T.
 
     (S_1 + S_2 + gap P) dn = r.
 
-Flat faces have the normal of all their points in common: one that is nearest is asked for before. Bodies that touch by
-flat faces, face to face, have no single point of contact.
+Flat faces have the normal of all their points in common: one that is nearest is asked for before. Two bodies that have
+some touch as if these bulged a little, so that there is a single point of contact.
 """
 
 from math import inf
@@ -32,6 +32,8 @@ from sandbox.mechanics.world.supports import BallEnergy, block_of, energy_in, ma
 
 # Newton's steps to the nearest points of two bodies: 3 to 6 where both are smooth, a halving each at an edge of a face
 MOST_STEPS = 80
+# halvings of a step that leads downhill
+MOST_HALVINGS = 30
 # a step this short is the last one [rad]
 SHORT = 1e-9
 # the longest step [rad]
@@ -56,9 +58,9 @@ def shape_of(p, ball):
 
 @compiled
 def calls_of_shape(p, calls, ball):
-    """The addresses of a shape: three of each support, then one more."""
+    """The addresses of a shape: three of each support, then those of its sides."""
     supports = int(p[at.SUPPORTS])
-    size = at.CALLS_OF_PAIR*supports + 1
+    size = at.CALLS_OF_PAIR*supports + at.CALLS_OF_SIDES
     return part(calls, at.CALLS_OF_SUPPORT*supports + at.CALLS_BEHIND + (int(ball[at.SHAPE]) - 1)*size)
 
 
@@ -151,25 +153,34 @@ def ball_side(a, nu):
 
 
 @traced
-def shaped_side(field, shape, state, nu, aslant):
-    """The Side of a body that is no ball, by its field; its normal is turned by about the angle `aslant`."""
+def shaped_side(field, shape, state, nu, aslant, start):
+    """The Side of a body that is no ball, by a field and its parameters; the normal is turned by about `aslant`."""
     turning = attitude.formula(state)
     x, y, z = turn_back(turning, nu)
     within = Vector(x + aslant*(y + z), y + aslant*(z - x), z - aslant*(x + y))
-    point, radii = slopes_at(field, within, shape, at.ON_BODIES)
+    point, radii = slopes_at(field, within, shape, start)
     return Side(turn(turning, point - vector_at(shape, at.MASS_CENTRE)), rotated(turning, radii))
 
 
 @compiled
-def side_of(p, calls, ball, state, nu):
-    """The Side of any body; a face whose normal is nu exactly has the one of a point of its rim."""
+def side_of(p, calls, ball, state, nu, bulges):
+    """The Side of any body; a face whose normal is nu exactly has the one of a point of its rim, or bulges."""
     if not is_shaped(ball):
         return ball_side(ball[at.RADIUS], nu)
-    field, shape = calls_of_shape(p, calls, ball)[at.CALLS_OF_PAIR*int(p[at.SUPPORTS])], shape_of(p, ball)
-    side = shaped_side(field, shape, state, nu, 0.0)
+    place, shape = at.CALLS_OF_PAIR*int(p[at.SUPPORTS]), shape_of(p, ball)
+    if bulges:
+        return shaped_side(calls_of_shape(p, calls, ball)[place + 1], shape, state, nu, 0.0, at.ON_FACES)
+    field = calls_of_shape(p, calls, ball)[place]
+    side = shaped_side(field, shape, state, nu, 0.0, at.ON_BODIES)
     if side.arm[0] - side.arm[0] == 0.0 and side.radii.xx - side.radii.xx == 0.0:
         return side
-    return shaped_side(field, shape, state, nu, ASLANT)
+    return shaped_side(field, shape, state, nu, ASLANT, at.ON_BODIES)
+
+
+@compiled
+def has_faces(p, ball):
+    """Whether a body has flat faces."""
+    return is_shaped(ball) and shape_of(p, ball)[at.HAS_FACES] != 0.0
 
 
 # ---- two bodies -----------------------------------------------------------------------------------------------------
@@ -204,8 +215,10 @@ def newton_step(x, n, one, two):
     gap = n @ between
     radii = [a + b for a, b in zip(one.radii, two.radii, strict=True)]
     bent = radii[0] + radii[3] + radii[5]
-    # what overlaps by more than it is round for goes uphill
-    width = choose(gap > -0.25*bent, lambda: gap, lambda: -gap)
+    # the smaller radius is not below the product of both over their sum; what overlaps by half of it goes uphill
+    product = 0.5*(bent*bent - radii[0]*radii[0] - radii[3]*radii[3] - radii[5]*radii[5]
+                   - 2.0*(radii[1]*radii[1] + radii[2]*radii[2] + radii[4]*radii[4]))
+    width = choose(gap*bent > -0.5*product, lambda: gap, lambda: abs(gap))
     scale = abs(gap) + bent
     nx, ny, nz = n
     across = across_of(n, width + 1e-12*scale)
@@ -216,6 +229,12 @@ def newton_step(x, n, one, two):
     step = solve_symmetric(total, between - gap*n)
     step = step - (step @ n)*n
     return step, length(step)
+
+
+@traced
+def slab(x, n, one, two):
+    """How thick the slab across n between two bodies is [m]."""
+    return n @ (x + one.arm - two.arm)
 
 
 @traced
@@ -292,11 +311,11 @@ def reversed_vector(v):
 @compiled
 def is_on_face(p, calls, ball, state, other, there, out):
     """Whether a flat face of a body is what is nearest to another; fills what is known then, that body the second."""
-    if not is_shaped(ball) or shape_of(p, ball)[at.HAS_FACES] == 0.0:
+    if not has_faces(p, ball):
         return False
     x, towards = apart(there, state)
     n = face_normal(state, towards)
-    side = side_of(p, calls, other, there, reversed_vector(n))
+    side = side_of(p, calls, other, there, reversed_vector(n), False)
     field = calls_of_shape(p, calls, ball)[at.CALLS_OF_PAIR*int(p[at.SUPPORTS])]
     q = x[0] + side.arm[0], x[1] + side.arm[1], x[2] + side.arm[2]
     within, above = beyond_rim(field, shape_of(p, ball), state, n, q)
@@ -308,17 +327,34 @@ def is_on_face(p, calls, ball, state, other, there, out):
 
 
 @compiled
-def fill_pair(p, calls, i, one, j, two, out):    # noqa: PLR0913 - two bodies, and where they are
-    """Fills what is known of the nearest points of two bodies, by their numbers i, j and states."""
-    if is_on_face(p, calls, j, two, i, one, out):
-        return
-    if is_on_face(p, calls, i, one, j, two, out):
-        put_exchanged(out)
-        return
+def climb(p, calls, i, one, j, two, bulge):
+    """The normal between two bodies whose support functions are smooth: each step widens the slab between them."""
+    x, n = apart(one, two)
+    first, second = side_of(p, calls, i, one, reversed_vector(n), bulge), side_of(p, calls, j, two, n, bulge)
+    for _ in range(MOST_STEPS):
+        step, size = newton_step(x, n, first, second)
+        gap, share, is_higher = slab(x, n, first, second), min(1.0, LONGEST/max(size, SHORT)), False
+        for _ in range(MOST_HALVINGS):
+            higher = normal_after(n, step, share)
+            first = side_of(p, calls, i, one, reversed_vector(higher), bulge)
+            second = side_of(p, calls, j, two, higher, bulge)
+            is_higher = slab(x, higher, first, second) >= gap or share*size < SHORT
+            if is_higher:
+                break
+            share *= 0.5
+        n = higher
+        if share*size < SHORT:
+            break
+    return n
+
+
+@compiled
+def close_in(p, calls, i, one, j, two):
+    """The normal between two bodies of which one has edges of faces: steps that turn back are halved."""
     x, n = apart(one, two)
     last, size_before, most = (0.0, 0.0, 0.0), inf, inf
     for _ in range(MOST_STEPS):
-        first, second = side_of(p, calls, i, one, reversed_vector(n)), side_of(p, calls, j, two, n)
+        first, second = side_of(p, calls, i, one, reversed_vector(n), False), side_of(p, calls, j, two, n, False)
         step, size = newton_step(x, n, first, second)
         is_back = product(step, last) < 0.0
         most = 0.5*min(most, size_before) if is_back else 1.25*most
@@ -329,7 +365,24 @@ def fill_pair(p, calls, i, one, j, two, out):    # noqa: PLR0913 - two bodies, a
         last, size_before = (share*step[0], share*step[1], share*step[2]), share*size
         if size_before < SHORT:
             break
-    put_sides(x, n, side_of(p, calls, i, one, reversed_vector(n)), side_of(p, calls, j, two, n), out)
+    return n
+
+
+@compiled
+def fill_pair(p, calls, i, one, j, two, out):
+    """Fills what is known of the nearest points of two bodies, by their numbers i, j and states."""
+    bulge = has_faces(p, i) and has_faces(p, j)
+    if not bulge and is_on_face(p, calls, j, two, i, one, out):
+        return
+    if not bulge and is_on_face(p, calls, i, one, j, two, out):
+        put_exchanged(out)
+        return
+    if bulge or not (has_faces(p, i) or has_faces(p, j)):
+        n = climb(p, calls, i, one, j, two, bulge)
+    else:
+        n = close_in(p, calls, i, one, j, two)
+    x, _n = apart(one, two)
+    put_sides(x, n, side_of(p, calls, i, one, reversed_vector(n), bulge), side_of(p, calls, j, two, n, bulge), out)
 
 
 # ---- a body and a support -------------------------------------------------------------------------------------------
@@ -464,7 +517,7 @@ def slip_seen(look):
 
 
 @compiled
-def look_at_body(p, calls, i, one, j, two, out):    # noqa: PLR0913 - two bodies, and where they are
+def look_at_body(p, calls, i, one, j, two, out):
     """Fills the look of a body at another, by their numbers i, j and states."""
     pair = room(PAIR)
     fill_pair(p, calls, i, one, j, two, pair)

@@ -48,10 +48,10 @@ def reach_of(body: Ball | Body) -> float:
     """Returns the radius of a ball; how far another body reaches from its mass centre, at most [m]."""
     if isinstance(body, Ball):
         return body.radius
-    both = [(body.h, body.parameters)] if body.sides is None else [(body.h, body.parameters), body.sides]
+    each = [(body.h, body.parameters), *(found for found in (body.sides, body.bulged) if found is not None)]
     # the distance of the furthest point is the largest value of the support function about the mass centre
     return BETWEEN*max(float(h(*nu, *numbers)) - float(np.dot(nu, body.mass_centre))
-                       for h, numbers in both for nu in _directions())
+                       for h, numbers in each for nu in _directions())
 
 
 @lru_cache(1)
@@ -80,7 +80,7 @@ def put_shapes(bodies: list[Ball | Body], room: Room, p: np.ndarray, calls: np.n
         numbers[at.SHAPE], numbers[at.SHAPE_AT] = k + 1, start
         shape = p[start:start + at.SHAPE_SIZE]
         _put_shape(body, shape)
-        size = at.CALLS_OF_PAIR*room.supports + 1
+        size = at.CALLS_OF_PAIR*room.supports + at.CALLS_OF_SIDES
         mine = calls[at.CALLS_OF_SUPPORT*room.supports + at.CALLS_BEHIND + k*size:][:size]
         own = address_of(shape_fields(body.h, len(body.parameters)).slopes)
         h, parameters = (body.h, body.parameters) if body.sides is None else body.sides
@@ -89,13 +89,17 @@ def put_shapes(bodies: list[Ball | Body], room: Room, p: np.ndarray, calls: np.n
             mine[at.CALLS_OF_PAIR*s + lay.CALL_DOMAIN] = calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES]
             mine[at.CALLS_OF_PAIR*s + lay.CALL_SHAPE] = own
         mine[at.CALLS_OF_PAIR*room.supports] = address_of(shape_fields(h, len(parameters)).slopes)
+        if body.bulged is not None:
+            h, parameters = body.bulged
+            mine[at.CALLS_OF_PAIR*room.supports + 1] = address_of(shape_fields(h, len(parameters)).slopes)
         k += 1
 
 
 def _put_shape(body: Body, shape: np.ndarray):
     """Writes one of them down."""
     _h, sides = (body.h, body.parameters) if body.sides is None else body.sides
-    for found in (body.parameters, sides):
+    bulged = () if body.bulged is None else body.bulged[1]
+    for found in (body.parameters, sides, bulged):
         if len(found) > lay.SHAPE_SIZE:
             raise BadValue(_("body '{name}': at most {most} shape parameters").format(
                 name=body.name, most=lay.SHAPE_SIZE))
@@ -105,7 +109,8 @@ def _put_shape(body: Body, shape: np.ndarray):
     shape[at.MASS_CENTRE:at.MASS_CENTRE + 3] = body.mass_centre
     shape[at.ON_SUPPORTS:at.ON_SUPPORTS + len(body.parameters)] = body.parameters
     shape[at.ON_BODIES:at.ON_BODIES + len(sides)] = sides
-    shape[at.HAS_FACES], shape[at.LENGTH] = float(body.has_faces), body.size
+    shape[at.ON_FACES:at.ON_FACES + len(bulged)] = bulged
+    shape[at.HAS_FACES], shape[at.LENGTH] = float(body.bulged is not None), body.size
 
 
 class Below(NamedTuple):

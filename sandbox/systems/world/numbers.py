@@ -101,7 +101,7 @@ class Room:
     def addresses(self) -> int:
         """Numbers of the table of addresses."""
         supports = at.CALLS_OF_SUPPORT*self.supports + at.CALLS_BEHIND
-        return supports + self.shapes*(at.CALLS_OF_PAIR*self.supports + 1)
+        return supports + self.shapes*(at.CALLS_OF_PAIR*self.supports + at.CALLS_OF_SIDES)
 
     def state(self) -> np.ndarray:
         """Returns a state in which nothing touches lastingly."""

@@ -74,7 +74,8 @@ def begin_segment(p, calls, y, first, t, t_end):
         b = int(ball[at.LINK])
     if kind == at.IN_ISLAND and not run_island(p, calls, y, first, t, t_end):
         if p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0:
-            # a stepped group knows nothing of joints, nor of bodies that are no balls: what is too large for an island ends the run
+            # a stepped group knows nothing of joints, nor of bodies that are no balls: what is too large for an island
+            # ends the run
             working_of(p, first)[at.WHAT] = at.LOST_NUMBERS
         else:
             make_stepped(p, y, first)

@@ -186,7 +186,7 @@ def put_between(before, after, span, share, out):
 
 
 @compiled
-def look_between(p, calls, i, j, ends, span, share, look):    # noqa: PLR0913 - two bodies between two instants
+def look_between(p, calls, i, j, ends, span, share, look):
     """Fills the look of a body at another at a share of a span; ends: both at its beginning, then both at its end."""
     one, two = room(at.MOVING), room(at.MOVING)
     put_between(ends, part(ends, 2*at.MOVING), span, share, one)
@@ -225,7 +225,7 @@ def shaped_meeting(p, calls, y, i, j, begin, end):
 
 
 @compiled
-def deepest_between(p, calls, i, j, ends, span, shares, look):    # noqa: PLR0913 - as above
+def deepest_between(p, calls, i, j, ends, span, shares, look):
     """The share of a span, between two, at which a gap is closed that falls and rises; -1.0 where it stays open."""
     low, high = shares
     for _ in range(MOST_HALVINGS):

@@ -16,7 +16,8 @@ from sandbox.mechanics.world.supports import block_of, is_free
 
 # changes of contacts that an island goes on over on its way to an instant of its segment
 MOST_CHANGES = 8
-# segments of a ball within a frame after which a group with joints, or with a body that is no ball, goes on by small steps
+# segments of a ball within a frame after which a group with joints, or with a body that is no ball, goes on by small
+# steps
 MANY_JOINTED = 60
 
 
@@ -72,7 +73,7 @@ def put_contact(island, i, other, does, direction, start):
     for k in range(3):
         contact[here.DIRECTION + k] = direction[start + k]
         contact[here.FORCE + k] = 0.0
-    contact[here.JOINT] = 0.0
+    contact[here.JOINT] = contact[here.FOOT] = 0.0
     island[here.NC] = count + 1
     return True
 
@@ -205,7 +206,7 @@ def advance_over(p, calls, island, t, t_end):
     """
     kind, changes = ask(ADVANCE, p, calls, island, t, t_end), 0
     while (changes < MOST_CHANGES and island[here.REACHED] < t_end
-           and (kind == here.N_ZERO or kind == here.CONE or kind == here.SLIP_ENDED)):
+           and (kind == here.N_ZERO or kind == here.CONE or kind == here.SLIP_ENDED or kind == here.FLAT)):
         now = island[here.REACHED]
         ask(DECIDE, p, calls, island, now, now)
         kind = ask(ADVANCE, p, calls, island, now, t_end)

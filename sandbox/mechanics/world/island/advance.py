@@ -14,6 +14,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.decide import decide, has_fault
 from sandbox.mechanics.world.island.fallback import carry_by_steps
+from sandbox.mechanics.world.island.feet import put_feet, take_feet
 from sandbox.mechanics.world.island.known import (
     array_of,
     contact_of,
@@ -235,6 +236,15 @@ def look_between(p, calls, island, t, h, guard):
 
 
 @compiled
+def advance_on_feet(p, calls, island, t, t_end):
+    """As `advance_island`, where a body lies on a flat face."""
+    if come_to_rest(p, calls, island, t) and carry_at_rest(p, calls, island, t, t_end):
+        return end(p, island, t_end, here.DONE)
+    kind, now = carry_by_steps(p, calls, island, t, t_end)
+    return end(p, island, now, kind)
+
+
+@compiled
 def advance_island(p, calls, island, t, t_end):
     """Advances the island in place from t to t_end, or to its own first event; returns its kind (layout.py).
 
@@ -243,6 +253,11 @@ def advance_island(p, calls, island, t, t_end):
     """
     if not prepare(p, island):
         return end(p, island, t, here.STUCK)
+    count = put_feet(p, calls, island, t)
+    if count >= 0:
+        kind = advance_on_feet(p, calls, island, t, t_end)
+        take_feet(island, count)
+        return kind
     size = state_size(island)
     y, guards = array_of(island, here.STATE), part(island, here.GUARDS)
     if come_to_rest(p, calls, island, t) and carry_at_rest(p, calls, island, t, t_end):

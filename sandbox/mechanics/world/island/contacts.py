@@ -32,15 +32,31 @@ another arm r_k of it by
 s = 1 for the first ball, -1 for the second; contacts have the arms -a n and, of their second ball, a n.
 """
 
+from math import pi
+
 from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.traced import Vector, cross, length, matrix_of, sqrt, traced, turn, turn_back, vector_at
+from sandbox.compiling.traced import (
+    Vector,
+    cos,
+    cross,
+    length,
+    matrix_of,
+    sin,
+    sqrt,
+    traced,
+    turn,
+    turn_back,
+    vector_at,
+)
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.geometry import (
     Symmetric,
     curvature,
     radii_product,
     radii_times,
     shape_operator,
+    slopes_at,
     trace_of_both,
 )
 from sandbox.mechanics.contact.rolling import solve_symmetric
@@ -61,7 +77,17 @@ from sandbox.mechanics.world.island.known import (
     touch_of,
 )
 from sandbox.mechanics.world.nearest import foot_of, least_edge, migrated
-from sandbox.mechanics.world.shaped import across_of, arm_at, fill_pair, nearest_on, shape_of, touch_on
+from sandbox.mechanics.world.shaped import (
+    ASLANT,
+    across_of,
+    arm_at,
+    attitude,
+    fill_pair,
+    nearest_on,
+    pair_calls,
+    shape_of,
+    touch_on,
+)
 from sandbox.mechanics.world.supports import block_of, material_velocity, scaled, three
 
 # rate at which a slow roll fades under rolling resistance [1/s]
@@ -203,7 +229,7 @@ def arm_end(y, touch):
 
 
 @traced
-def put_shaped_on_support(place, touched, g, y, rates, shape, out):    # noqa: PLR0913 - what the equations name
+def put_shaped_on_support(place, touched, g, y, rates, shape, out):
     """Fills the touch of a body that is no ball, and a support; see the head of this file.
 
     touched     where they are nearest (contact/geometry.py: ContactGeometry);  y, rates  as in `put_on_support`
@@ -234,7 +260,7 @@ def put_shaped_on_support(place, touched, g, y, rates, shape, out):    # noqa: P
 
 
 @traced
-def put_shaped_pair(pair, one, rates_one, two, rates_two, out):    # noqa: PLR0913 - as above
+def put_shaped_pair(pair, one, rates_one, two, rates_two, out):
     """Fills the touch of two bodies that are not both balls, see the head of this file.
 
     pair    where they are nearest (shaped.py)
@@ -267,10 +293,100 @@ def put_shaped_pair(pair, one, rates_one, two, rates_two, out):    # noqa: PLR09
     out[here.GAP], out[here.EDGE] = gap, 1.0
 
 
+# ---- feet of a flat face --------------------------------------------------------------------------------------------
+
+# tilt of a flat face below which it lies on its support, by feet at its rim [rad]
+LOWEST = 2e-3
+# feet around the rim, and the radius of each, in lengths of the body
+FEET, FOOT_RADIUS = 6, 0.01
+
+
+@traced
+def tilt_of(state, touch):
+    """Sine of the angle between the third axis of a body and the normal."""
+    turning = attitude.formula(state)
+    return length(cross(Vector(turning[2], turning[5], turning[8]), vector_at(touch, here.NORMAL)))
+
+
+@traced
+def can_turn(shape):
+    """J^-1 across the third axis [1/(kg m^2)]."""
+    return shape[at.INVERSE_TENSOR]
+
+
+@compiled
+def is_tipping(p, body):
+    """Whether a body can tip."""
+    return can_turn(shape_of(p, body)) != 0.0
+
+
+@traced
+def foot_arm(field, shape, state, n, azimuth, radius):
+    """From the mass centre to the middle of a foot: a ball at the rim of the face that looks against n."""
+    turning = attitude.formula(state)
+    axis = turn_back(turning, -n)
+    side = choose(axis[2] < 0.0, lambda: -1.0, lambda: 1.0)
+    aside = Vector(cos(azimuth), sin(azimuth), 0.0)
+    rim, _radii = slopes_at(field, Vector(ASLANT*aside[0], ASLANT*aside[1], side), shape, at.ON_SUPPORTS)
+    middle = rim - Vector(0.0, 0.0, side*radius) - vector_at(shape, at.MASS_CENTRE)
+    return turn(turning, middle)
+
+
+@traced
+def foot_state(state, arm):
+    """Centre and velocity of a foot."""
+    return vector_at(state, at.X) + arm, vector_at(state, at.V) + cross(vector_at(state, at.W), arm)
+
+
+@traced
+def put_foot(place, slopes, foot, middle, a, g, y, rates, block, out):    # noqa: PLR0913 - what the equations name
+    """Fills the touch of a foot: a ball of radius a that is fixed to a body at the arm `middle`."""
+    v, w = vector_at(y, at.V), vector_at(y, at.W)
+    centre, moving = foot_state.formula(y, middle)
+    n = foot.n
+    r = middle - a*n
+    c = centre - a*n
+    u = moving - material_velocity.formula(place, centre)
+    n_rate = cross(place.w, n) + migrated.formula(place, slopes, Vector(foot.x, foot.y, foot.z), a, u, block)
+    arm, goes = c - place.point, moving - a*n_rate
+    support = g - place.pull + cross(place.w_rate, arm) + cross(place.w, goes - place.velocity)
+    put(out, here.NORMAL, n)
+    put(out, here.SLIP, v + cross(w, r) - material_velocity.formula(place, c))
+    put(out, here.NORMAL_RATE, n_rate)
+    put(out, here.ARM_ONE, r)
+    put(out, here.ARM_TWO, Vector(0.0, 0.0, 0.0))
+    put(out, here.BIAS, vector_at(rates, at.V) + cross(vector_at(rates, at.W), r) + cross(w, goes - v) - support)
+    out[here.GAP], out[here.EDGE] = foot.gap, foot.edge
+
+
+@compiled
+def fill_foot(p, calls, island, y, rates, k):
+    """`fill_touch` of a foot; its normal is sought from that of the support below the mass centre on."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    i, s = first_ball(contact), -2 - int(contact[here.OTHER])
+    body, state, its_rates = ball_numbers(p, island, i), part(y, i*at.MOVING), part(rates, i*at.MOVING)
+    clear_resistance(touch)
+    place, block, shape = place_in(island, int(touch[here.SLOT])), part(block_of(p, s), at.OF_MOTION), shape_of(p, body)
+    slopes, values = calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES]
+    a = FOOT_RADIUS*shape[at.LENGTH]
+    below = foot_of(place, slopes, values, three(state, at.X), a, block)
+    field = pair_calls(p, calls, body, s)[lay.CALL_SHAPE]
+    middle = foot_arm(field, shape, state, below.n, 2.0*pi*(contact[here.FOOT] - 1.0)/FEET, a)
+    centre, _velocity = foot_state(state, middle)
+    foot = foot_of(place, slopes, values, centre, a, block)
+    put_foot(place, slopes, foot, middle, a, three(p, at.GRAVITY), state, its_rates, block, touch)
+    if touch[here.FREE_OF] >= 0.0:
+        put_lever_at(place, arm_end(state, touch),
+                     free_numbers(island, rates, int(touch[here.FREE_OF]))[at.RATE], touch)
+
+
 @compiled
 def fill_shaped_touch(p, calls, island, y, rates, k):
     """`fill_touch` of a contact of a body that is no ball."""
     contact, touch = contact_of(island, k), touch_of(island, k)
+    if contact[here.FOOT] > 0.0:
+        fill_foot(p, calls, island, y, rates, k)
+        return
     i, j = first_ball(contact), other_ball(contact)
     body, state, its_rates = ball_numbers(p, island, i), part(y, i*at.MOVING), part(rates, i*at.MOVING)
     clear_resistance(touch)
@@ -288,6 +404,11 @@ def fill_shaped_touch(p, calls, island, y, rates, k):
     touch[here.EDGE] = least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], found.c,
                                   part(block_of(p, s), at.OF_MOTION))
     fill_resistance(p, island, i, s, place, state, touch)
+    if shape_of(p, body)[at.HAS_FACES] != 0.0 and is_tipping(p, body):
+        touch[here.TILT] = tilt_of(state, touch)
+    if contact[here.FOOT] < 0.0:
+        # feet carry it: nothing touches here
+        touch[here.GAP] = 1.0
     if touch[here.FREE_OF] >= 0.0:
         put_lever_at(place, arm_end(state, touch),
                      free_numbers(island, rates, int(touch[here.FREE_OF]))[at.RATE], touch)

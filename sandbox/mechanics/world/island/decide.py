@@ -31,6 +31,7 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.fallback import end_sweep
+from sandbox.mechanics.world.island.feet import put_feet, take_feet
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -77,6 +78,14 @@ def decide(p, calls, island, t):
         island[here.STEPPED] = 1.0
         return
     y, rates = array_of(island, here.STATE), part(island, here.SLOPES)
+    count = put_feet(p, calls, island, t)
+    if count >= 0:
+        # small steps find out what feet do
+        fill_free_motion(p, calls, island, t, y, rates)
+        by_speed(p, island)
+        take_feet(island, count)
+        turn_supports(p, island, t, y)
+        return
     if come_to_rest(p, calls, island, t):
         return
     fill_free_motion(p, calls, island, t, y, rates)
@@ -95,7 +104,13 @@ def decide(p, calls, island, t):
 def forces(p, calls, island, t):
     """Fills the forces of what the contacts do at t."""
     prepare(p, island)
-    fill_rates(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
+    count = put_feet(p, calls, island, t)
+    if count >= 0:
+        fill_free_motion(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
+        search_by_sweeps(p, island)
+        take_feet(island, count)
+    else:
+        fill_rates(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
     turn_supports(p, island, t, array_of(island, here.STATE))
 
 

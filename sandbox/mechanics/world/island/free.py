@@ -209,7 +209,7 @@ def power_of_ball(place, turned_rate, g, y, rates, m, inertia):
 
 
 @traced
-def power_of_shaped(place, turned_rate, g, y, rates, m, shape):    # noqa: PLR0913 - what the equation names
+def power_of_shaped(place, turned_rate, g, y, rates, m, shape):
     """As `power_of_ball` of a body that is no ball: the moment on it is J w' + w x J w."""
     r, v, w, spun = vector_at(y, at.X) - place.point, vector_at(y, at.V), vector_at(y, at.W), momentum.formula(shape, y)
     turning = attitude.formula(y)

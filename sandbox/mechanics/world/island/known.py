@@ -76,7 +76,7 @@ def put_law(p, island, k):
     """Finds out the support and the law of the contact k; False where there is no room for the support."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     other = int(contact[here.OTHER])
-    touch[here.ARMED] = 1.0 if is_armed(p, island, contact) else 0.0
+    touch[here.ARMED], touch[here.TILT] = 1.0 if is_armed(p, island, contact) else 0.0, 1.0
     if contact[here.JOINT] != 0.0:
         # it holds whatever the force
         touch[here.SLOT] = touch[here.FREE_OF] = -1.0

@@ -50,6 +50,7 @@ DOES = _contact.take()              # OPEN, ROLLS or SLIPS (world/layout.py)
 FORCE = _contact.take(3)            # on FIRST [N]; 0 where open
 DIRECTION = _contact.take(3)        # unit vector in which it begins to slip from rest
 JOINT = _contact.take()             # 1 + number of the joint that it is, 0 for a contact
+FOOT = _contact.take()              # 1 + number of the foot of a face that it is; -1 where feet carry it (feet.py); 0
 CONTACT = _contact.size
 
 # ---- room to work ---------------------------------------------------------------------------------------------------
@@ -83,6 +84,7 @@ ARMED = _touch.take()               # 1.0: it goes by arms, as a joint, or one o
 # of such a one: from the mass centres of its bodies to its point [m]
 ARM_ONE, ARM_TWO = _touch.take(3), _touch.take(3)
 APART = _touch.take(3)              # of a joint: the first one's point less that of the other [m]
+TILT = _touch.take()                # of a flat face against the support [rad], 1.0 where there is none
 TOUCH = _touch.size
 
 INVERSES = _island.take(9*MOST_BALLS)       # J^-1 of the bodies that are no balls, laboratory axes [1/(kg m^2)]
@@ -101,8 +103,8 @@ MOST_STATE = MOST_BALLS*at.MOVING + MOST_FREE*at.TURNING + 1
 SLOPES = _island.take(STAGES*MOST_STATE)
 STAGE = _island.take(MOST_STATE)
 
-# guards: three of each contact, then one of each ball, that it lands on nothing
-NORMAL_GUARD, CONE_GUARD, EDGE_GUARD, GUARDS_EACH = 0, 1, 2, 3
+# guards: four of each contact, then one of each ball, that it lands on nothing
+NORMAL_GUARD, CONE_GUARD, EDGE_GUARD, TILT_GUARD, GUARDS_EACH = 0, 1, 2, 3, 4
 MOST_GUARDS = GUARDS_EACH*MOST_CONTACTS + MOST_BALLS
 GUARDS, GUARDS_NEW, GUARDS_WITHIN = (_island.take(MOST_GUARDS) for _ in range(3))
 LEAST, LEAST_AT = _island.take(MOST_GUARDS), _island.take(MOST_GUARDS)     # the least within a step, and where [1]
@@ -123,4 +125,4 @@ def arrangement(balls: int) -> tuple[dict[int, int], int]:
 
 
 # kinds of events
-DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK = range(8)
+DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK, FLAT = range(9)

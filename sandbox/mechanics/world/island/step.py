@@ -4,8 +4,8 @@ The first row of SLOPES holds the derivative at the start of the step: it is kno
 
 Guards of an island: numbers that are positive as long as its contacts do what they do, and nothing else is touched.
 
-For each contact: its normal force, what static friction has in hand, the distance to the edge of the surface. For each
-ball its least gap to a support that it does not touch.
+For each contact: its normal force, what static friction has in hand, the distance to the edge of the surface, how far a
+flat face is from lying on it. For each ball its least gap to a support that it does not touch.
 """
 
 from math import inf, sqrt
@@ -17,7 +17,7 @@ from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.integration.tableau import E3, E5, A, B, C
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY
+from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY, LOWEST
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -175,7 +175,7 @@ def fill_contact_guards(island, k, guards):
         guards[here.NORMAL_GUARD] = N
         if contact[here.DOES] == at.ROLLS and touch[here.STATIC_MU] < inf:
             guards[here.CONE_GUARD] = touch[here.STATIC_MU]*N - F
-    guards[here.EDGE_GUARD] = touch[here.EDGE]
+    guards[here.EDGE_GUARD], guards[here.TILT_GUARD] = touch[here.EDGE], touch[here.TILT] - LOWEST
 
 
 @compiled
@@ -275,6 +275,8 @@ def name_event(island, guard):
     k = guard//here.GUARDS_EACH
     island[here.EVENT_AT], island[here.EVENT_OTHER] = k, contact_of(island, k)[here.OTHER]
     which = guard - here.GUARDS_EACH*k
+    if which == here.TILT_GUARD:
+        return here.FLAT
     return here.N_ZERO if which == here.NORMAL_GUARD else here.CONE if which == here.CONE_GUARD else here.EDGE_PASSED
 
 

@@ -1,7 +1,7 @@
 """How a ball goes on until the end of its segment: the stretch of a frame in which nothing happens to it.
 
-A ball that rolls on a level table, or flies, goes on in closed form (level.py). All others, and bodies that are no balls,
-do so in an island, alone or together with what they touch (islands.py).
+A ball that rolls on a level table, or flies, goes on in closed form (level.py). All others, and bodies that are no
+balls, do so in an island, alone or together with what they touch (islands.py).
 """
 
 from math import inf

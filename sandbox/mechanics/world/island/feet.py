@@ -1,0 +1,98 @@
+"""Bodies that lie on a flat face: carried by feet around its rim, in small steps, until they tip up again.
+
+A face that lies flat has no single point of contact. Below the tilt LOWEST it stands on FEET points of its rim, each a
+contact of its own, so that what falls flat claps down, slides and comes to rest by the laws of all others (fallback.py,
+rest.py). Its contact with the support has the sum of their forces.
+"""
+
+from sandbox.compiling.compiled import compiled
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.island.contacts import FEET, LOWEST, fill_touches, is_tipping
+from sandbox.mechanics.world.island.free import free_rates
+from sandbox.mechanics.world.island.known import (
+    array_of,
+    ball_numbers,
+    contact_of,
+    first_ball,
+    place_supports,
+    put_law,
+    touch_of,
+)
+from sandbox.mechanics.world.shaped import is_shaped, shape_of
+
+
+@compiled
+def has_face(p, island, k):
+    """Whether the contact k is one of a support with a body that may lie on a flat face."""
+    contact = contact_of(island, k)
+    if contact[here.JOINT] != 0.0 or contact[here.OTHER] >= 0.0:
+        return False
+    body = ball_numbers(p, island, first_ball(contact))
+    return is_shaped(body) and shape_of(p, body)[at.HAS_FACES] != 0.0 and is_tipping(p, body)
+
+
+@compiled
+def put_feet(p, calls, island, t):
+    """Puts bodies that lie on a flat face on their feet; returns how many contacts there were, -1 for no feet."""
+    count, found = int(island[here.NC]), False
+    for k in range(count):
+        contact_of(island, k)[here.FOOT] = 0.0
+        found = found or has_face(p, island, k)
+    if not found:
+        return -1
+    y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
+    place_supports(p, island, t, y)
+    free_rates(p, island, t, y, rates)
+    fill_touches(p, calls, island, y, rates)
+    found = False
+    for k in range(count):
+        if has_face(p, island, k) and contact_of(island, k)[here.DOES] != at.OPEN \
+                and touch_of(island, k)[here.TILT] <= LOWEST and add_feet(p, island, k):
+            found = True
+    return count if found else -1
+
+
+@compiled
+def add_feet(p, island, k):
+    """Adds the feet that carry the contact k; returns whether there was room."""
+    contact, first = contact_of(island, k), int(island[here.NC])
+    if first + FEET > min(here.MOST_CONTACTS, int(island[here.ROOM_CONTACTS])):
+        return False
+    for f in range(FEET):
+        foot = contact_of(island, first + f)
+        for i in range(here.CONTACT):
+            foot[i] = contact[i]
+        for i in range(3):
+            foot[here.FORCE + i] = contact[here.FORCE + i]/FEET
+        foot[here.FOOT] = float(f + 1)
+        put_law(p, island, first + f)
+    island[here.NC] = float(first + FEET)
+    contact[here.FOOT], contact[here.DOES] = -1.0, at.OPEN
+    for i in range(3):
+        contact[here.FORCE + i] = 0.0
+    return True
+
+
+@compiled
+def take_feet(island, count):
+    """Takes the feet away: what they did their bodies' contacts have done."""
+    if count < 0:
+        return
+    first = count
+    for k in range(count):
+        contact = contact_of(island, k)
+        if not contact[here.FOOT] < 0.0:
+            continue
+        holds, slips = False, False
+        for f in range(FEET):
+            foot = contact_of(island, first + f)
+            for i in range(3):
+                contact[here.FORCE + i] += foot[here.FORCE + i]
+            holds = holds or foot[here.DOES] == at.ROLLS
+            slips = slips or foot[here.DOES] == at.SLIPS
+        # what lies flat is on its support until it is thrown off it
+        contact[here.DOES] = at.ROLLS if holds or not slips else at.SLIPS
+        contact[here.FOOT] = 0.0
+        first += FEET
+    island[here.NC] = float(count)
