@@ -316,6 +316,9 @@ def _friction(law: Contact, where: str) -> tuple[float, float]:
 
 
 def _check(law: Contact, where: str):
+    if law.branch != Contact().branch:
+        raise BadValue(_("world, {where}: has no branch; what goes on where nothing rigid can is found by small steps"
+                         ).format(where=where))
     if law.gives_way or law.rubber or law.tangential or law.impact != "chatterjee_ruina":
         raise BadValue(_("world, {where}: takes friction, restitution, rolling and spinning resistance only").format(
             where=where))

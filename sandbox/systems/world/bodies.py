@@ -146,6 +146,9 @@ def _started(body: Body, start: Start, on: Below) -> Started:
     turning = np.array(matrix_of(*q)).reshape(3, 3)
     x, v = pose.to_lab(np.asarray(held.centre)), pose.rotation @ held.v + pose.point_velocity
     w = pose.rotation @ (turning @ held.w)
+    if not body.can_tip:
+        axis = pose.rotation @ turning[:, 2]
+        w = (axis @ w)*axis
     found = Started(x, v, w, np.array(multiply(*pose.quaternion, *q)), at.OPEN)
     if gap > 0.0:
         return found

@@ -150,10 +150,17 @@ def put_carried(place, y):
 
 
 @compiled
+def has_feet(island):
+    """Whether a body stands on feet (feet.py): they are the last contacts."""
+    count = int(island[here.NC])
+    return count > 0 and contact_of(island, count - 1)[here.FOOT] > 0.0
+
+
+@compiled
 def come_to_rest(p, calls, island, t):
     """Whether the island rests at t; if so all of it moves as its support does, and its contacts roll or are open."""
-    # what hangs together by joints goes on by its equations
-    if island[here.NB] < 2.0 or island[here.NF] > 0.0 or island[here.NJ] > 0.0:
+    # what hangs together by joints goes on by its equations, and what is alone but lies on a flat face
+    if (island[here.NB] < 2.0 and not has_feet(island)) or island[here.NF] > 0.0 or island[here.NJ] > 0.0:
         return False
     y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
     place_supports(p, island, t, y)
