@@ -90,6 +90,7 @@ def marked(grey: np.ndarray, picture: np.ndarray, eye: Eye, numbers: dict) -> li
 def floors() -> dict:
     """Every scene's room at its start."""
     p, out = Player(), {}
+    p.window.resize(640, 360)
     for theme in ("dark", "projector"):
         p.view.set_theme(theme)
         scenes = load_catalogue(SCENES).scenes
@@ -167,6 +168,8 @@ def leg_of(p: Player) -> list[float]:
 def falls() -> dict:
     """Where the body in focus is, and how large, some seconds after the start; a camera that a person has turned."""
     p, out = Player(), {}
+    # shares of the picture are asked for: a small one is drawn in a quarter of the time
+    p.window.resize(480, 270)
     scenes = load_catalogue(SCENES).scenes
     for name in ("seesaw", "incline", "bounce", "marble_run"):
         run = opened(p, scenes[name])
