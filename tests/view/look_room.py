@@ -90,7 +90,6 @@ def marked(grey: np.ndarray, picture: np.ndarray, eye: Eye, numbers: dict) -> li
 def floors() -> dict:
     """Every scene's room at its start."""
     p, out = Player(), {}
-    p.window.resize(640, 360)
     for theme in ("dark", "projector"):
         p.view.set_theme(theme)
         scenes = load_catalogue(SCENES).scenes
