@@ -108,7 +108,7 @@ def scenes(p: Reader) -> dict:
             counts[f"{code} {scene.id}"] = p.asked(FORMULAS)
             if code == "ru":
                 values = enumerate(scene.parameters, start=number)
-                p.panel.view.tell({f"p.{q.name}": UNITS[k % len(UNITS)] for k, q in values})
+                p.panel.view.show_values({f"p.{q.name}": UNITS[k % len(UNITS)] for k, q in values})
                 p.filled()
             faults += [f"{code} {scene.id}: {fault}" for fault in p.asked("faults()")]
     set_language("en")
