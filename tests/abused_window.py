@@ -22,6 +22,7 @@ from tests.patience import HANGING, MISSING, wait_for_the_page
 from tests.work import calls_of, in_use
 
 SLIDER_EVENTS, SLIDER_SECONDS, RESIZES, HIDINGS, SCENES, ROUNDS = 10_000, 5.0, 200, 100, 12, 4
+SMALL = 820, 560         # [px] of the window
 
 
 def engine_runs() -> bool:
@@ -37,6 +38,8 @@ def main():
                      else None)
     wait_for_the_page()
     application, window, crash = make_window(arguments().parse_args([]), prepare_folders())
+    # a software driver draws a small picture in a quarter of the time of a large one
+    window.resize(*SMALL)
     window.show()
     faults = []
     crash.on_report = lambda report: faults.append(report.sentence)
@@ -76,10 +79,11 @@ def main():
     commands = len(window.simulation.commands)
     steps = window.simulation.step
 
-    sizes = [(1000 + 37*i % 380, 620 + 23*i % 260) for i in range(RESIZES)]
+    sizes = [(820 + 37*i % 380, 540 + 23*i % 260) for i in range(RESIZES)]
     for width, height in sizes:
         window.resize(width, height)
         pump(0.02)
+    window.resize(*SMALL)
     pump(1)
 
     # put away and brought back

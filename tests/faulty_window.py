@@ -108,7 +108,8 @@ def main():
     _application = QApplication(sys.argv[:1])
     dice, reports, lines = random.Random(23), [], []
     b = Bench(Hand(), [turntable()], {}, folder, playing=True)
-    watch = CrashWatch(folder, lambda report: (reports.append(report), b.window.tell(report.sentence))).install()
+    watch = CrashWatch(folder, lambda report: (reports.append(report),
+                                               b.window.report_fault(report.sentence))).install()
     watch.watch_qt()
     b.window.reported.connect(lines.append)
     targets = sorted(functions_of(b, dice).items(), key=lambda item: item[1])

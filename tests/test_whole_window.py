@@ -109,7 +109,7 @@ def test_ctrl_c_and_the_end_of_the_session_are_no_bad_end(tmp_path, how):
     assert list((tmp_path / "log").glob("window-*")) == [] and (tmp_path / "config" / "settings.json").exists()
 
 
-@pytest.mark.parametrize("after", [0.5, 0.9, 1.2, 1.5, 1.8, 2.2, 2.6, 3.0])
+@pytest.mark.parametrize("after", [0.5, 1.0, 1.5, 2.2, 3.0])
 def test_ctrl_c_while_it_starts_is_no_bad_end(tmp_path, after):
     """Libraries, page, window, first picture, whatever the machine is at by then."""
     process = subprocess.Popen([sys.executable, str(ROOT / "main.py")], cwd=ROOT, stderr=subprocess.PIPE, text=True,

@@ -95,22 +95,23 @@ def clicked(p: Reader) -> str:
 
 
 def scenes(p: Reader) -> dict:
-    """Every formula of every scene is set by KaTeX, in both languages, with values below symbols and without."""
+    """Every formula of every scene is set by KaTeX, in English and then in Russian with values below symbols.
+
+    The formulas are the same in both languages (tests/sheet/test_every_theory.py).
+    """
     faults, counts = [], {}
     for code in ("en", "ru"):
         set_language(code)
-        for scene in p.window.catalogue.scenes.values():
-            sheet = sheet_of(scene)
-            p.show(shown(sheet))
+        p.panel.with_numbers.setChecked(code == "ru")
+        for number, scene in enumerate(p.window.catalogue.scenes.values()):
+            p.show(shown(sheet_of(scene)))
             counts[f"{code} {scene.id}"] = p.asked(FORMULAS)
+            if code == "ru":
+                values = enumerate(scene.parameters, start=number)
+                p.panel.view.show_values({f"p.{q.name}": UNITS[k % len(UNITS)] for k, q in values})
+                p.filled()
             faults += [f"{code} {scene.id}: {fault}" for fault in p.asked("faults()")]
     set_language("en")
-    p.panel.with_numbers.setChecked(True)
-    for number, scene in enumerate(p.window.catalogue.scenes.values()):
-        p.show(shown(sheet_of(scene)))
-        p.panel.view.tell({f"p.{q.name}": UNITS[(number + k) % len(UNITS)] for k, q in enumerate(scene.parameters)})
-        p.filled()
-        faults += [f"numbers {scene.id}: {fault}" for fault in p.asked("faults()")]
     p.panel.with_numbers.setChecked(False)
     return {"faults": faults, "counts": counts}
 

@@ -72,7 +72,7 @@ class Room:
         order = np.argsort(-x, kind="stable")[::max(1, len(x)//TRIED)]
         return self._first(((x[k], y[k]) for k in order), size, letters*AWAY, side)
 
-    def beside(self, px: float, py: float, size: QSizeF, letters: float) -> QRectF | None:
+    def near_point(self, px: float, py: float, size: QSizeF, letters: float) -> QRectF | None:
         """Returns a free place near a point for a name of that size, or None."""
         return self._first(((px, py),), size, 0.75*letters) or self._first(((px, py),), size, 1.6*letters)
 

@@ -9,7 +9,7 @@ from PyQt5.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
 from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from sandbox.charts.ink import Ink
-from sandbox.charts.plane import GROUND, Plane, Sheet
+from sandbox.charts.plane import GROUND, Canvas, Plane
 from sandbox.charts.scales import Frame, View, view_of, window_at
 from sandbox.charts.strokes import draw_dots, draw_line, draw_mark, draw_now, draw_trail, pen_of
 from sandbox.charts.style import ChartLook
@@ -98,7 +98,7 @@ class ChartPainter:
             # another size or another look has another width
             side = self._plane.side if self._key and self._key[0][:4] == where[:4] and self._plane is not None else 0.0
             self._key = key
-            self._plane = Plane(self.chart, self.parts, labels, self.look, Sheet(box, font, side), view, self.title)
+            self._plane = Plane(self.chart, self.parts, labels, self.look, Canvas(box, font, side), view, self.title)
             self._still = self._ink = None
         return self._plane
 

@@ -24,7 +24,7 @@ def axis_text(label: str, unit: str) -> str:
     return f"{_(label)} [{unit_text(unit)}]" if unit else _(label)
 
 
-class Sheet(NamedTuple):
+class Canvas(NamedTuple):
     """What a chart is painted on: a box [px], a font, and the least width of the numbers at its left [px].
 
     The plane should not move while one zooms.
@@ -42,7 +42,7 @@ class Plane:
     """
 
     def __init__(self, chart: Chart, parts: tuple[ChartElement, ...], lines: tuple[tuple[str, int], ...],
-                 look: ChartLook, sheet: Sheet, view: View, title: str = ""):
+                 look: ChartLook, sheet: Canvas, view: View, title: str = ""):
         """parts    besides the curves of the chart;  lines  (label, tone) of tracks and dots, for the key"""
         box = sheet.box
         self._chart, self._look, self._box, self._title, self.side = chart, look, box, title, sheet.side
@@ -115,7 +115,7 @@ class Plane:
                 return None, text
             long = f"{text}\n{_(part.about)}" if part.about else text
             for one in dict.fromkeys((long, text)):
-                place = room.beside(float(px), float(py), self._size(one), self._look.letters)
+                place = room.near_point(float(px), float(py), self._size(one), self._look.letters)
                 if place is not None:
                     return place, one
             return None, text

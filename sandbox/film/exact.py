@@ -15,7 +15,7 @@ from sandbox.film.painted.plots import Plots
 from sandbox.film.pair import Half, Names, Shelf, both
 from sandbox.film.plan import Plan
 from sandbox.film.recipe import Recipe
-from sandbox.film.reel import Picture, Reel
+from sandbox.film.reel import FilmPicture, Reel
 from sandbox.film.run_up import NOBODY, Watch
 from sandbox.film.timing import timing_of
 from sandbox.run.simulation import Simulation
@@ -41,7 +41,7 @@ class Progress:
         return self.made/self.seconds if self.seconds > 0.0 else 0.0
 
     @property
-    def left(self) -> float | None:
+    def seconds_left(self) -> float | None:
         """Estimated time for the remaining frames [s], None while there is no estimate yet."""
         return (self.of - self.made)/self.rate if self.made > 5 and self.rate > 0.0 else None
 
@@ -99,7 +99,7 @@ class Film:
     def _times(self) -> list[float]:
         return self._timing.times.tolist()
 
-    def _send(self, pictures: Iterator[Picture], encoder: Encoder, on_progress: Callable[[Progress], None],
+    def _send(self, pictures: Iterator[FilmPicture], encoder: Encoder, on_progress: Callable[[Progress], None],
               watch: Watch):
         """Sends the frames made of these pictures to the encoder."""
         begin, of = time.perf_counter(), len(self._timing) + self.recipe.card_frames
@@ -114,7 +114,7 @@ class Film:
         if watch.is_stopped():
             self.ended = _("stopped")
 
-    def _frames(self, pictures: Iterator[Picture]) -> Iterator[np.ndarray]:
+    def _frames(self, pictures: Iterator[FilmPicture]) -> Iterator[np.ndarray]:
         """Yields all frames as they are in the film."""
         words = self._words()
         for k, (picture, speed) in enumerate(zip(pictures, self._timing.speeds.tolist(), strict=False)):
@@ -141,7 +141,7 @@ class Film:
                 Captions(replace(self.recipe, captions=()), self._reel.run),
                 Captions(replace(self.recipe, captions=()), self._right.run)]
 
-    def _finish(self, picture: Picture, speed: float, words: list[Captions]):
+    def _finish(self, picture: FilmPicture, speed: float, words: list[Captions]):
         """Paints over a picture what stands on it."""
         t, recipe = picture.snapshot.t, self.recipe
         said = shown_speed_of(speed, (recipe.speed, recipe.slow["speed"] if recipe.slow else recipe.speed))
@@ -157,7 +157,7 @@ class Film:
             more += [Names(recipe.caption, recipe.beside.get("caption", "")), Half(lines[1], 0), Half(lines[2], 1)]
         self._overlay.paint(picture.pixels, t, picture.entries, speed=said, more=[*more, lines[0]])
 
-    def _card(self, picture: Picture) -> Iterator[np.ndarray]:
+    def _card(self, picture: FilmPicture) -> Iterator[np.ndarray]:
         """Yields the frames of the title card, which fades out over the first picture."""
         recipe, t = self.recipe, picture.snapshot.t
         title = tuple(recipe.title.split("\n"))

@@ -17,7 +17,7 @@ from PyQt5.QtCore import QRectF, Qt
 from PyQt5.QtGui import QColor, QFontMetricsF, QPainter
 
 from sandbox.film.painted.overlay import Style
-from sandbox.film.reel import Picture
+from sandbox.film.reel import FilmPicture
 
 LETTERS = 40             # height of letters of a name [px of 1080]
 BELOW = 84               # the names stand below the clock [px of 1080]
@@ -49,14 +49,14 @@ class Shelf:
         self._film.close()
         self._folder.cleanup()
 
-    def put(self, picture: Picture):
+    def put(self, picture: FilmPicture):
         """Takes the next picture."""
         frame = av.VideoFrame.from_ndarray(picture.pixels, format="rgba").reformat(format="bgra")
         frame.pts, frame.time_base = len(self._told), Fraction(1, 60)
         self._film.mux(self._stream.encode(frame))
         self._told.append(picture._replace(pixels=np.empty(0, np.uint8)))
 
-    def pictures(self) -> Iterator[Picture]:
+    def pictures(self) -> Iterator[FilmPicture]:
         """Yields all pictures as they were put there."""
         self._film.mux(self._stream.encode(None))
         self._film.close()
@@ -65,7 +65,7 @@ class Shelf:
                 yield told._replace(pixels=frame.to_ndarray(format="rgba"))
 
 
-def side_by_side(left: Picture, right: Picture) -> Picture:
+def side_by_side(left: FilmPicture, right: FilmPicture) -> FilmPicture:
     """Returns both pictures as one; clock and end are those of the run that goes on longer."""
     later = max((left, right), key=lambda picture: picture.snapshot.t)
     known = {entry.text for entry in left.entries}
@@ -77,12 +77,12 @@ def side_by_side(left: Picture, right: Picture) -> Picture:
     pixels = np.ascontiguousarray(np.hstack((left.pixels, right.pixels)))
     middle, wide = left.pixels.shape[1], max(1, len(pixels)//SEAM)
     pixels[:, middle - wide:middle + wide] = GREY
-    return Picture(later.snapshot, pixels, entries)
+    return FilmPicture(later.snapshot, pixels, entries)
 
 
-def both(left: Iterator[Picture], right: Iterator[Picture]) -> Iterator[Picture]:
+def both(left: Iterator[FilmPicture], right: Iterator[FilmPicture]) -> Iterator[FilmPicture]:
     """Yields both as one for as long as one of them goes on; the other one stands still then."""
-    last: list[Picture | None] = [None, None]
+    last: list[FilmPicture | None] = [None, None]
     while True:
         found = [next(left, None), next(right, None)]
         if found == [None, None]:

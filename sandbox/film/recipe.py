@@ -12,7 +12,7 @@ from sandbox.film.declared import FACTOR, LIST_OF_KINDS, SECONDS, Asked, Option,
 from sandbox.film.shape import check_keys, check_parts
 from sandbox.film.words import captions_of, keys_of, plots_of, size_of, slow_of
 from sandbox.scene.presentation.showing import CAMERAS
-from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
+from sandbox.schema import Choice, List, Maybe, Number, Switch, Text, Tuple, Whole, read_object
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, N_, _
 from sandbox.version import VERSION
@@ -186,7 +186,7 @@ class Recipe:
     source: str = declared(Text(64), "")
     engine: str = declared(Text(64), "")
     program: str = declared(Text(40), VERSION)
-    witness: tuple | None = declared(Maybe(Row((shapes.STEP, shapes.DIGEST), "[step, digest]")))
+    witness: tuple | None = declared(Maybe(Tuple((shapes.STEP, shapes.DIGEST), "[step, digest]")))
 
     def __post_init__(self):
         for name, one in declared_in(type(self)).items():

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.film.camera_path import CameraPath
-from sandbox.film.painted.overlay import Entry, shown_range, shown_scale, with_units
+from sandbox.film.painted.overlay import LegendEntry, shown_range, shown_scale, with_units
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
 from sandbox.run.peaks import peaks_of
@@ -27,12 +27,12 @@ PAGE_TIMEOUT = 60.0      # [s] for the page to load, or to load again
 ATTEMPTS = 3             # tries for one frame when the page is lost
 
 
-class Picture(NamedTuple):
+class FilmPicture(NamedTuple):
     """The picture of a state: pixels (height, width, 4), bytes RGBA, top row first; and what its legend says."""
 
     snapshot: Snapshot
     pixels: np.ndarray
-    entries: list[Entry]
+    entries: list[LegendEntry]
 
 
 class Reel:
@@ -113,7 +113,7 @@ class Reel:
 
     # ---- pictures ---------------------------------------------------------------------------------------------------
 
-    def pictures(self, times: Sequence[float], watch: Watch = NOBODY) -> Iterator[Picture]:
+    def pictures(self, times: Sequence[float], watch: Watch = NOBODY) -> Iterator[FilmPicture]:
         """Yields a picture for each instant [s]; while one is used, the page draws the next.
 
         Ends early when the run ends, or when it is stopped, before the first one by raising Stopped.
@@ -130,7 +130,7 @@ class Reel:
             entries = self._entries()
             if upcoming is not None:
                 path = self._request(upcoming)
-            yield Picture(snapshot, pixels, entries)
+            yield FilmPicture(snapshot, pixels, entries)
 
     def _snapshots(self, times: Sequence[float], watch: Watch) -> Iterator[Snapshot]:
         """Yields the state of each instant; gives the view new theory and band before."""
@@ -176,7 +176,7 @@ class Reel:
                 self._lens.request(snapshot, *self.size, path)
         raise AssertionError
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[LegendEntry]:
         """Returns the entries of the legend for what the picture shows."""
         recipe = self.recipe
         if not recipe.legend:
@@ -189,5 +189,5 @@ class Reel:
         meanings = self.run.system.arrow_words
         scales = {name: shown_scale(*scale) for name, scale in with_units(self._view.arrow_scales, meanings).items()}
         scales["tint"] = shown_range(self._view.fastest, "m/s")
-        return [Entry(meanings.get(name, (text, ""))[0], colour, kind, scales.get(name, ""))
+        return [LegendEntry(meanings.get(name, (text, ""))[0], colour, kind, scales.get(name, ""))
                 for text, colour, kind, name in legend(recipe.theme) if name in on]

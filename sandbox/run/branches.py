@@ -118,7 +118,7 @@ class Branch:
         """When it parted from the live run [s]; infinite as long as it has not."""
         return inf if self.parted is None else self.parted*self.run.h
 
-    def way(self, body: int, begin: float, end: float) -> Trajectory:
+    def trajectory(self, body: int, begin: float, end: float) -> Trajectory:
         """Returns the way of a body between two times [s], but none from before it parted."""
         return way_of_body(self.run, body, max(begin, self.begin), end)
 

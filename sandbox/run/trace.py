@@ -61,7 +61,7 @@ class Trace:
             t=np.array([t]), contact=last.contact + (moved - (moved @ normal)*normal), centre=last.centre + moved,
             is_aloft=np.array([False])))
 
-    def way(self, begin: float, end: float) -> Trajectory:
+    def trajectory(self, begin: float, end: float) -> Trajectory:
         """Returns the way from the time `begin` to the time `end` [s], both included."""
         begin = max(begin, self._begin)
         rows = _rows(self._kept, 0, begin, end)
@@ -102,7 +102,7 @@ def way_of_body(run, body: int, begin: float, end: float) -> Trajectory:
     """Returns the way of a body between two times [s], as far as it is kept."""
     if body == 0:
         run.recording.keep_trace()
-        return run.recording.trace.way(begin, end)
+        return run.recording.trace.trajectory(begin, end)
     way = _rows(run.watch(), body, begin, end)
     return way._replace(is_aloft=_is_aloft(run, way, body, run.watch().between(begin, end)["bodies"][:, body]))
 

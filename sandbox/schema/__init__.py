@@ -1,8 +1,26 @@
 """Files that anybody may have written: what may stand in them, declared, and the sentence that refuses the rest."""
 
 from sandbox.schema.reading import object_of, read_object, refuse_halves
-from sandbox.schema.structures import Either, Kept, List, Maybe, Open, Record, Row, Table
+from sandbox.schema.structures import Either, Kept, List, Maybe, Open, Record, Table, Tuple
 from sandbox.schema.values import Choice, Kind, Number, Switch, Text, Whole, refusal
 
-__all__ = ["Choice", "Either", "Kept", "Kind", "List", "Maybe", "Number", "Open", "Record", "Row", "Switch", "Table",
-           "Text", "Whole", "object_of", "read_object", "refusal", "refuse_halves"]
+__all__ = [
+           "Choice",
+           "Either",
+           "Kept",
+           "Kind",
+           "List",
+           "Maybe",
+           "Number",
+           "Open",
+           "Record",
+           "Switch",
+           "Table",
+           "Text",
+           "Tuple",
+           "Whole",
+           "object_of",
+           "read_object",
+           "refusal",
+           "refuse_halves",
+]

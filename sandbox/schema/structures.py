@@ -66,7 +66,7 @@ class List:
 
 
 @dataclass(frozen=True)
-class Row:
+class Tuple:
     """A list of certain values, each of a kind of its own."""
 
     kinds: tuple

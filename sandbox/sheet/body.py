@@ -7,7 +7,7 @@ from html import escape
 from sandbox import markdown
 from sandbox.markdown import Block, Piece, formula_of, pieces_of
 from sandbox.scene.parameter import Parameter
-from sandbox.sheet.sheet import ASK, REFERENCES, SEE, Sheet, ShownBlock
+from sandbox.sheet.sheet import ASK, REFERENCES, SEE, ShownBlock, TheorySheet
 from sandbox.sheet.symbols import has_symbol
 from sandbox.text import _
 
@@ -16,7 +16,7 @@ TAGS = {markdown.STRONG: "strong", markdown.EMPHASIS: "em"}
 KINDS = {SEE: "see", ASK: "ask", REFERENCES: "references"}        # classes of sections that look different
 
 
-def body_of(sheet: Sheet, preset: str = "") -> str:
+def body_of(sheet: TheorySheet, preset: str = "") -> str:
     """Returns the sheet as HTML; `preset` is the name of the one that runs, "" without one."""
     head = [f"<h1>{escape(sheet.title)}</h1>"]
     if preset:
@@ -25,7 +25,7 @@ def body_of(sheet: Sheet, preset: str = "") -> str:
     return "\n".join([f"<header>{''.join(head)}</header>", *_sections(sheet), _symbols(sheet)])
 
 
-def _sections(sheet: Sheet) -> list[str]:
+def _sections(sheet: TheorySheet) -> list[str]:
     """The parts, those below a heading together in a section."""
     found: list[str] = []
     kept: list[str] = []
@@ -91,7 +91,7 @@ def inline(text: str) -> str:
     return "".join(found)
 
 
-def _symbols(sheet: Sheet) -> str:
+def _symbols(sheet: TheorySheet) -> str:
     """The tables of symbols: those that the theory speaks of, and the other parameters, folded."""
     parts = []
     if sheet.used:

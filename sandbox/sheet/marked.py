@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from sandbox import markdown
 from sandbox.markdown import Block, formula_of, pieces_of
-from sandbox.sheet.sheet import Sheet, ShownBlock
+from sandbox.sheet.sheet import ShownBlock, TheorySheet
 from sandbox.sheet.symbols import has_symbol, with_symbols
 from sandbox.text import _
 
@@ -12,7 +12,7 @@ MARKS = {markdown.STRONG: "**", markdown.EMPHASIS: "*"}
 NONE = "…"             # in place of a number that only a run has
 
 
-def markdown_of(sheet: Sheet, values: Mapping[str, str], preset: str = "") -> str:
+def markdown_of(sheet: TheorySheet, values: Mapping[str, str], preset: str = "") -> str:
     """Returns the sheet as Markdown; `values` has the texts of its live numbers by their names, "p.rate"."""
     parts = [f"# {sheet.title}"]
     if preset:
@@ -36,7 +36,7 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def _block(part: ShownBlock, sheet: Sheet, values: Mapping[str, str]) -> str:
+def _block(part: ShownBlock, sheet: TheorySheet, values: Mapping[str, str]) -> str:
     if part.fault:
         return f"{_fenced(part.text)}\n\n**{part.fault}**"
     if part.kind == markdown.FORMULA:
@@ -51,7 +51,7 @@ def _fenced(text: str) -> str:
     return f"```text\n{text.replace('```', chr(0x2032)*3)}\n```"
 
 
-def _inline(text: str, sheet: Sheet, values: Mapping[str, str], bold: str = MARKS[markdown.STRONG]) -> str:
+def _inline(text: str, sheet: TheorySheet, values: Mapping[str, str], bold: str = MARKS[markdown.STRONG]) -> str:
     """Returns a paragraph or an item; `bold` stands around live numbers, "" where all is bold already."""
     found = []
     for piece in pieces_of(text):

@@ -9,7 +9,7 @@ from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.readings.units import Shown
 from sandbox.scene.presentation.card import Card
-from sandbox.sheet.sheet import Sheet
+from sandbox.sheet.sheet import TheorySheet
 from sandbox.text import _
 
 DIGITS = 4
@@ -21,7 +21,7 @@ OWN = "…"             # in place of a curve, which is no number
 class SheetNumbers:
     """The numbers that the theory of a run shows: parameters, and readings of the body that is looked at."""
 
-    def __init__(self, run: Any, sheet: Sheet, focus: int = 0):
+    def __init__(self, run: Any, sheet: TheorySheet, focus: int = 0):
         self._run, self._sheet = run, sheet
         known = {f"r.{quantity.key}" for quantity in quantities_of(run, focus)}
         self._fields = [name for name in sheet.fields if name in known or "." not in name]
@@ -43,7 +43,7 @@ class SheetNumbers:
         return found
 
 
-def parameter_texts(sheet: Sheet, values: Mapping, units: Shown) -> dict[str, str]:
+def parameter_texts(sheet: TheorySheet, values: Mapping, units: Shown) -> dict[str, str]:
     """Returns the values of all parameters of a scene as texts by their names, "p.rate"."""
     found = {}
     for parameter in sheet.scene.parameters:

@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 
 from sandbox.sheet.body import body_of
-from sandbox.sheet.sheet import Sheet
+from sandbox.sheet.sheet import TheorySheet
 from sandbox.text import _, language
 
 HERE = Path(__file__).parent
@@ -61,13 +61,13 @@ def shell() -> str:
         scripts="\n".join(f'<script src="{name}"></script>' for name in SCRIPTS))
 
 
-def shown(sheet: Sheet, preset: str = "") -> dict:
+def shown(sheet: TheorySheet, preset: str = "") -> dict:
     """Returns what `show` of sheet.js takes."""
     return {"key": sheet.scene.id, "lang": language(), "html": body_of(sheet, preset), "symbols": sheet.symbols,
             "texts": {p.name: _(p.about) or p.shown_name for p in sheet.scene.parameters}}
 
 
-def document_of(sheet: Sheet, values: Mapping[str, str], preset: str = "") -> str:
+def document_of(sheet: TheorySheet, values: Mapping[str, str], preset: str = "") -> str:
     """Returns the sheet as one HTML file that needs nothing else; `values` has the texts of its live numbers."""
     content = f"show({in_script(shown(sheet, preset))}); tell({in_script(dict(values))})"
     styles = [_with_fonts(_text("katex/katex.min.css")), _text("sheet.css")]

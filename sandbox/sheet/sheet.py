@@ -38,7 +38,7 @@ class ShownBlock:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TheorySheet:
     """The theory of a scene.
 
     title     of the scene;  lead  the first line of its docstring, without the title before its colon
@@ -62,7 +62,7 @@ class Sheet:
         return tuple(part.fault for part in self.parts if part.fault)
 
 
-def sheet_of(scene: Scene) -> Sheet:
+def sheet_of(scene: Scene) -> TheorySheet:
     """Returns the theory of a scene in the language of the moment."""
     told = scene.about[:LONGEST]
     known = {parameter.name: parameter for parameter in scene.parameters}
@@ -81,8 +81,9 @@ def sheet_of(scene: Scene) -> Sheet:
         names += own
     parts = _with_papers(parts, scene)
     used = [known[name] for name in dict.fromkeys(names)]
-    return Sheet(scene, _(scene.title), _lead(told), tuple(parts), {p.name: symbol_of(p) for p in scene.parameters},
-                 tuple(used), tuple(p for p in scene.parameters if p not in used), tuple(dict.fromkeys(fields)))
+    symbols = {p.name: symbol_of(p) for p in scene.parameters}
+    return TheorySheet(scene, _(scene.title), _lead(told), tuple(parts), symbols, tuple(used),
+                       tuple(p for p in scene.parameters if p not in used), tuple(dict.fromkeys(fields)))
 
 
 def _with_papers(parts: list[ShownBlock], scene: Scene) -> list[ShownBlock]:

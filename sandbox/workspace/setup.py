@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
-from sandbox.schema import Kept, Maybe, Open, Row, Switch, Text
+from sandbox.schema import Kept, Maybe, Open, Switch, Text, Tuple
 from sandbox.schema.structures import LONGEST_NAME
 from sandbox.schema.values import Kind
 from sandbox.text import _
@@ -83,14 +83,14 @@ class Setup:
 
 
 _TEXT = Text(40)
-_SIZE = Row((shapes.NUMBER, shapes.NUMBER), "[width, height]")
+_SIZE = Tuple((shapes.NUMBER, shapes.NUMBER), "[width, height]")
 
 # every field, and what may stand in it
 SHAPE: dict[str, Kind] = {
     "scene": shapes.SCENE, "preset": Text(200), "values": shapes.VALUES, "start": shapes.START,
     "step_rate": shapes.STEP_RATE, "commands": shapes.COMMANDS, "step": shapes.STEP, "reached": shapes.STEP,
     "ended": Switch(), "digest": Text(32, f"({shapes.DIGEST.pattern})?", shapes.DIGEST.allowed),
-    "camera": Open({"mode": _TEXT, "look": Maybe(Row((shapes.NUMBER,)*6, "[x, y, z, azimuth, elevation, range]")),
+    "camera": Open({"mode": _TEXT, "look": Maybe(Tuple((shapes.NUMBER,)*6, "[x, y, z, azimuth, elevation, range]")),
                     "window": Maybe(_SIZE)}),
     "shown": Open({"trail": _TEXT, "chalk": _TEXT}),
     "source": Text(64), "engine": Text(64), "program": _TEXT}

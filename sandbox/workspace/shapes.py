@@ -6,7 +6,7 @@ from sandbox.run.command import HAND, Command, command_of, plain_value
 from sandbox.run.simulation import Simulation
 from sandbox.scene.drawn_curve import LONGEST
 from sandbox.scene.start import Start
-from sandbox.schema import Choice, Either, List, Maybe, Number, Record, Row, Switch, Table, Text, Whole, refusal
+from sandbox.schema import Choice, Either, List, Maybe, Number, Record, Switch, Table, Text, Tuple, Whole, refusal
 from sandbox.text import _
 
 MOST_STEPS = 100_000_000      # a day at 960 steps per second
@@ -28,7 +28,7 @@ START = Maybe(Record({
 class Given:
     """A command: [step, name, value]."""
 
-    row = Row((STEP, Text(40), Either((NUMBER, Switch()))), "[step, name, value]")
+    row = Tuple((STEP, Text(40), Either((NUMBER, Switch()))), "[step, name, value]")
 
     @property
     def allowed(self) -> str:

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from sandbox.film.painted.overlay import Entry, Overlay, shown_speed
+from sandbox.film.painted.overlay import LegendEntry, Overlay, shown_speed
 
-ENTRIES = (Entry("Trail", "#0072b2", "line"), Entry("Chalk", "#ffffff", "line"), Entry("Theory", "#d55e00", "dashes"),
-           Entry("Velocity", "#009e73", "arrow", "10 cm = 1 m/s"))
+ENTRIES = (LegendEntry("Trail", "#0072b2", "line"), LegendEntry("Chalk", "#ffffff", "line"),
+           LegendEntry("Theory", "#d55e00", "dashes"), LegendEntry("Velocity", "#009e73", "arrow", "10 cm = 1 m/s"))
 
 
 def painted(size=(640, 360), theme="dark", t=1.5, entries=(), title=(), fade=1.0, **options):

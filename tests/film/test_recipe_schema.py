@@ -10,7 +10,7 @@ import pytest
 from sandbox.errors import BadValue
 from sandbox.film.filmed_run import unchecked_run
 from sandbox.film.recipe import MAX_BYTES, Recipe, read_recipe, recipe_text
-from sandbox.schema import Choice, Either, List, Maybe, Number, Record, Row, Switch, Table, Text, Whole
+from sandbox.schema import Choice, Either, List, Maybe, Number, Record, Switch, Table, Text, Tuple, Whole
 from sandbox.workspace import shapes
 from tests.film.test_recipe import Scenes
 from tests.ui.made_up import turntable
@@ -145,7 +145,7 @@ def test_the_longest_recipe_is_read_in_time(tmp_path):
 @pytest.mark.parametrize("kind", [
     Number(0, 1), Whole(0, 9), Whole(0, 8, step=2), Switch(), Text(5), Text(5, "[a-z]*", "letters"), Choice((1, "a")),
     Maybe(Number(0, 1)), Either((Number(0, 1), Switch())), List(Number(0, 1), 1, 3), List(Whole(0, 9), 2, 2),
-    Row((Whole(0, 9), Text(5)), "[step, name]"), Table(Number(0, 1), 3), Record({"a": Number(0, 1), "b": Switch()})])
+    Tuple((Whole(0, 9), Text(5)), "[step, name]"), Table(Number(0, 1), 3), Record({"a": Number(0, 1), "b": Switch()})])
 def test_every_kind_takes_or_refuses_in_words(kind):
     assert kind.allowed and "\n" not in kind.allowed
     taken = 0

@@ -142,7 +142,7 @@ def test_where_two_futures_part():
     run.fork()
     branches.follow(run.step)
     branch = branches.all[0]
-    assert branch.parted is None and branch.begin == float("inf") and len(branch.way(0, 0.0, 9.0).t) == 0
+    assert branch.parted is None and branch.begin == float("inf") and len(branch.trajectory(0, 0.0, 9.0).t) == 0
     run.advance(20)
     run.set("rate", 1.0)
     run.advance(200)
@@ -151,7 +151,8 @@ def test_where_two_futures_part():
     found = difference(run.snapshot(), branch)
     away = run.snapshot().bodies[0].centre - branch.run.snapshot().bodies[0].centre
     assert found.since == pytest.approx(200/240) and found.distance == np.linalg.norm(away) > 1e-4
-    assert branch.way(0, 0.0, run.t).t[[0, -1]].tolist() == pytest.approx([172/240, 368/240])    # rows, 60 per second
+    # rows, 60 per second
+    assert branch.trajectory(0, 0.0, run.t).t[[0, -1]].tolist() == pytest.approx([172/240, 368/240])
     assert found.energy == branch.run.snapshot().E_J - run.snapshot().E_J != 0.0
     # one that parts earlier takes the parting of all others with it
     run.go_to(50)

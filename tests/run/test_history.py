@@ -68,18 +68,18 @@ def test_a_way_is_kept_once_and_for_ten_minutes():
     run.advance(4*100)
     run.go_to(4*50)
     run.advance(4*80)           # passed again, and on
-    way = trace.way(0.0, 10.0)
+    way = trace.trajectory(0.0, 10.0)
     assert way.t.tolist() == (4*np.arange(131)*run.h).tolist() and not way.is_aloft.any()
-    assert trace.way(0.5, 0.6).t.tolist() == pytest.approx([30/60, 31/60, 32/60, 33/60, 34/60, 35/60, 36/60])
+    assert trace.trajectory(0.5, 0.6).t.tolist() == pytest.approx([30/60, 31/60, 32/60, 33/60, 34/60, 35/60, 36/60])
     other = twin(run).recording.trace
     run.go_to(4*60)
     run.fork()
-    assert trace.way(0.0, 10.0).t[-1] == 1.0 and other.way(0.0, 10.0).t[-1] == 520*run.h
+    assert trace.trajectory(0.0, 10.0).t[-1] == 1.0 and other.trajectory(0.0, 10.0).t[-1] == 520*run.h
     for _k in range(24):
         run.advance(60*run.step_rate)
-    t = trace.way(0.0, 1e9).t
-    assert 600*60 <= len(t) <= 1.5*600*60 and (np.diff(t) > 0.0).all() and len(trace.way(5.0, 4.0).t) == 0
-    assert t[-1] == run.t and len(trace.way(run.t + 1.0, run.t + 2.0).t) == 0
+    t = trace.trajectory(0.0, 1e9).t
+    assert 600*60 <= len(t) <= 1.5*600*60 and (np.diff(t) > 0.0).all() and len(trace.trajectory(5.0, 4.0).t) == 0
+    assert t[-1] == run.t and len(trace.trajectory(run.t + 1.0, run.t + 2.0).t) == 0
 
 
 def test_a_way_holds_the_places_of_impacts_between_rows():
@@ -89,26 +89,26 @@ def test_a_way_holds_the_places_of_impacts_between_rows():
     run.recording.keep_trace()
     run.advance(3*run.step_rate)
     impacts = [event.t for event in run.events if event.kind == "impact" and event.body == 0]
-    way = run.recording.trace.way(0.0, run.t)
+    way = run.recording.trace.trajectory(0.0, run.t)
     assert len(impacts) > 3 and (np.diff(way.t) > 0.0).all()
     at = np.searchsorted(way.t, impacts)
     assert (way.t[at] == impacts).all() and not way.is_aloft[at].any() and way.is_aloft.any()
     between = way.t[at]*60 % 1.0
     assert ((between > 1e-6) & (between < 1.0 - 1e-6)).any()        # rows alone would not have them
-    part = run.recording.trace.way(impacts[1], impacts[2])
+    part = run.recording.trace.trajectory(impacts[1], impacts[2])
     assert part.t[0] == impacts[1] and part.t[-1] == impacts[2]
     # in another future none of the first one are left
     run.go_to(int(0.5*(impacts[1] + impacts[2])*run.step_rate))
     run.fork()
-    assert run.recording.trace.way(0.0, 9.0).t[-1] <= run.t < impacts[2]
-    assert {impacts[0], impacts[1]} <= {*run.recording.trace.way(0.0, 9.0).t.tolist()}
+    assert run.recording.trace.trajectory(0.0, 9.0).t[-1] <= run.t < impacts[2]
+    assert {impacts[0], impacts[1]} <= {*run.recording.trace.trajectory(0.0, 9.0).t.tolist()}
 
 
 def test_a_way_is_that_of_the_first_body():
     run = Simulation(CATALOGUE.get("tilted_turntable"))
     run.recording.keep_trace()
     run.advance(200)
-    way = run.recording.trace.way(0.0, 1.0)
+    way = run.recording.trace.trajectory(0.0, 1.0)
     run.go_to(100)
     shot = run.snapshot()
     k = int(np.searchsorted(way.t, shot.t - 1e-9))

@@ -1,6 +1,6 @@
 """Child process: opens all presets of all scenes one after the other and says what code each needed anew, as JSON.
 
-{scene: {preset or "parameter = value": [module of an entry, ...]}}; the first entry of a scene is its own values.
+{scene: {preset or "parameter = value, ...": [module of an entry, ...]}}; the first entry of a scene is its own values.
 """
 
 import json
@@ -15,10 +15,11 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 
 STEPS = 240          # of each run: one second
-MOVED = 1.01         # a parameter is moved by so much
+MOVED, APART = 1.01, 1e-3     # a parameter is moved by so much, and each by another share than the one before
 
 
-def needed_by(scene, values) -> list[str]:
+def needed_by(scene, values) -> list[str] | None:
+    """The modules of what a run needed anew, None of values that the scene refuses."""
     first = len(machine_code.needed)
     try:
         run = Simulation(scene, values)
@@ -26,8 +27,7 @@ def needed_by(scene, values) -> list[str]:
         run.snapshot()
         run.prepare_modes()
     except BadValue:
-        # a value that this scene refuses compiles nothing either
-        pass
+        return None
     return [module for module, _name, _is_new in machine_code.needed[first:]]
 
 
@@ -37,12 +37,24 @@ def main():
         told = found[scene.id] = {"": needed_by(scene, {})}
         for preset in scene.presets:
             told[preset.name] = needed_by(scene, preset.values)
-            for parameter in scene.parameters:
-                value = scene.values(preset.values)[parameter.name]
-                if isinstance(value, float) and value != 0.0 and preset is scene.presets[0]:
-                    moved = min(max(MOVED*value, parameter.low), parameter.high)
-                    told[f"{parameter.name} = {moved}"] = needed_by(scene, {**preset.values, parameter.name: moved})
+        told |= moved_ones(scene, scene.presets[0].values)
     print(json.dumps(found), flush=True)
+
+
+def moved_ones(scene, values) -> dict[str, list[str]]:
+    """What was needed by values of parameters that nobody chose: of all at once where the scene takes that, else of
+    one after the other.
+    """
+    given, moved = scene.values(values), {}
+    for number, parameter in enumerate(scene.parameters):
+        value = given[parameter.name]
+        if isinstance(value, float) and value != 0.0:
+            moved[parameter.name] = min(max((MOVED + number*APART)*value, parameter.low), parameter.high)
+    together = needed_by(scene, {**values, **moved})
+    if together is not None:
+        return {", ".join(f"{name} = {value}" for name, value in moved.items()): together}
+    # a value that this scene refuses compiles nothing either
+    return {f"{name} = {value}": needed_by(scene, {**values, name: value}) or [] for name, value in moved.items()}
 
 
 main()

@@ -22,12 +22,13 @@ WHOLE = 1/30             # [1] smallest part of the picture's height that a body
 def test_a_preset_can_be_seen(scene, preset):
     showing = scene.shown(preset.name)
     run = Simulation(scene, preset.values)
+    first = run.snapshot()
     run.advance(round(max(SHORTEST, 1.01*(showing.at or 0.0))*run.step_rate))
     if run.ended is not None:
         assert run.t/showing.speed >= SHORTEST
         assert showing.at is None or showing.at <= run.t
     transport.clear()
-    stage = Stage(run.surfaces, run.bodies, HIGH, 960, 540, Simulation(scene, preset.values).snapshot())
+    stage = Stage(run.surfaces, run.bodies, HIGH, 960, 540, first)
     transport.clear()
     wide, high = stage.page_setup()["home"][4:6]
     whole = max(wide*540/960, high)

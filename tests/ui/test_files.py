@@ -64,7 +64,7 @@ def test_it_opens_at_the_instant_that_was_looked_at_with_all_that_was_shown(b, q
     # how it started, the way that it went and what plots show of it
     centre = [field.value for field in b.window.docks["parameters"].start.fields[0]]
     assert centre == pytest.approx(b.run.origin.bodies[0].centre, abs=1e-12) and b.run.origin.t == 0.0
-    assert b.run.recording.trace.way(0.0, b.run.t).t[0] == 0.0 and b.run.watch().states().t[0] == 0.0
+    assert b.run.recording.trace.trajectory(0.0, b.run.t).t[0] == 0.0 and b.run.watch().states().t[0] == 0.0
 
 
 def test_what_is_played_from_there_on_gets_a_log(b, qtbot, other):

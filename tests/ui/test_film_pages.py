@@ -15,7 +15,7 @@ from sandbox.film.declared import Asked, Option, declared, declared_in
 from sandbox.film.recipe import read_recipe
 from sandbox.schema import Choice, Number, Switch, Text, Whole
 from sandbox.ui.films.keyframes import Keyframes
-from sandbox.ui.films.sheet import Choices, Sheet
+from sandbox.ui.films.sheet import Choices, FilmSheet
 from tests.film.test_recipe import Scenes
 from tests.ui.made_up import turntable
 from tests.ui.test_record import done, filming  # noqa: F401
@@ -28,7 +28,7 @@ def asked(filming):  # noqa: F811
         b = b or filming()
         b.frames(1)
         b.act("record")
-        return b, b.window.findChildren(Sheet)[-1]
+        return b, b.window.findChildren(FilmSheet)[-1]
     return ask
 
 
@@ -181,14 +181,14 @@ def test_a_field_is_declared_once(kind, qtbot, monkeypatch, tmp_path):
     assert plain.smell == default
     assert "what a film smells of" in parser._subparsers._group_actions[0].choices["record"].format_help()
 
-    sheet = Sheet(None, Choices(), 3.0, "", tmp_path)
+    sheet = FilmSheet(None, Choices(), 3.0, "", tmp_path)
     qtbot.addWidget(sheet)
     assert sheet.frame["smell"].rows[0][0] == "Smell" and sheet.frame.wishes()["smell"] == default
     answer(sheet.frame["smell"])
     assert sheet.frame.wishes()["smell"] == wanted
     # and it is there the next time
     kept = Choices.of(json.loads(json.dumps(Choices(more=sheet.frame.wishes()).as_dict())))
-    again = Sheet(None, kept, 3.0, "", tmp_path)
+    again = FilmSheet(None, kept, 3.0, "", tmp_path)
     qtbot.addWidget(again)
     assert again.frame.wishes()["smell"] == wanted
     assert "smell" not in Choices.of({"more": {"smell": wrong}}).more

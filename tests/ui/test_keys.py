@@ -36,7 +36,7 @@ def test_keys_reach_the_window(bench, qtbot):
     assert b.view.arrows == {"velocity": False, "angular_velocity": True, "normal": False, "friction": False}
     qtbot.keyClick(b.view, Qt.Key_0)
     assert b.view.resets == 1
-    b.window.tell("Something went wrong.")
+    b.window.report_fault("Something went wrong.")
     qtbot.keyClick(b.view, Qt.Key_Escape)
     assert b.window.message.text == ""
     # a number field keeps what is typed

@@ -121,7 +121,7 @@ def test_one_that_was_closed_does_not_come_again(resting):
 
 def test_it_waits_for_another_message(resting):
     b = resting(2.0)
-    b.window.tell("something else")
+    b.window.report_fault("something else")
     b.frames(180)
     assert b.window.message.text == "something else"
     b.window.message.hide()

@@ -24,12 +24,12 @@ def buttons(b) -> list[str]:
 
 
 def test_nothing_to_say_is_no_message(b):
-    opening.tell(b.window, [], [], lambda: None)
+    opening.report_opening(b.window, [], [], lambda: None)
     assert b.window.message.text == ""
 
 
 def test_a_broken_scene_is_told_with_its_reason(b):
-    opening.tell(b.window, [], opening.words_of_broken(b.window.catalogue.broken), None)
+    opening.report_opening(b.window, [], opening.words_of_broken(b.window.catalogue.broken), None)
     assert b.window.message.text == "The scene 'torn' can't be used: line 3: invalid syntax."
     assert buttons(b) == [] and b.window.message.is_urgent
 
@@ -41,7 +41,7 @@ def test_many_broken_scenes_are_three_and_a_number(b):
 
 def test_a_bad_end_is_told_once_with_the_ways_on(b):
     asked = []
-    opening.tell(b.window, [LEFT, Left(), Left()], ["folder: full"], lambda: asked.append("safely"))
+    opening.report_opening(b.window, [LEFT, Left(), Left()], ["folder: full"], lambda: asked.append("safely"))
     assert b.window.message.text == ("The program ended unexpectedly while it showed 'Another table'. "
                                      "This happened 3 times since it was last opened.\nfolder: full")
     assert buttons(b) == ["Open the last scene", "Start safely"]
@@ -50,7 +50,7 @@ def test_a_bad_end_is_told_once_with_the_ways_on(b):
 
 
 def test_the_last_scene_comes_back_with_its_values(b):
-    opening.tell(b.window, [LEFT], [], lambda: None)
+    opening.report_opening(b.window, [LEFT], [], lambda: None)
     b.window.message.button.click()
     b.settle()
     assert (b.run.scene.id, b.run.preset) == ("other", "Fast")
@@ -59,7 +59,7 @@ def test_the_last_scene_comes_back_with_its_values(b):
 
 @pytest.mark.parametrize("parameters", [{"rate": 1e9}, {"rate": "fast"}, {"shell": 7.5}])
 def test_values_that_are_none_are_refused_in_words(b, parameters):
-    opening.tell(b.window, [Left(scene="other", parameters=parameters)], [], lambda: None)
+    opening.report_opening(b.window, [Left(scene="other", parameters=parameters)], [], lambda: None)
     b.window.message.button.click()
     b.settle()
     assert b.run.scene.id == "turntable" and "parameter" in b.window.message.text
@@ -67,27 +67,27 @@ def test_values_that_are_none_are_refused_in_words(b, parameters):
 
 @pytest.mark.parametrize("left", [Left(), Left(scene="gone"), Left(scene="torn"), Left(scene="../../x")])
 def test_without_a_scene_to_open_there_is_the_safe_start(b, left):
-    opening.tell(b.window, [left], [], lambda: None)
+    opening.report_opening(b.window, [left], [], lambda: None)
     assert b.window.message.text == "The program ended unexpectedly." and buttons(b) == ["Start safely"]
-    opening.tell(b.window, [left], [], None)
+    opening.report_opening(b.window, [left], [], None)
     assert buttons(b) == []
 
 
 def test_the_next_message_has_no_ways_on_of_the_last(b):
-    opening.tell(b.window, [LEFT], [], lambda: None)
+    opening.report_opening(b.window, [LEFT], [], lambda: None)
     b.window.message.say("something else", "error")
     assert buttons(b) == []
 
 
 def test_the_log_that_was_left_is_named(b, tmp_path):
     (tmp_path / "a.sqlite").touch()
-    opening.tell(b.window, [Left(log=str(tmp_path / "a.sqlite")), Left()], [], None)
+    opening.report_opening(b.window, [Left(log=str(tmp_path / "a.sqlite")), Left()], [], None)
     assert f"The log of that run is '{tmp_path / 'a.sqlite'}'." in b.window.message.text
 
 
 def test_it_is_said_in_russian(b):
     set_language("ru")
-    opening.tell(b.window, [LEFT], [], lambda: None)
+    opening.report_opening(b.window, [LEFT], [], lambda: None)
     assert "неожиданно" in b.window.message.text and all(ord(text[0]) > 127 for text in buttons(b))
 
 
@@ -131,7 +131,7 @@ def test_the_last_state_is_restored(b, tmp_path):
         work.keep(setup_from(run))
     assert len(list(tmp_path.glob("work-12-*"))) == 3
     work.newest.write_text("torn")
-    opening.tell(b.window, [Left(scene="other", work=str(work.newest))], [], lambda: None)
+    opening.report_opening(b.window, [Left(scene="other", work=str(work.newest))], [], lambda: None)
     assert buttons(b) == ["Restore the last state", "Start safely"]
     assert "Its state of " in b.window.message.text
     b.window.message.button.click()
@@ -141,7 +141,7 @@ def test_the_last_state_is_restored(b, tmp_path):
 
 @pytest.mark.parametrize("work", ["gone/work-1-1.jacobi.json", "../../etc/passwd", "\0", "work-1-1.jacobi.json/.."])
 def test_without_a_kept_state_there_is_the_last_scene(b, work):
-    opening.tell(b.window, [Left(scene="other", work=work)], [], lambda: None)
+    opening.report_opening(b.window, [Left(scene="other", work=work)], [], lambda: None)
     assert buttons(b) == ["Open the last scene", "Start safely"]
 
 
@@ -150,7 +150,7 @@ def test_the_start_offers_what_one_did_last(bench, tmp_path):
     file.write_text("{}")
     settings = Settings(scene="other", preset="Fast", recent=json.dumps([str(tmp_path/"gone.scene.json"), str(file)]))
     b = bench([turntable(), turntable("Another table", id="other")], settings=settings)
-    opening.tell(b.window, [], [], None, "turntable")
+    opening.report_opening(b.window, [], [], None, "turntable")
     assert b.window.message.text == "Last time: Another table." and b.run.scene.id == "turntable"
     assert buttons(b) == ["Go on with it", "Open mine.scene.json", "All scenes"]
     b.window.message.button.click()
@@ -166,5 +166,5 @@ def test_a_newcomer_is_offered_nothing_and_trouble_goes_before(bench):
     opening.offer_last(b.window, "turntable")
     assert b.window.message.text == ""
     b = bench(settings=Settings(scene="turntable", preset="Fast"))
-    opening.tell(b.window, [], ["The disk is full."], None, "turntable")
+    opening.report_opening(b.window, [], ["The disk is full."], None, "turntable")
     assert b.window.message.text == "The disk is full."

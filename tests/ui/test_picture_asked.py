@@ -1,10 +1,10 @@
 """What the window asks of its picture is what the picture of the program has."""
 
-from sandbox.ui.playback.picture import Picture
+from sandbox.ui.playback.picture import PictureWidget
 from sandbox.view.widget import View
 from tests.ui.made_up import FakeView
 
-ASKED = {name for name in vars(Picture) if not name.startswith("_")} | set(Picture.__annotations__)
+ASKED = {name for name in vars(PictureWidget) if not name.startswith("_")} | set(PictureWidget.__annotations__)
 
 
 def test_the_picture_of_the_program_has_all_that_a_window_asks_for():

@@ -5,7 +5,7 @@ import threading
 
 def test_a_fault_on_another_thread_is_shown(bench, qtbot):
     b = bench()
-    thread = threading.Thread(target=lambda: b.window.tell("Something went wrong."))
+    thread = threading.Thread(target=lambda: b.window.report_fault("Something went wrong."))
     thread.start()
     qtbot.waitUntil(lambda: b.window.message.text == "Something went wrong.")
     thread.join()

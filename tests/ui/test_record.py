@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from sandbox.film.recipe import read_recipe
-from sandbox.ui.films.sheet import Choices, Sheet
+from sandbox.ui.films.sheet import Choices, FilmSheet
 from tests.ui.made_up import Settings
 
 # stands for the program: notes the recipe, tells its progress, and ends as it is told
@@ -55,7 +55,7 @@ def test_the_sheet_asks_and_remembers(filming, qtbot, tmp_path):
     b = filming()
     b.frames(1)
     b.act("record")
-    sheet = b.window.findChild(Sheet)
+    sheet = b.window.findChild(FilmSheet)
     assert sheet.isVisible() and sheet.exact.isChecked() and sheet.frames == 600
     sheet.begin.setValue(20.0)
     assert not sheet.go.isEnabled() and "after the beginning" in sheet.note.text()
@@ -168,7 +168,7 @@ def test_closing_the_window_ends_the_film(filming, qtbot):
 def test_without_a_program_only_live_films(bench):
     b = bench()
     b.act("record")
-    sheet = b.window.findChild(Sheet)
+    sheet = b.window.findChild(FilmSheet)
     assert not sheet.exact.isEnabled() and sheet.live.isChecked()
 
 

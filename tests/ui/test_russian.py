@@ -11,7 +11,7 @@ from PyQt5.QtWidgets import QAction, QComboBox, QWidget
 from sandbox.film.painted.overlay import shown_scale
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.text import UNITS, set_language, unit_text
-from sandbox.ui.films.sheet import Choices, Sheet
+from sandbox.ui.films.sheet import Choices, FilmSheet
 from sandbox.ui.panels.lists import SECOND, PlainList
 from sandbox.ui.window.files.export_sheet import ExportSheet
 from sandbox.ui.window.help import about_window
@@ -107,7 +107,7 @@ def test_sheets_and_help(window, tmp_path):
     window.window.choose_scene("integraph")
     window.settle()
     window.act("draw")
-    for dialog in (Sheet(window.window, Choices(), 3.0, "", tmp_path), ExportSheet(window.window, 3.0),
+    for dialog in (FilmSheet(window.window, Choices(), 3.0, "", tmp_path), ExportSheet(window.window, 3.0),
                    about_window(window.window), window.window.drawing.sheet):
         assert not english(texts_of(dialog))
         dialog.close()

@@ -64,7 +64,7 @@ def test_an_unknown_first_scene_gives_way_to_another(bench):
 
 def test_text_of_a_scene_is_never_markup(bench):
     b = bench([turntable(EVIL, about_radius=EVIL, about=EVIL)], {"torn": EVIL})
-    b.window.tell(EVIL)
+    b.window.report_fault(EVIL)
     assert b.window.message.text == EVIL
     # the card marks numbers in texts that it escapes (test_card.py)
     labels = [label for label in b.window.findChildren(QLabel) if not b.window.card.isAncestorOf(label)]

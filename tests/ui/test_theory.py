@@ -34,7 +34,7 @@ class FakeSheet(QWidget):
         self.sheets.append(sheet)
         self.told = {}
 
-    def tell(self, values):
+    def show_values(self, values):
         self.told.update(values)
 
     def set_look(self, colours, size, has_numbers):

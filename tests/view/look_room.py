@@ -167,6 +167,8 @@ def leg_of(p: Player) -> list[float]:
 def falls() -> dict:
     """Where the body in focus is, and how large, some seconds after the start; a camera that a person has turned."""
     p, out = Player(), {}
+    # shares of the picture are asked for: a small one is drawn in a quarter of the time
+    p.window.resize(480, 270)
     scenes = load_catalogue(SCENES).scenes
     for name in ("seesaw", "incline", "bounce", "marble_run"):
         run = opened(p, scenes[name])

@@ -9,7 +9,7 @@ from sandbox.run.readings.units import Shown
 from sandbox.sheet.marked import markdown_of
 from sandbox.sheet.numbers import SheetNumbers, parameter_texts
 from sandbox.sheet.page import document_of, file_of, shown
-from sandbox.sheet.sheet import Sheet, sheet_of
+from sandbox.sheet.sheet import TheorySheet, sheet_of
 from sandbox.targets import check_target
 from sandbox.text import _
 
@@ -46,7 +46,7 @@ def run(args) -> int:
     return told(sheet)
 
 
-def texts_of(sheet: Sheet, changes: dict, preset: str) -> dict[str, str]:
+def texts_of(sheet: TheorySheet, changes: dict, preset: str) -> dict[str, str]:
     """Returns the live numbers of a sheet as texts; readings are those of a run at its start."""
     if all(name.startswith("p.") for name in sheet.fields):
         return parameter_texts(sheet, sheet.scene.values(changes), Shown(ANGLES))
@@ -54,7 +54,7 @@ def texts_of(sheet: Sheet, changes: dict, preset: str) -> dict[str, str]:
     return SheetNumbers(Simulation(sheet.scene, changes, preset=preset), sheet).at(0.0, Shown(ANGLES))
 
 
-def told(sheet: Sheet) -> int:
+def told(sheet: TheorySheet) -> int:
     """Says what of the sheet is wrong; returns the exit code."""
     for fault in sheet.faults:
         fail(fault)
@@ -85,7 +85,7 @@ def cannot_print() -> str:
     return ""
 
 
-def printed(sheet: Sheet, values: dict[str, str], preset: str) -> bytes:
+def printed(sheet: TheorySheet, values: dict[str, str], preset: str) -> bytes:
     """Returns the sheet as PDF, b"" where the web engine does not make it."""
     from sandbox.cli.window.display import make_application
     from sandbox.view import prepare
@@ -98,7 +98,7 @@ def printed(sheet: Sheet, values: dict[str, str], preset: str) -> bytes:
     found: list = []
     view.set_look(THEMES["projector"], LETTERS, has_numbers=False)
     view.show_sheet(shown(sheet, preset))
-    view.tell(values)
+    view.show_values(values)
     view.write_pdf(found.append)
     wait_until(lambda: bool(found), PATIENCE)
     return found[0] if found else b""

@@ -37,9 +37,9 @@ class Reporter:
         self.rate = progress.rate
         if not self._is_due(progress.made >= progress.of):
             return
-        self.say(frames=progress.frames, of=progress.of, rate=round(progress.rate, 2), left=progress.left,
+        self.say(frames=progress.frames, of=progress.of, rate=round(progress.rate, 2), left=progress.seconds_left,
                  bytes=progress.bytes)
-        left = "" if progress.left is None else _("{left:.0f} s left").format(left=progress.left)
+        left = "" if progress.seconds_left is None else _("{left:.0f} s left").format(left=progress.seconds_left)
         self._show(_("{frames} of {of} frames, {rate:.1f} per second, {left}").format(
             frames=progress.frames, of=progress.of, rate=progress.rate, left=left))
 

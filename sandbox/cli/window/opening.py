@@ -38,8 +38,8 @@ def words_of_left(left: Sequence[Left], catalogue: Catalogue) -> list[str]:
     return words
 
 
-def tell(window, left: Sequence[Left], troubles: Sequence[str], start_safely: Callable[[], None] | None,
-         shown: str = ""):
+def report_opening(window, left: Sequence[Left], troubles: Sequence[str],
+                   start_safely: Callable[[], None] | None, shown: str = ""):
     """Says all of it in one message, with the ways on after a bad end; `start_safely` is None where it is that way.
 
     shown   scene of a window that a person has opened: where there is no trouble it offers what was done last

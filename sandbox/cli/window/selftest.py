@@ -12,7 +12,7 @@ from sandbox.scene.presentation.showing import SPEEDS
 COMPILING = 150.0      # [s] for mechanics never compiled before: 29 s of processor time, more on a busy machine
 WHITE = 0.97           # of all colours: more is the background of a light theme
 FILMING = 300.0        # [s] for a second of film
-PLAYED, QUICK = 2.0, 4.0     # [s] of each scene as it is shown, and so many times as fast as that
+PLAYED, QUICK = 2.0, 16.0    # [s] of each scene as it is shown, and so many times as fast as that
 LOGGED = 2.2           # [s] of the run itself at least: a shorter one leaves no log to be looked at
 PICTURE = 10.0         # [s] for the next picture of a run
 FPS = 60

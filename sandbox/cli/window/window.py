@@ -89,13 +89,13 @@ def make_window(args, folders):
     laps.lap("window made")
     if splash is not None:
         splash.wait_for(window)
-    crash = CrashWatch(folders.log, on_report=lambda report: window.tell(report.sentence)).install()
+    crash = CrashWatch(folders.log, on_report=lambda report: window.report_fault(report.sentence)).install()
     crash.watch_qt()
     keep_session(window, window_session)
     watch_scenes(window, args.safe)
     if not is_test:
         window.filing.keep_work(work.keep, work.forget)
-    opening.tell(window, left, [*folders.troubles, *settings.notes, *opening.words_of_broken(found.broken)],
+    opening.report_opening(window, left, [*folders.troubles, *settings.notes, *opening.words_of_broken(found.broken)],
                  None if args.safe else lambda: begin_again_safely(window),
                  "" if is_test or args.open or args.code else args.scene)
     return application, window, crash

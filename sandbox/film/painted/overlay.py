@@ -23,7 +23,7 @@ COLOURS = {"dark": ("#f2f5f8", (16, 21, 28, 165), (16, 21, 28, 205)),
 
 
 @dataclass(frozen=True)
-class Entry:
+class LegendEntry:
     """One entry of the legend; kind is "line", "dashes", "arrow" or "scale"; scale like "10 cm = 1 m/s", or ""."""
 
     text: str

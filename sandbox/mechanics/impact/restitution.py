@@ -49,10 +49,10 @@ class Impulse:
         self.is_compressing = False
         self.p_c, self.W_c = self.P[2], self.W
         self.sequence.append(MAX_COMPRESSION)
-        if self.left(self.P[2], self.W, 0.0) <= 0.0:
+        if self.remaining(self.P[2], self.W, 0.0) <= 0.0:
             self.sequence.append(END)
 
-    def left(self, p, W, u_n) -> float:
+    def remaining(self, p, W, u_n) -> float:
         """Returns what is left until the end, positive before it, at the impulse p, the work W and the speed u_n."""
         if self.ending == NEWTON:
             return self.e*abs(min(self.u0[2], 0.0)) - u_n
@@ -107,12 +107,12 @@ class Impulse:
 
     def _time_left(self, u_n, v) -> float:
         """Returns the length of p until the end at a constant du_n/dp = v, inf if it is not reached."""
-        left = self.left(self.P[2], self.W, u_n)
-        if left <= 0.0:
+        remaining = self.remaining(self.P[2], self.W, u_n)
+        if remaining <= 0.0:
             return 0.0
         if self.ending == NEWTON:
-            return left/v if v > 0.0 else inf
+            return remaining/v if v > 0.0 else inf
         if self.ending == POISSON:
-            return left
-        root = u_n*u_n + 2.0*v*left
-        return 2.0*left/(u_n + sqrt(root)) if root >= 0.0 and u_n + sqrt(root) > 0.0 else inf
+            return remaining
+        root = u_n*u_n + 2.0*v*remaining
+        return 2.0*remaining/(u_n + sqrt(root)) if root >= 0.0 and u_n + sqrt(root) > 0.0 else inf

@@ -82,7 +82,7 @@ class Process(Impulse):
         asked[turning_slip.SHARE] = PAINLEVE_SHARE
         # the clock runs in units of the friction it takes to stop the slip
         asked[turning_slip.SPAN] = 1e4*(1.0 + turning_slip.FALL)/(self.mu*np.linalg.eigvalsh(G[:2, :2])[0])
-        asked[turning_slip.LEFT] = self.left(self.P[2], self.W, 0.0)
+        asked[turning_slip.LEFT] = self.remaining(self.P[2], self.W, 0.0)
         asked[LEFT_PLACES[self.ending]] = 1.0
         y[turning_slip.ANGLE] = angle
         stage = (turning_slip.RESTORING if not self.is_compressing else

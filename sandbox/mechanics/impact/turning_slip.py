@@ -95,7 +95,7 @@ def freedom(y, p):
 
 
 @compiled
-def left(y, p):
+def remaining(y, p):
     """What is left until the end of the impact."""
     return p[LEFT] - p[LEFT_U_N]*opening(y, p) - p[LEFT_P]*y[NORMAL_IMPULSE] - p[LEFT_W]*y[WORK]
 
@@ -109,7 +109,7 @@ def happened(old, new, p, stage):
         return FREED if freedom(old, p) <= 0.0 <= freedom(new, p) else LOST
     if stage == COMPRESSING:
         return COMPRESSED if opening(old, p) <= 0.0 <= opening(new, p) else LOST
-    if left(old, p) >= 0.0 >= left(new, p):
+    if remaining(old, p) >= 0.0 >= remaining(new, p):
         return ENDED
     return CLOSED if opening(old, p) >= 0.0 >= opening(new, p) else LOST
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sandbox.compiling.terms import Term
 from sandbox.integration import observation as obs
 from sandbox.mechanics.rows.multipliers import Dynamics
-from sandbox.mechanics.rows.pieces import BreakableRow, Pieces, Row, UnilateralRow
+from sandbox.mechanics.rows.pieces import BreakableRow, Pieces, TracedRow, UnilateralRow
 
 # rows count as dependent when a pivot of S is below this part of what its diagonal was at the start: the square of the
 # angle between them, and of how much smaller a row became
@@ -41,7 +41,7 @@ FORMULAS = {
     EDGE: "{edge}",
 }
 # guards of a row while its sign is 0, and while it is not
-OF_ROW: dict[type[Row], tuple[str, str]] = {BreakableRow: (BREAKAWAY, SLIP_END), UnilateralRow: (DETACH, IMPACT)}
+OF_ROW: dict[type[TracedRow], tuple[str, str]] = {BreakableRow: (BREAKAWAY, SLIP_END), UnilateralRow: (DETACH, IMPACT)}
 
 
 @dataclass(frozen=True)

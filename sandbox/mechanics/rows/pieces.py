@@ -12,7 +12,7 @@ from sandbox.mechanics.rows.layout import StateLayout
 
 
 @dataclass
-class Row:
+class TracedRow:
     """One ideal row A v = b, `A` (nv,) and `b` as terms, that always holds; the other realisations are made of it.
 
     sign     in the state: of the slip of a breakable row, 1 of a unilateral one that is open, 0 while they hold
@@ -49,7 +49,7 @@ class Row:
 
 
 @dataclass(kw_only=True)
-class ViscousRow(Row):
+class ViscousRow(TracedRow):
     """A row with the force -c h."""
 
     c: Term
@@ -67,7 +67,7 @@ class ViscousRow(Row):
 
 
 @dataclass(kw_only=True)
-class PenaltyRow(Row):
+class PenaltyRow(TracedRow):
     """A row with the force -k s - c h; its stretch s, s' = h, is in the state."""
 
     c: Term
@@ -87,7 +87,7 @@ class PenaltyRow(Row):
 
 
 @dataclass(kw_only=True)
-class BreakableRow(Row):
+class BreakableRow(TracedRow):
     """A row that holds up to the force `hold`, and slides against the force `slide` when it gave way."""
 
     hold: Term
@@ -103,7 +103,7 @@ class BreakableRow(Row):
 
 
 @dataclass(kw_only=True)
-class UnilateralRow(Row):
+class UnilateralRow(TracedRow):
     """A row that holds while its gap is closed."""
 
     gap: Term
@@ -129,7 +129,7 @@ class Pieces:
     T: Term
     U: Term
     Q: list[Term]
-    rows: list[Row]
+    rows: list[TracedRow]
     Y: list[Term]
     gauge: Term
     dependent: tuple[int, ...] = field(default=())

@@ -12,7 +12,7 @@ from sandbox.compiling.terms import Term, Terms
 from sandbox.integration.radau_tableau import FIVE, THREE
 from sandbox.mechanics.rows.layout import ScaleLayout
 from sandbox.mechanics.rows.multipliers import Dynamics
-from sandbox.mechanics.rows.pieces import BreakableRow, PenaltyRow, Row, ViscousRow, coordinate_rates
+from sandbox.mechanics.rows.pieces import BreakableRow, PenaltyRow, TracedRow, ViscousRow, coordinate_rates
 
 # a force may err by this part of its size and of its scale, or by the rounding of the slip that makes it
 FORCE, ROUNDING = 1e-11, 1e-14
@@ -72,7 +72,7 @@ class Stages:
         A, W = ([flat[i:i + self.nv] for i in range(0, len(flat), self.nv)] for flat in (found.A, found.W))
         return found._replace(A=A, W=W)
 
-    def rows_on(self, table: Terms) -> list[Row]:
+    def rows_on(self, table: Terms) -> list[TracedRow]:
         """Returns the rows with constants of a step for the terms of their forces, stretch and sign at the start."""
         return [row.on(table) for row in self.own_rows]
 

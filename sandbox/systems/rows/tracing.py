@@ -11,11 +11,11 @@ from sandbox.mechanics.rows.pieces import (
     BreakableRow,
     PenaltyRow,
     Pieces,
+    TracedRow,
     UnilateralRow,
     ViscousRow,
     coordinate_rates,
 )
-from sandbox.mechanics.rows.pieces import Row as RowPieces
 from sandbox.mechanics.rows.report import ARROW, BODY
 from sandbox.scene.constrained import Row
 from sandbox.scene.realisation import Breakable, Penalty, Unilateral, Viscous, With
@@ -60,7 +60,7 @@ class Trace(Symbols):
         raise BadValue(_("{where}, {word}: got {found!r}, needs finite numbers").format(
             where=self.where, word=word, found=x))
 
-    def _row(self, row: Row, word: str) -> RowPieces:
+    def _row(self, row: Row, word: str) -> TracedRow:
         nv, kind = self.system.nv, row.realisation
         k = self.system.rows.index(row)
         if row.gap is not None:
@@ -79,7 +79,7 @@ class Trace(Symbols):
         if isinstance(kind, Breakable):
             return BreakableRow(A, b, hold=self.place(kind.hold, f"{row.name}.hold"),
                                 slide=self.place(kind.slide, f"{row.name}.slide"), sign=self.signs[k])
-        return RowPieces(A, b, self.signs[k]) if isinstance(kind, With) else RowPieces(A, b)
+        return TracedRow(A, b, self.signs[k]) if isinstance(kind, With) else TracedRow(A, b)
 
     def _gap_row(self, gap: Term) -> tuple[list[Term], Term]:
         """Takes a gap and returns A and b of gap' = 0."""

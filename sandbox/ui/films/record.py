@@ -16,7 +16,7 @@ from sandbox.files import names_like
 from sandbox.film import shape as film_shape
 from sandbox.film.encoding import leftovers
 from sandbox.film.filmed_run import recipe_of
-from sandbox.film.painted.overlay import Entry, Overlay, shown_range, shown_scale, with_units
+from sandbox.film.painted.overlay import LegendEntry, Overlay, shown_range, shown_scale, with_units
 from sandbox.film.recipe import GIF_SIZE, SIZES
 from sandbox.film.words import caption_text
 from sandbox.text import _
@@ -24,7 +24,7 @@ from sandbox.ui.films.fields import Known
 from sandbox.ui.films.film_process import FilmProcess
 from sandbox.ui.films.keyframes import Keyframes
 from sandbox.ui.films.live_capture import LiveCapture
-from sandbox.ui.films.sheet import Choices, Sheet
+from sandbox.ui.films.sheet import Choices, FilmSheet
 from sandbox.ui.look import theme
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.playback.player import Player
@@ -138,7 +138,8 @@ class Recording(QObject):
             known = Known(self.keyframes.of_scene(run.scene.id).text, self._captions,
                           [(_(preset.name), preset.name) for preset in run.scene.presets],
                           [name for _key, name in self._filmed.plotted()], self._filmed.charted()[1])
-            sheet = Sheet(self.parent(), self.choices, max(run.t, 0.0), title, self._folder, bool(self._command), known)
+            sheet = FilmSheet(self.parent(), self.choices, max(run.t, 0.0), title, self._folder,
+                              bool(self._command), known)
             sheet.wanted.connect(self.begin)
             sheet.show()
 
@@ -250,14 +251,14 @@ class Recording(QObject):
         self.strip.bar.setVisible(not film.is_live)
         film.begin()
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LegendEntry]:
         """The legend as it is shown in the window."""
         run = self._filmed.player.simulation
         scales = with_units(self._filmed.view.arrow_scales,
                             run.system.arrow_words if run is not None else {})
         shown = {key: shown_scale(*scale) for key, scale in scales.items()}
         shown["tint"] = shown_range(self._filmed.view.fastest, "m/s")
-        return [Entry(text, colour, kind, shown.get(key, ""))
+        return [LegendEntry(text, colour, kind, shown.get(key, ""))
                 for key, text, colour, kind in self._filmed.legend()]
 
     def _on_ended(self, saved, trouble: str):

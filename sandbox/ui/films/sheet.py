@@ -84,7 +84,7 @@ def is_good(name: str, value) -> bool:
     return True
 
 
-class Sheet(QDialog):
+class FilmSheet(QDialog):
     """Asks; `wanted(choices, begin, end, speed, title)` when the film is to be made."""
 
     wanted = pyqtSignal(object, float, float, float, str)

@@ -40,7 +40,7 @@ class RunningLabel(QLabel):
         self.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
         self.setObjectName(name)
 
-    def tell(self, text: str):
+    def show_text(self, text: str):
         """Shows another text."""
         if text == self.text():
             return
@@ -72,7 +72,7 @@ class ShortLabel(QLabel):
         self.full_text = text
         self.setText(text)
 
-    def tell(self, text: str):
+    def show_text(self, text: str):
         """Shows another text."""
         if text != self.full_text:
             self.full_text = text

@@ -1,5 +1,7 @@
 """The panel of plots: up to four quantities over time, and one against another in the plane."""
 
+from functools import cached_property
+
 import pyqtgraph
 from PyQt5.QtCore import QEvent, QPoint, Qt
 from PyQt5.QtWidgets import QMenu, QSizePolicy
@@ -37,7 +39,7 @@ class PlotPanel(Panel):
 
     def __init__(self, ports: Ports):
         super().__init__(ports)
-        text_size = round(TEXT*ports.text_scale)
+        self._text_size = round(TEXT*ports.text_scale)
         self.choice, self.draws = PlotChoice(ports.remembered["plots"]), 0
         self.curves = PlotCurves(ports.units, ports.pinboard)
         self._area = pyqtgraph.GraphicsLayoutWidget()
@@ -45,8 +47,8 @@ class PlotPanel(Panel):
         self._area.ci.layout.setSpacing(0)
         self._area.setFocusPolicy(Qt.NoFocus)
         self._area.setMinimumHeight(96)
-        self.times = [Plot(tone, text_size) for tone in TONES]
-        self.plane = PlanePlot(text_size)
+        # a plot takes a tenth of the time of a whole window to make: those that nobody sees are not made
+        self.times: list[Plot] = []
         self.slots = Slots(self.choice, self.curves, ports.units, self.choose, self.choose_plane)
         self.title_row.addWidget(self.slots)
         self._run = self._snapshot = None
@@ -65,6 +67,11 @@ class PlotPanel(Panel):
         self._area.customContextMenuRequested.connect(lambda place: self.open_menu(self._area.mapToGlobal(place)))
         ports.pinboard.changed.connect(self._take_pins)
         ports.focus.changed.connect(self._take_focus)
+
+    @cached_property
+    def plane(self) -> PlanePlot:
+        """The plot of one quantity against another, made when it is first wanted."""
+        return PlanePlot(self._text_size)
 
     @staticmethod
     def title() -> str:
@@ -126,7 +133,7 @@ class PlotPanel(Panel):
     def restyle(self):
         """Takes the colours of the present theme."""
         self._area.setBackground(colour("PANEL"))
-        for plot in (*self.times, self.plane):
+        for plot in self._made():
             plot.restyle()
         self.slots.restyle()
 
@@ -160,12 +167,18 @@ class PlotPanel(Panel):
             self.curves.begin(self._run, self._quantities())
             self.arrange()
 
+    def _made(self) -> list:
+        """Returns the plots that there are so far."""
+        return [*self.times, *([self.plane] if "plane" in vars(self) else [])]
+
     def arrange(self, *_args):
         """Puts the plots that are wanted side by side."""
-        for plot in (*self.times, self.plane):
+        for plot in self._made():
             if plot.item in self._area.ci.items:
                 self._area.removeItem(plot.item)
-        self._placed = list(zip(self.times, self.shown, strict=False))
+        shown = self.shown
+        self.times += [Plot(tone, self._text_size) for tone in TONES[len(self.times):len(shown)]]
+        self._placed = list(zip(self.times, shown, strict=False))
         plane = self.choice.in_plane(self.curves.known)
         placed = [plot for plot, _key in self._placed] + ([self.plane] if plane else [])
         for column, plot in enumerate(placed):

@@ -151,7 +151,7 @@ class ParameterRow(QWidget):
             if self.parameter.unit == "rad/s" and self._units["rad/s"] == "rad/s":
                 # in turns per minute too: nobody hears what 3.49 rad/s is
                 turns = shown_number(float(from_si(self.value, "rpm", "rad/s")), 4)
-                self.about.tell(f"{turns} {unit_text('rpm')} · {_(self.parameter.about)}")
+                self.about.show_text(f"{turns} {unit_text('rpm')} · {_(self.parameter.about)}")
         is_changed = self.value != self.start_value
         if is_changed != self.back.isEnabled():
             self.back.setEnabled(is_changed)

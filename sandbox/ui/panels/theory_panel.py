@@ -129,7 +129,7 @@ class TheoryPanel(Panel):
         if self._shown is None:
             self._write()
         t = snapshot.t if snapshot is not None else run.snapshot().t
-        self.view.tell(self._numbers.at(t, self.ports.units))
+        self.view.show_values(self._numbers.at(t, self.ports.units))
 
     def _has_page(self) -> bool:
         if self.view is None and not self._is_dead:
@@ -179,7 +179,7 @@ class TheoryPanel(Panel):
             return
         if self._shown is None:
             self._write()
-        self.view.tell(self._numbers.at(self._run.snapshot().t, self.ports.units))
+        self.view.show_values(self._numbers.at(self._run.snapshot().t, self.ports.units))
         self.view.write_pdf(then)
 
     @property

@@ -1,13 +1,16 @@
 """Getting a run ready: what it needs is compiled beside the window, the newest wish first."""
 
+import time
 from dataclasses import dataclass, field
 
+from sandbox.compiling import machine_code
 from sandbox.run.simulation import Simulation
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.ui.playback.task import Task
 
-TRIAL = 2.0              # [s] of simulated time that is tried beforehand: milliseconds of work
+TRIAL, PIECES = 2.0, 12  # [s] of simulated time that is tried beforehand: milliseconds of work; in so many pieces
+LONGEST = 2.0            # [s] of work on what is slow, as a rack of balls that gives nothing back, once all is compiled
 PATIENCE = 30.0          # [s] after which a newer wish no longer waits for an older one
 
 
@@ -32,7 +35,13 @@ def warm_up(request: Request):
     """Compiles all that the run will need, with a trial run that is thrown away; BadValue if there can be no run."""
     trial = Simulation(request.scene, request.values, preset=request.preset, start=request.start)
     # what slips, impacts and flights need is compiled here, not when the first of them is seen
-    trial.advance(round(TRIAL*trial.step_rate))
+    needed, begin = len(machine_code.needed), time.thread_time()
+    for _piece in range(PIECES):
+        trial.advance(round(TRIAL*trial.step_rate/PIECES))
+        if len(machine_code.needed) > needed:
+            needed, begin = len(machine_code.needed), time.thread_time()
+        elif time.thread_time() - begin > LONGEST:
+            break
     trial.snapshot()
 
 

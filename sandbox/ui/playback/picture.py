@@ -6,7 +6,7 @@ from typing import Protocol
 from PyQt5.QtCore import pyqtSignal
 
 
-class Picture(Protocol):
+class PictureWidget(Protocol):
     """A widget that draws snapshots; sandbox.view.widget.View is the one of the program.
 
     reach          what the mouse and the keys may take hold of, or None where nothing can be: there is no hand then

@@ -117,7 +117,7 @@ class PictureFeed:
         if branches or self._had_branches:
             self._view.show_branches([
                 (branch.slot, branch.snapshot(end) if branch.is_here and branch.begin < end else None,
-                 branch.way(self._focus.body, begin, end)) for branch in branches], self._has_jumped)
+                 branch.trajectory(self._focus.body, begin, end)) for branch in branches], self._has_jumped)
             self._had_branches = bool(branches)
         self._t, self._has_jumped = end, False
         self._send(snapshot, branches)

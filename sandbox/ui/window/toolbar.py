@@ -134,7 +134,7 @@ class TopBar(QToolBar):
         self.show_time(snapshot.t)
 
     def show_time(self, t: float):
-        self.time.tell(f"t = {t:.2f} {unit_text('s')}")
+        self.time.show_text(f"t = {t:.2f} {unit_text('s')}")
 
     def show_playing(self, on: bool):
         self.play_button.defaultAction().setIcon(self.icons["pause" if on else "play"])

@@ -190,7 +190,7 @@ class MainWindow(QMainWindow):
         if self.simulation is not None:
             self.choose_scene(self.simulation.scene.id, name)
 
-    def tell(self, text: str):
+    def report_fault(self, text: str):
         """Shows a fault; may be called on any thread."""
         self.reported.emit(text)
 

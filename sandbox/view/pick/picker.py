@@ -70,7 +70,7 @@ class Solid:
             return np.inf
         return hit_triangles((origin - self.centre) @ self.axes, way @ self.axes, self.triangles)
 
-    def beside(self, eye: Eye, x: float, y: float) -> float:
+    def distance_to(self, eye: Eye, x: float, y: float) -> float:
         """Returns how far a point of the picture is from what is drawn of it [px], 0 on a convex body, inf where
         nothing of it is seen; inside a hoop it is the distance from its wire.
         """
@@ -166,9 +166,9 @@ def pick(eye: Eye, solids, support, x: float, y: float, slack: float = 0.0, ball
     if slack > 0.0:
         near = dict(solids) if balls is None else {**solids, **_balls_near(eye, balls, x, y, slack)}
         near = {k: solid for k, solid in near.items() if is_meant is None or is_meant(k)}
-        beside = {k: solid.beside(eye, x, y) for k, solid in near.items()}
-        k = min(beside, key=beside.__getitem__, default=-1)
-        if k >= 0 and 0.0 < beside[k] <= slack and not _is_hidden(eye, near[k], ground):
+        distances = {k: solid.distance_to(eye, x, y) for k, solid in near.items()}
+        k = min(distances, key=distances.__getitem__, default=-1)
+        if k >= 0 and 0.0 < distances[k] <= slack and not _is_hidden(eye, near[k], ground):
             centre = near[k].centre
             return Hit(k, origin + float((centre - origin) @ way)*way)
     return None if ground == np.inf else Hit(None, origin + ground*way)

@@ -71,7 +71,7 @@ class SheetView(QWidget):
         if self._is_loaded:
             self._fill()
 
-    def tell(self, values: Mapping[str, str]):
+    def show_values(self, values: Mapping[str, str]):
         """Shows live numbers by their names."""
         news = {name: text for name, text in values.items() if self._values.get(name) != text}
         self._values.update(news)

@@ -30,7 +30,7 @@ from sandbox.mechanics.contact.among.watching import (
     settle_others,
     spin_seen,
 )
-from sandbox.mechanics.contact.flight.around import SHARE, unseen, way
+from sandbox.mechanics.contact.flight.around import SHARE, travel, unseen
 from sandbox.mechanics.contact.flight.flight import mass_centre
 
 # a body that is held by its support may go further in a sub-step than one in flight: it can't be thrown past something
@@ -60,7 +60,7 @@ def has_fine_parts(p, calls):
 @traced
 def passed_way(before, after, w, h, p):
     """How far the points of a body went in a step [m], as a support sees it."""
-    return way.formula(mass_centre.formula(before.r, p), mass_centre.formula(after.r, p), w, h, p)
+    return travel.formula(mass_centre.formula(before.r, p), mass_centre.formula(after.r, p), w, h, p)
 
 
 @compiled

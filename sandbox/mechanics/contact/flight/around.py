@@ -107,7 +107,7 @@ def nearest_of_all(x, turning, c, p, calls):
 
 
 @traced
-def way(a, b, w, h, p):
+def travel(a, b, w, h, p):
     """How far a body moves from a to b, and its points by turning at the rate w for the time h [m]."""
     return length(b - a) + p[lay.TURNING_REACH]*length(w)*abs(h)
 
@@ -138,7 +138,7 @@ def unseen(a, before, b, after, w, h, p, calls):
     a, b            mass centre at its beginning and end, local coordinates [m]
     before, after   turning from body to local axes then;  w  angular velocity [rad/s];  h  its length [s]
     """
-    share = way(a, b, w, h, p)/(SHARE*(p[lay.SHARPEST] + p[lay.LENGTH_SCALE]))
+    share = travel(a, b, w, h, p)/(SHARE*(p[lay.SHARPEST] + p[lay.LENGTH_SCALE]))
     if share > 1.0 or p[lay.SHARPEST] > 0.0:
         # an error of eighth order, as the integrator expects
         square = share*share

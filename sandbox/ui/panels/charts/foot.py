@@ -40,6 +40,6 @@ class ChartFoot(QWidget):
 
     def say(self, text: str):
         """Says something, or nothing any more ("")."""
-        self._label.tell(text)
+        self._label.show_text(text)
         self._label.setToolTip(tooltip(text))
         self.setVisible(bool(text) or self.button.isVisibleTo(self))

@@ -50,14 +50,14 @@ class OpenSetup(QObject):
         wanted, self._path, self._name, self._far = self._wanted, path, name, (0.0, 0.0)
         self._has_said = False
 
-        def tell(t: float, end: float):
+        def note_progress(t: float, end: float):
             if wanted != self._wanted:
                 raise Cancelled
             self._far = (t, end)
 
         def work():
             setup = read()
-            run, notes = rebuilt(setup, self._catalogue, tell)
+            run, notes = rebuilt(setup, self._catalogue, note_progress)
             return setup, run, notes
 
         self._task = Task(work)

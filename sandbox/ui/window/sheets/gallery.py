@@ -13,7 +13,7 @@ from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.pictures import HEIGHT, WIDTH, picture_of
 from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.scene_panel import described, summary
-from sandbox.ui.window.sheets.sheet import Sheet
+from sandbox.ui.window.sheets.sheet import CoverSheet
 
 NARROWEST = 220                # [px] of a picture
 TILE_KEYS = MOVING_KEYS | {Qt.Key_Space, Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape}
@@ -95,7 +95,7 @@ class Tile(QAbstractButton):
                              self.fontMetrics().elidedText(text, Qt.ElideRight, self.width() - 8))
 
 
-class Gallery(Sheet):
+class Gallery(CoverSheet):
     """The scenes of a catalogue; open_scene(id) opens one, present() is the id of the one that is shown."""
 
     def __init__(self, window: QMainWindow, catalogue, open_scene: Callable, present: Callable[[], str]):

@@ -7,12 +7,12 @@ from PyQt5.QtWidgets import QHBoxLayout, QMainWindow, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.window.sheets.sheet import Sheet
+from sandbox.ui.window.sheets.sheet import CoverSheet
 
 WIDE, KEY = 360, 150           # [px] of a line, and of its keys
 
 
-class KeySheet(Sheet):
+class KeySheet(CoverSheet):
     """Shows keys() -> [(keys, what they do)]."""
 
     def __init__(self, window: QMainWindow, keys: Callable[[], list[tuple[str, str]]]):

@@ -12,7 +12,7 @@ from sandbox.ui.panels.panel import scrolling
 GAP, EDGE = 12, 16       # [px] between parts, and around them
 
 
-class Sheet(QFrame):
+class CoverSheet(QFrame):
     """Shown over a window by `open`, hidden again by `leave`. Who makes one fills it: `titled`, `filled`.
 
     widest   [px] that a part needs, from which follows how many stand in a row
