@@ -101,6 +101,13 @@ class Dots:
 
 
 @dataclass(frozen=True)
+class Note:
+    """Words (label) in the upper left corner of a chart that are others in the next frame, a line each."""
+
+    label: str
+
+
+@dataclass(frozen=True)
 class Track:
     """A line of a chart through all that the run has passed.
 
@@ -113,7 +120,7 @@ class Track:
     tone: int | None = None
 
 
-ChartElement = Curve | Region | Mark | Dots
+ChartElement = Curve | Region | Mark | Dots | Note
 
 
 @dataclass(frozen=True)
