@@ -12,6 +12,7 @@ DASHES = {"line": None, "dashes": (6.0, 4.0), "dots": (1.2, 3.0), "fine": None}
 FINE, FAINT = 0.5, 0.7      # thickness and opacity of a fine line over those of others
 FAR = 1e4               # [px] beyond which a line need not be followed exactly
 MOVING_DOT = 2.0/13.0   # side of a dot that moves, in heights of letters
+RING = 1.6              # radius of a ring over that of another mark
 SIGN = 0.42             # radius of a mark, in heights of letters
 
 
@@ -94,6 +95,9 @@ def draw_mark(painter: QPainter, frame: Frame, mark: Mark, look: ChartLook):
         return
     r = SIGN*look.letters
     painter.setPen(QPen(QColor(look.text), 0.75*look.line))
+    if mark.kind == "ring":
+        painter.drawEllipse(QPointF(x, y), RING*r, RING*r)
+        return
     if mark.kind == "saddle":
         painter.drawLine(QPointF(x - r, y - r), QPointF(x + r, y + r))
         painter.drawLine(QPointF(x - r, y + r), QPointF(x + r, y - r))

@@ -103,7 +103,7 @@ def follow_way(scene: Scene, values: Mapping, start: Any, wanted: Wanted) -> Way
     """Returns the motion itself as long as it keeps its mode, as a run has it; BadValue where there is no cloud."""
     run = Integration(assemble_scene(scene, values, start)[0], 1.0/wanted.step_rate)
     space = space_of(scene, values, run)
-    first, every = run.data.states, every_of(wanted)
+    first, every = run.data.copy().states, every_of(wanted)
     box = space.starts(box_of(wanted, space))
     starts = first._replace(t=np.zeros(len(box)), y=np.ascontiguousarray(box))
     found = [first]
@@ -111,7 +111,7 @@ def follow_way(scene: Scene, values: Mapping, start: Any, wanted: Wanted) -> Way
         run.advance(every)
         if run.ended is not None or run.data.mode != space.mode:
             break
-        found.append(run.data.states)
+        found.append(run.data.copy().states)
     t, y = (np.concatenate([getattr(states, name) for states in found]) for name in ("t", "y"))
     way = first._replace(t=t, y=y)
     return Way(space, t, space.coordinates(way), space.places(way), (space.coordinates(starts), space.places(starts)))

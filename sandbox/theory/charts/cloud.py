@@ -15,12 +15,14 @@ import numpy as np
 
 from sandbox.compiling.idle import idle_thread
 from sandbox.errors import BadValue
-from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note, Region
 from sandbox.text import N_, _
 from sandbox.theory.charts.situation import Situation
 from sandbox.theory.cloud import CloudRun, Wanted, Way, follow_way
 from sandbox.theory.phase_space import PhaseSpace
 
+STYLES = "line", "dashes"       # of the two lines over time
+LINES = 4               # of what is said of a cloud
 LATE = 0.1              # [s] by which a cloud may be behind what is shown without a word
 KEPT = 3                # clouds that are kept, for charts that are made anew
 RIM = 181               # points of the rim
@@ -90,7 +92,7 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
 
     common: dict[str, Any] = {
         "point": None, "trail": 0.0, "moving": moving, "work": work, "work_title": BUTTON,
-        "alongside": alongside, "key": key}
+        "alongside": alongside, "key": key, "lines": LINES}
     if word.plane == "places":
         if not space.has_places:
             return None
@@ -100,8 +102,8 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
         a, b = space.rates
         return Chart(space.names[a], space.names[b], _alone(way, word), x_unit=space.units[a], y_unit=space.units[b],
                      title="Cloud of starts: rates", **common)
-    return Chart("time t", "ln of the volume", _level(word), x_unit="s", title="Cloud of starts: volume",
-                 x_range=(0.0, word.seconds), **common)
+    return Chart("time t", "ln of the volume", (*_level(word), *_key(space)), x_unit="s",
+                 title="Cloud of starts: volume", x_range=(0.0, word.seconds), **common)
 
 
 def _rim(space: PhaseSpace) -> tuple[ChartElement, ...]:
@@ -115,7 +117,7 @@ def _rim(space: PhaseSpace) -> tuple[ChartElement, ...]:
 def _alone(way: Way, word) -> tuple[ChartElement, ...]:
     """The way of the motion itself, which gives the axes."""
     x, y = _plane(word, way.space, way.coordinates, way.places)
-    return (Curve(_("the motion itself"), x, y, style="fine", tone=4),)
+    return (Curve("", x, y, style="fine", tone=4),)
 
 
 def _plane(word, space: PhaseSpace, coordinates: np.ndarray, places: np.ndarray | None) -> np.ndarray:
@@ -125,10 +127,22 @@ def _plane(word, space: PhaseSpace, coordinates: np.ndarray, places: np.ndarray 
 
 def _level(word) -> tuple[ChartElement, ...]:
     """The volume of the start over time, with a little more and less of it."""
-    times, ln = (0.0, word.seconds, np.nan, 0.0, word.seconds), np.log1p((LITTLE, -LITTLE))
-    return (Curve("", (0.0, word.seconds), (0.0, 0.0), style="fine", tone=4),
-            Curve(f"± {100.0*LITTLE:.0f} %", times, (ln[0], ln[0], np.nan, ln[1], ln[1]),
-                  style="dots", tone=4))
+    end, (more, less) = word.seconds, np.log1p((LITTLE, -LITTLE))
+    return (Curve("", (0.0, end), (0.0, 0.0), style="fine", tone=4),
+            Region(f"± {100.0*LITTLE:.0f} %", (0.0, end, end, 0.0), (less, less, more, more), tone=4))
+
+
+def volume_names(space: PhaseSpace) -> tuple[str, str]:
+    """Returns what the two lines over time are called."""
+    if space.has_density:
+        return _("volume of dr dω"), _("measure |∇Φ| dr dω, spanned by the points")
+    return _("volume: mean of exp ∫ div dt"), _("spanned by the points")
+
+
+def _key(space: PhaseSpace) -> tuple[ChartElement, ...]:
+    """Curves of no points, whose names stand above the plot: those that move have them."""
+    return tuple(Curve(name, (np.nan,), (np.nan,), style=style, tone=tone)
+                 for tone, (name, style) in enumerate(zip(volume_names(space), STYLES, strict=True)))
 
 
 def instant_of(times: Sequence[float] | np.ndarray, t: float) -> int:
@@ -163,7 +177,7 @@ def before_it(way: Way, word, t: float) -> tuple[ChartElement, ...]:
         return (note,)
     x, y = _plane(word, way.space, way.coordinates, way.places)
     i = instant_of(way.t, t)
-    return (Dots("", *_plane(word, way.space, *way.box), 0), Mark("", float(x[i]), float(y[i]), "stable"), note)
+    return (Dots("", *_plane(word, way.space, *way.box), 0), Mark("", float(x[i]), float(y[i]), "ring"), note)
 
 
 # ---- what is drawn ---------------------------------------------------------------------------------------------------
@@ -180,22 +194,17 @@ def rates_at(run: CloudRun, i: int, t: float) -> tuple[ChartElement, ...]:
 
 
 def volumes_at(run: CloudRun, i: int, t: float) -> tuple[ChartElement, ...]:
-    """Returns the volumes over time as far as they are known, named where the instant i is."""
+    """Returns the volumes over time as far as they are known, marked where the instant i is."""
     count = run.count
     with np.errstate(divide="ignore", invalid="ignore"):
         volume, measure, expected, _error = np.log(np.array(run.known[:count])).T
     times = np.array(run.t[:count])
-    if run.space.has_density:
-        lines = ((_("volume of dr dω"), volume), (_("measure |∇Φ| dr dω, spanned by the points"), measure))
-    else:
-        lines = ((_("volume: mean of exp ∫ div dt"), expected), (_("spanned by the points"), volume))
+    lines = (volume, measure) if run.space.has_density else (expected, volume)
     found: list[ChartElement] = []
-    for tone, (name, y) in enumerate(lines):
-        found.append(Curve(name, times, y, style="dashes" if tone else "line", tone=tone))
-        # lines that are the same are named apart from each other
-        place = count//3 if tone else i
-        if np.isfinite(y[place]):
-            found.append(Mark(name, float(times[place]), float(y[place])))
+    for tone, (name, style, y) in enumerate(zip(volume_names(run.space), STYLES, lines, strict=True)):
+        found.append(Curve(name, times, y, style=style, tone=tone))
+        if np.isfinite(y[i]):
+            found.append(Mark("", float(times[i]), float(y[i])))
     return tuple(found)
 
 
@@ -203,7 +212,7 @@ def _dots(run: CloudRun, i: int, t: float, x: np.ndarray, y: np.ndarray) -> tupl
     """All starts, those that have left in another tone, the motion itself, and what is known."""
     left = run.left_at(i)
     return (Dots("", x[~left], y[~left], 0), Dots("", x[left], y[left], 1),
-            Mark("", float(x[0]), float(y[0]), "stable"), Note(words_of(run, i, t)))
+            Mark("", float(x[0]), float(y[0]), "ring"), Note(words_of(run, i, t)))
 
 
 DRAWN = {"places": places_at, "rates": rates_at, "volume": volumes_at}
