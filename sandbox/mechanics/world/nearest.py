@@ -18,6 +18,8 @@ from sandbox.mechanics.contact.geometry import gauss_curvature, measured, slopes
 # Newton's steps to a foot: each squares the error once it is near; around an edge much sharper than the ball it takes
 # up to 16. After so many as are ENOUGH elsewhere, steps that don't get shorter any more are rounding
 MOST_STEPS, ENOUGH = 60, 12
+# steps to a foot near an edge that those before went over, and the least share of one that is tried there
+MOST_GUARDED, LEAST_SHARE = 200, 1e-9
 # share of the distance that a step moves the foot by where it has been found
 FOUND = 1e-15
 # share of the radius above which a step is none of rounding
@@ -89,6 +91,37 @@ def start_of(slopes, centre: Vector, radius, p):
 
 
 @traced
+def shortened(step: Step, foot: Vector, along, off):
+    """Where shares of a Step lead from a foot: `along` of what goes along the surface, `off` of the rest."""
+    whole = step.foot - foot
+    rest = (step.n @ whole)*step.n
+    return foot + off*rest + along*(whole - rest)
+
+
+@compiled
+def guarded_foot(slopes, values, centre, radius, p):
+    """The foot below a centre over the surface, by steps that stay on it.  returns (foot, last Step, was it found)
+
+    Where a surface bends sharply towards its edge, as at the rim of a funnel, Newton's steps lead beyond it, where the
+    formula has a foot of its own.
+    """
+    foot = centre
+    step = foot_step(slopes, values, foot, centre, p)
+    for _k in range(MOST_GUARDED):
+        if not step.moved > FOUND*(abs(step.distance) + radius):
+            return foot, step, True
+        off = 1.0
+        while off > LEAST_SHARE and not least_edge(values, shortened(step, foot, 0.0, off), p) > 0.0:
+            off *= 0.5
+        along = 1.0
+        while along > LEAST_SHARE and not least_edge(values, shortened(step, foot, along, off), p) > 0.0:
+            along *= 0.5
+        foot = shortened(step, foot, along, off)
+        step = foot_step(slopes, values, foot, centre, p)
+    return foot, step, step.moved < ROUNDING*radius
+
+
+@traced
 def turned(place, v):
     """A local vector in the laboratory."""
     return turn(place.turning, v)
@@ -98,7 +131,8 @@ def turned(place, v):
 def foot_of(place, slopes, values, x, radius, p):
     """The Foot below the centre x (3 numbers) of a ball; p the support's own parameters (mechanics/layout.py).
 
-    Where Newton's method comes to no end the gap is inf: there is nothing to touch.
+    Where Newton's method comes to no end the gap is inf: there is nothing to touch. Where it ends beyond an edge over
+    which the centre is not, there may be a foot on the surface.
     """
     centre = local_of(place, x)
     foot = start_of(slopes, centre, radius, p)
@@ -114,7 +148,12 @@ def foot_of(place, slopes, values, x, radius, p):
     gap = step.distance - radius
     if not step.moved < ROUNDING*radius:
         gap = inf
-    return Foot(turned(place, step.n), gap, least_edge(values, foot, p), *foot)
+    edge = least_edge(values, foot, p)
+    if not edge > 0.0 and least_edge(values, centre, p) > 0.0:
+        nearer, last, is_found = guarded_foot(slopes, values, centre, radius, p)
+        if is_found:
+            foot, step, gap, edge = nearer, last, last.distance - radius, least_edge(values, nearer, p)
+    return Foot(turned(place, step.n), gap, edge, *foot)
 
 
 @traced
