@@ -10,7 +10,7 @@ from sandbox.charts.labels import Room
 from sandbox.charts.scales import Frame, View, frame_of
 from sandbox.charts.strokes import draw_line, draw_mark, draw_region, draw_shade, pen_of, pieces, sample_box
 from sandbox.charts.style import ChartLook
-from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Region
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note, Region
 from sandbox.text import _, unit_text
 
 TICK_X, TICK_Y = 5.5, 2.6       # distance of numbers at the axes, in heights of letters
@@ -97,7 +97,7 @@ class Plane:
         known = {id(part) for part, _tone in left}
         # marks first: there is no other place for their names
         for part, tone in sorted(self._parts, key=lambda one: not isinstance(one[0], Mark)):
-            if isinstance(part, Dots) or not part.label or id(part) in known:
+            if isinstance(part, Dots | Note) or not part.label or id(part) in known:
                 continue
             place, text = self._place(frame, room, part)
             if place is None:

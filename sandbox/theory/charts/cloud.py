@@ -177,7 +177,8 @@ def before_it(way: Way, word, t: float) -> tuple[ChartElement, ...]:
         return (note,)
     x, y = _plane(word, way.space, way.coordinates, way.places)
     i = instant_of(way.t, t)
-    return (Dots("", *_plane(word, way.space, *way.box), 0), Mark("", float(x[i]), float(y[i]), "ring"), note)
+    starts = _plane(word, way.space, *way.box)
+    return (Dots("", starts[0], starts[1], 0), Mark("", float(x[i]), float(y[i]), "ring"), note)
 
 
 # ---- what is drawn ---------------------------------------------------------------------------------------------------
