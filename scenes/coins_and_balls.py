@@ -88,8 +88,7 @@ PARAMETERS = (
     Parameter("rate", 1.0, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
     Parameter("coins", 4, low=0, high=12, role="start", about="number of coins, pucks or eggs"),
     Parameter("balls", 4, low=1, high=12, role="start", about="number of balls"),
-    Parameter("kind", 0, low=0, high=2, role="start", about="what rolls among the balls: coins, pucks or eggs",
-              choices=("coins", "pucks", "eggs")),
+    Parameter("kind", 0, low=0, high=2, role="start", about="what is among the balls: 0 coins, 1 pucks, 2 eggs"),
     Parameter("radius", 0.03, "m", low=0.01, high=0.05, about="radius of coins and balls"),
     Parameter("lean", 75.0, "deg", low=15, high=90, role="start", about="how steep the coins stand at the start"),
     Parameter("speed", 0.4, "m/s", low=0, high=2, role="start", about="speed of the balls at the start"),
@@ -102,9 +101,9 @@ def body(p):
     """What rolls among the balls: 1 kg per 100 cm^2 of its face."""
     a = p.radius
     mass = 100*a*a
-    if p.kind == PUCK:
+    if round(p.kind) == PUCK:
         return Puck(a, 0.6*a, mass).of("slate")
-    if p.kind == EGG:
+    if round(p.kind) == EGG:
         return Ellipsoid(a, 0.7*a, 0.8*a, mass).of("porcelain")
     return Disk(a, mass, THICK*a, ROUND*a).of("brass").drawn_as("coin")
 
@@ -131,9 +130,9 @@ def others(p):
     count, found = int(p.coins), []
     for k in range(count):
         angle, (x, y), (u, v) = around(p, k, count, 0.2)
-        if p.kind == COIN:
+        if round(p.kind) == COIN:
             found.append(Placed(body(p), rolling(p, angle, (x, y))))
-        elif p.kind == PUCK:
+        elif round(p.kind) == PUCK:
             found.append(Placed(body(p), Start(at=(x, y), velocity=(u, v), omega=(0.0, 0.0, p.rate))))
         else:
             turn = 0.5*(angle + 0.3)

@@ -8,13 +8,13 @@ Whoever paints the same chart again and again keeps a ChartPainter: it draws ane
 from PyQt5.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
 from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
-from sandbox.charts.ink import Ink
+from sandbox.charts.ink import Ink, Moving
 from sandbox.charts.plane import GROUND, Canvas, Plane
 from sandbox.charts.scales import Frame, View, view_of, window_at
 from sandbox.charts.strokes import draw_dots, draw_line, draw_mark, draw_now, draw_trail, pen_of
 from sandbox.charts.style import ChartLook
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
-from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note
 from sandbox.text import _
 
 FINER = 2               # pixels of a file for one on the screen
@@ -45,6 +45,7 @@ class ChartPainter:
         self._plane: Plane | None = None
         self._still: QImage | None = None
         self._ink: Ink | None = None
+        self._moving: Moving | None = None
 
     @property
     def frame(self) -> Frame | None:
@@ -75,6 +76,7 @@ class ChartPainter:
         own = tuple(part for part in self.chart.curves if isinstance(part, Dots))
         if self._ink is None:
             self._ink = Ink(plane.frame, 3.0 if is_vector else ratio, self.look)
+            self._moving = Moving(plane.frame, ratio, self.look)
         self._ink.take(now, (*own, *dots))
         if now.tracks or now.dots or own or dots:
             self._ink.paint(painter)
@@ -82,6 +84,12 @@ class ChartPainter:
         painter.setRenderHints(QPainter.Antialiasing | QPainter.TextAntialiasing)
         plane.paint_names(painter, bool(own or dots or now.tracks))
         painter.setClipRect(plane.frame.plot.adjusted(-1, -1, 1, 1))
+        moving = tuple(part for part in now.parts if isinstance(part, Dots) and len(part.x))
+        if is_vector:
+            for part in moving:
+                draw_dots(painter, plane.frame, part, self.look)
+        elif moving and self._moving is not None:
+            self._moving.paint(painter, moving)
         self._paint_now(painter, plane.frame, now)
         painter.restore()
 
@@ -134,15 +142,30 @@ class ChartPainter:
             if isinstance(part, Curve):
                 painter.setPen(pen_of(look.now if part.tone is None else look.tone(part.tone), look.line, part.style))
                 draw_line(painter, *frame.pixels(part.x, part.y))
-            elif isinstance(part, Dots):
-                draw_dots(painter, frame, part, look)
             elif isinstance(part, Mark):
                 draw_mark(painter, frame, part, look)
-                self._name(painter, frame, part)
+                if part.label:
+                    self._name(painter, frame, part)
+            elif isinstance(part, Note):
+                self._write(painter, frame, part.label)
         draw_trail(painter, *frame.pixels(now.trail_x, now.trail_y), look)
         x, y = (float(value) for value in frame.pixels(now.x, now.y))
         if x == x and y == y:
             draw_now(painter, x, y, look)
+
+    def _write(self, painter: QPainter, frame: Frame, text: str):
+        """Words in the upper left corner, on a ground of their own: broken where the plot ends."""
+        font = QFont(painter.font())
+        font.setPixelSize(max(6, round(self.look.letters)))
+        painter.setFont(font)
+        away = 0.4*self.look.letters
+        room = frame.plot.adjusted(away, away, -away, -away)
+        flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
+        ground = QColor(self.look.ground)
+        ground.setAlphaF(GROUND)
+        painter.fillRect(painter.boundingRect(room, flags, text).adjusted(-2.0, 0.0, 2.0, 0.0), ground)
+        painter.setPen(QColor(self.look.text))
+        painter.drawText(room, flags, text)
 
     def _name(self, painter: QPainter, frame: Frame, mark: Mark):
         """The name of a mark that moves: to its right, or to its left where there is no room."""

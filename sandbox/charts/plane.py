@@ -10,12 +10,13 @@ from sandbox.charts.labels import Room
 from sandbox.charts.scales import Frame, View, frame_of
 from sandbox.charts.strokes import draw_line, draw_mark, draw_region, draw_shade, pen_of, pieces, sample_box
 from sandbox.charts.style import ChartLook
-from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Region
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note, Region
 from sandbox.text import _, unit_text
 
 TICK_X, TICK_Y = 5.5, 2.6       # distance of numbers at the axes, in heights of letters
 GAP = 0.4                       # between texts, in heights of letters
 GROUND = 0.8                    # opacity of the ground of a name that stands on dots
+NOTE = 0.55                     # width that is kept free for a note, over that of the plot
 KEY_GAP = 1.4                   # between the entries of a key
 
 
@@ -80,6 +81,9 @@ class Plane:
         """Frame, names at their places, and the names that have found none: those `left` stand in the key anyway."""
         frame = self._frame(box, view, left)
         room, names, without = Room(frame.plot), [], list(left)
+        if self._chart.lines:
+            room.take(QRectF(frame.plot.left(), frame.plot.top(), NOTE*frame.plot.width(),
+                             (self._chart.lines + 1)*self._high))
         for part, _tone in self._parts:
             if isinstance(part, Curve) and part.style != "fine":
                 room.take_line(*frame.pixels(part.x, part.y))
@@ -93,7 +97,7 @@ class Plane:
         known = {id(part) for part, _tone in left}
         # marks first: there is no other place for their names
         for part, tone in sorted(self._parts, key=lambda one: not isinstance(one[0], Mark)):
-            if isinstance(part, Dots) or not part.label or id(part) in known:
+            if isinstance(part, Dots | Note) or not part.label or id(part) in known:
                 continue
             place, text = self._place(frame, room, part)
             if place is None:

@@ -11,7 +11,8 @@ from sandbox.scene.charts.chart import Curve, Dots, Mark, Region
 DASHES = {"line": None, "dashes": (6.0, 4.0), "dots": (1.2, 3.0), "fine": None}
 FINE, FAINT = 0.5, 0.7      # thickness and opacity of a fine line over those of others
 FAR = 1e4               # [px] beyond which a line need not be followed exactly
-DOT = 2.0/13.0          # side of a dot that moves, in heights of letters
+MOVING_DOT = 2.0/13.0   # side of a dot that moves, in heights of letters
+RING = 1.6              # radius of a ring over that of another mark
 SIGN = 0.42             # radius of a mark, in heights of letters
 
 
@@ -76,10 +77,10 @@ def draw_region(painter: QPainter, frame: Frame, region: Region, colour: str):
 
 
 def draw_dots(painter: QPainter, frame: Frame, dots: Dots, look: ChartLook):
-    """Draws dots that are elsewhere in the next frame."""
+    """Draws dots that are elsewhere in the next frame, one by one: for a file of lines (ink.py is for pixels)."""
     px, py = (np.asarray(values, float) for values in frame.pixels(dots.x, dots.y))
     is_shown = (np.abs(px) < FAR) & (np.abs(py) < FAR)
-    pen = QPen(QColor(look.now if dots.tone is None else look.tone(dots.tone)), DOT*look.letters)
+    pen = QPen(QColor(look.now if dots.tone is None else look.tone(dots.tone)), MOVING_DOT*look.letters)
     painter.setPen(pen)
     # smoothed ones take ten times as long, and look no better
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -94,6 +95,9 @@ def draw_mark(painter: QPainter, frame: Frame, mark: Mark, look: ChartLook):
         return
     r = SIGN*look.letters
     painter.setPen(QPen(QColor(look.text), 0.75*look.line))
+    if mark.kind == "ring":
+        painter.drawEllipse(QPointF(x, y), RING*r, RING*r)
+        return
     if mark.kind == "saddle":
         painter.drawLine(QPointF(x - r, y - r), QPointF(x + r, y + r))
         painter.drawLine(QPointF(x - r, y + r), QPointF(x + r, y - r))

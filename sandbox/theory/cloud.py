@@ -14,7 +14,7 @@ What a volume is, and which density makes an invariant measure of it, is said by
 stepped by the compiled step of the motion itself (integration/many.py): each is the run that begins there, bit by bit.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.integration import Integration, jump_after
 from sandbox.systems.protocol import Data
 from sandbox.text import _
-from sandbox.theory.phase_space import space_of
+from sandbox.theory.phase_space import PhaseSpace, space_of
 
 MOST_STARTS = 100_000
 MOST_NUMBERS = 60_000_000       # that are kept: half a gigabyte
@@ -85,6 +85,55 @@ class Wanted(NamedTuple):
     step_rate: int = 240
 
 
+class Way(NamedTuple):
+    """The motion itself beside which a cloud begins: m instants.
+
+    space   its phase space;  t (m,)  [s];  coordinates (m, d);  places (m, 2) [m], or None
+    box     the starts before they are put onto their surface: coordinates (n, d), places (n, 2) or None
+    """
+
+    space: PhaseSpace
+    t: np.ndarray
+    coordinates: np.ndarray
+    places: np.ndarray | None
+    box: tuple[np.ndarray, np.ndarray | None]
+
+
+def follow_way(scene: Scene, values: Mapping, start: Any, wanted: Wanted) -> Way:
+    """Returns the motion itself as long as it keeps its mode, as a run has it; BadValue where there is no cloud."""
+    run = Integration(assemble_scene(scene, values, start)[0], 1.0/wanted.step_rate)
+    space = space_of(scene, values, run)
+    first, every = run.data.copy().states, every_of(wanted)
+    box = space.starts(box_of(wanted, space))
+    starts = first._replace(t=np.zeros(len(box)), y=np.ascontiguousarray(box))
+    found = [first]
+    for _instant in range(count_of(wanted)):
+        run.advance(every)
+        if run.ended is not None or run.data.mode != space.mode:
+            break
+        found.append(run.data.copy().states)
+    t, y = (np.concatenate([getattr(states, name) for states in found]) for name in ("t", "y"))
+    way = first._replace(t=t, y=y)
+    return Way(space, t, space.coordinates(way), space.places(way), (space.coordinates(starts), space.places(starts)))
+
+
+def every_of(wanted: Wanted) -> int:
+    """Returns how many steps there are from one instant that is kept to the next."""
+    return max(1, round(wanted.step_rate/wanted.rate))
+
+
+def count_of(wanted: Wanted) -> int:
+    """Returns how many instants are kept after the first one."""
+    return max(1, round(wanted.seconds*wanted.step_rate/every_of(wanted)))
+
+
+def box_of(wanted: Wanted, space: PhaseSpace) -> np.ndarray:
+    """Returns points (n, b) of the box of starts, spread evenly, the motion itself the first of them."""
+    box = np.random.default_rng(wanted.seed).uniform(-wanted.spread, wanted.spread, (wanted.starts, len(space.sizes)))
+    box[0] = 0.0
+    return box
+
+
 class CloudRun:
     """A cloud under way; BadValue says why there is none.
 
@@ -97,14 +146,11 @@ class CloudRun:
         system = assemble_scene(scene, values, start)[0]
         self._run = Integration(system, 1.0/wanted.step_rate)
         self.space = space_of(scene, values, self._run)
-        self._every = max(1, round(wanted.step_rate/wanted.rate))
-        self._last = max(1, round(wanted.seconds*wanted.step_rate/self._every))
+        self._every, self._last = every_of(wanted), count_of(wanted)
         check_size(wanted, (self._last + 1)*len(self.space.names))
-        box = np.random.default_rng(wanted.seed).uniform(-wanted.spread, wanted.spread,
-                                                         (wanted.starts, len(self.space.sizes)))
-        box[0] = 0.0
         self._mode = system.modes[self.space.mode]
-        self.members = many.Members(self._run.model(self._mode), self.space.starts(box), self._run.h)
+        self.members = many.Members(self._run.model(self._mode), self.space.starts(box_of(wanted, self.space)),
+                                    self._run.h)
         self.states = self.members.states.copy()
         self.t: list[float] = []
         self.coordinates: list[np.ndarray] = []
@@ -134,9 +180,9 @@ class CloudRun:
         """Returns which starts (n,) have left their mode by the instant i."""
         return ~self.members.is_going & (self.members.t <= self.t[i])
 
-    def advance(self):
-        """Goes on to the next instant that is kept."""
-        self.members.advance(self._every)
+    def advance(self, call: Callable = lambda function, *arguments: function(*arguments)):
+        """Goes on to the next instant that is kept; `call` calls what is compiled, on another thread maybe."""
+        call(self.members.advance, self._every)
         self._look()
 
     def _states(self, y: np.ndarray) -> States:

@@ -7,6 +7,7 @@ import pytest
 from PyQt5.QtCore import QRectF, QSize, QSizeF
 from PyQt5.QtGui import QColor, QFont, QImage, QPainter
 
+from sandbox.charts import strokes
 from sandbox.charts.labels import Room, dense
 from sandbox.charts.paint import ChartPainter, chart_file, paint_chart
 from sandbox.charts.scales import Scale, frame_of, view_of
@@ -14,7 +15,7 @@ from sandbox.charts.style import look_of
 from sandbox.run.readings.chart_now import ChartNow, Line
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Region, Track
+from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Note, Region, Track
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -75,6 +76,44 @@ def test_a_hundred_thousand_dots_are_drawn_once():
     assert first > 20_000
     assert count(painted(chart, painter_of=painter_of), POLL.tones[1]) == first and painter_of._ink is ink
     assert ink._drawn[("dots", 0)] == 100_000
+
+
+def test_thousands_of_dots_that_move_are_a_few_operations(monkeypatch):
+    """Counted by the points that are made for Qt one by one, which was what a cloud cost."""
+    rng = np.random.default_rng(7)
+    chart, made = Chart("x", "y", moving=lambda _now: (), x_range=(0, 1), y_range=(0, 1)), []
+
+    class Point(strokes.QPointF):
+        def __init__(self, *place):
+            made.append(place)
+            super().__init__(*place)
+    monkeypatch.setattr(strokes, "QPointF", Point)
+    painter_of = ChartPainter(chart, POLL)
+    for k in range(3):
+        several = tuple(Dots("", rng.random(n), rng.random(n), tone) for n, tone in ((2000, 0), (500, 1)))
+        image = painted(chart, ChartNow(parts=(*several, Mark("", 0.5, 0.5, "ring"))), painter_of=painter_of)
+        assert len(made) < 10*(k + 1)
+        # [px] squares of 2 by 2 on 340 by 270, of which some overlap; the other kind lies above
+        first, second = count(image, POLL.tones[0]), count(image, POLL.tones[1])
+        assert 0.8*4*2000 < first < 4*2000 and 0.9*4*500 < second <= 4*500
+    # one by one in a file of lines
+    svg = chart_file(painter_of, "svg", QSize(400, 320), ChartNow(parts=several))
+    assert len(made) > 2500 and len(svg) > 2500*20
+
+
+def test_a_note_stands_in_the_upper_left_corner_of_the_plot():
+    chart = Chart("x", "y", (Curve("a name", (0.0, 1.0), (0.99, 0.99)),), x_range=(0, 1), y_range=(0, 1), lines=2)
+    painter_of = ChartPainter(chart, POLL)
+    without = painted(chart, painter_of=painter_of)
+    image = painted(chart, ChartNow(parts=(Note("first\nsecond"),)), painter_of=painter_of)
+    plot = painter_of.frame.plot
+    changed = np.argwhere([[image.pixel(x, y) != without.pixel(x, y) for x in range(400)] for y in range(320)])
+    (top, left), (bottom, right) = changed.min(axis=0), changed.max(axis=0)
+    assert plot.top() <= top and bottom < plot.top() + 0.2*plot.height()
+    assert plot.left() <= left and right < plot.left() + 0.4*plot.width()
+    # names keep out of its way
+    assert all(place.left() > plot.left() + 0.5*plot.width() or place.top() > plot.top() + 30.0
+               for place, _text, _tone in painter_of._plane._names)
 
 
 def test_tracks_that_grow_are_continued_and_those_that_shrink_drawn_anew():

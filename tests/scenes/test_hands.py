@@ -127,3 +127,10 @@ def test_a_slip_that_a_hand_slows_for_ever_takes_few_steps():
     assert np.linalg.norm(seen.velocity) < 1e-9
     # [1] 160 frames by explicit steps took a hundred thousand of them, and twice as many every 23 ms
     assert run._run.watch[arrays.SUBSTEPS] < 20_000
+
+
+def test_a_ball_that_is_pulled_over_the_rim_of_a_free_funnel_goes_over_it():
+    """Towards its rim the wall bends ever more sharply: the formula has a foot beyond it, too, and the ball has not."""
+    scene = CATALOGUE.get("free_bowl")
+    run = pulled(scene, scene.presets[6].values, (0.0394, 0.0902, 0.0175))
+    assert run.ended is None and [event.kind for event in run.events][:1] == ["rim"] and run.drift < 1e-12

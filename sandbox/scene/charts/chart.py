@@ -20,7 +20,7 @@ STYLES = ("line", "dashes", "dots", "fine")
 SIDES = ("", "above", "below")
 SHADES = ("", "above", "below")
 # what a mark stands for -> how it is drawn
-KINDS = ("stable", "centre", "unstable", "saddle", "point")
+KINDS = ("stable", "centre", "unstable", "saddle", "point", "ring")
 LENGTHS = ("m", "mm", "cm")
 Values = Sequence[float] | np.ndarray
 TRAIL = 4.0             # [s] of the way to the present that is shown
@@ -71,7 +71,8 @@ class Region:
 class Mark:
     """A point of a chart that has a name: a state of rest, a periodic orbit, a measured value.
 
-    kind    "stable", "centre", "unstable", "saddle" or "point";  about  more of it: its type, its exponents
+    kind    "stable", "centre", "unstable", "saddle", "point", or "ring" around what is not to be hidden
+    about   more of it: its type, its exponents
     """
 
     label: str
@@ -101,6 +102,13 @@ class Dots:
 
 
 @dataclass(frozen=True)
+class Note:
+    """Words (label) in the upper left corner of a chart that are others in the next frame, a line each."""
+
+    label: str
+
+
+@dataclass(frozen=True)
 class Track:
     """A line of a chart through all that the run has passed.
 
@@ -113,7 +121,7 @@ class Track:
     tone: int | None = None
 
 
-ChartElement = Curve | Region | Mark | Dots
+ChartElement = Curve | Region | Mark | Dots | Note
 
 
 @dataclass(frozen=True)
@@ -126,6 +134,7 @@ class Chart:
               written with numpy and works for one instant and for many; None: the chart has no point
     tracks    lines through all that the run has passed
     top       largest y shown, or None for all of the curves
+    lines     of a Note that the upper left corner is kept free for
     window    of a chart over time: the length [s] of the stretch that is shown, or None; it goes on by halves of itself
     title     by which it is chosen where a scene has several
     x_range, y_range   what is shown at first, or None for all;  x_log, y_log  in decades
@@ -167,6 +176,7 @@ class Chart:
     alongside: Callable[[float], None] | None = None
     key: Any = None
     window: float | None = None
+    lines: int = 0
 
     def __post_init__(self):
         if not (self.curves or self.point or self.tracks or self.moving or self.gathered or self.work):

@@ -1,10 +1,11 @@
 """A cloud of starts beside the present motion: where it is, how it turns, and what volume it fills (theory/cloud.py).
 
-It is computed on another thread, in compiled code that needs no Python meanwhile, and shown as far as it has come; a
-frame costs no more than to draw its points. A film has more starts and goes on with its frames.
+Before it is asked for the motion itself is shown, and where the others would begin. It is computed on another thread,
+in compiled code that needs no Python meanwhile and takes what the picture leaves of the cores, and shown as far as it
+has come; a frame costs no more than to draw its points. A film has more starts and goes on with its frames.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Lock
@@ -12,23 +13,33 @@ from typing import Any
 
 import numpy as np
 
+from sandbox.compiling.idle import idle_thread
 from sandbox.errors import BadValue
-from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark
-from sandbox.text import _
+from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note, Region
+from sandbox.text import N_, _
 from sandbox.theory.charts.situation import Situation
-from sandbox.theory.cloud import CloudRun, Wanted
-from sandbox.theory.phase_space import PhaseSpace, space_of
+from sandbox.theory.cloud import CloudRun, Wanted, Way, follow_way
+from sandbox.theory.phase_space import PhaseSpace
 
+STYLES = "line", "dashes"       # of the two lines over time
+LINES = 4               # of what is said of a cloud
+LATE = 0.1              # [s] by which a cloud may be behind what is shown without a word
 KEPT = 3                # clouds that are kept, for charts that are made anew
 RIM = 181               # points of the rim
 EVEN = 1e-9             # of an instant, by which another one is the same
+LITTLE = 0.01           # change of a volume that is marked, so that one that stays is seen to
+BUTTON = N_("Let a cloud of starts go")
 
 
 @dataclass
 class Held:
-    """A cloud that charts share, None before it was asked for; one thread at a time goes on with it."""
+    """A cloud that charts share, None before it was asked for; one thread at a time goes on with it.
+
+    way     the motion itself
+    """
 
     run: CloudRun | None = None
+    way: Way | None = None
     lock: Lock = field(default_factory=Lock)
 
 
@@ -41,13 +52,17 @@ def held_of(key: tuple) -> Held:
 def draw_cloud(word, situation: Situation) -> Chart | None:
     """Returns the chart, None where no phase space is known for these values."""
     scene, values = situation.scene, dict(situation.values)
-    try:
-        space = space_of(scene, values, situation.run)
-    except BadValue:
-        return None
     key = ("cloud", scene.id or scene.title, *sorted(values.items()), repr(situation.start), word.starts, word.spread,
            word.seconds)
     held = held_of(key)
+    try:
+        # two threads that make it make the same
+        if held.way is None:
+            held.way = follow_way(scene, values, situation.start,
+                                  Wanted(word.starts, word.spread, seconds=word.seconds))
+    except BadValue:
+        return None
+    way, space = held.way, held.way.space
 
     def begin(starts: int) -> CloudRun:
         run = held.run
@@ -56,10 +71,10 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
         return run
 
     def work(report: Callable, is_cancelled: Callable) -> tuple[ChartElement, ...]:
-        with held.lock:
+        with held.lock, idle_thread() as call:
             run = begin(word.starts)
             while not (run.is_done or is_cancelled()):
-                run.advance()
+                run.advance(call)
                 report(run.share, ())
         return ()
 
@@ -71,21 +86,24 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
 
     def moving(snapshot) -> tuple[ChartElement, ...]:
         run = held.run
-        return () if run is None else DRAWN[word.plane](run, instant_of(run, snapshot.t))
+        if run is None:
+            return before_it(way, word, snapshot.t)
+        return DRAWN[word.plane](run, instant_of(run.t[:run.count], snapshot.t), snapshot.t)
 
     common: dict[str, Any] = {
-        "point": None, "trail": 0.0, "moving": moving, "work": work, "work_title": _("Let a cloud of starts go"),
-        "alongside": alongside, "key": key}
+        "point": None, "trail": 0.0, "moving": moving, "work": work, "work_title": BUTTON,
+        "alongside": alongside, "key": key, "lines": LINES}
     if word.plane == "places":
         if not space.has_places:
             return None
-        return Chart("x", "y", _rim(space), x_unit="m", y_unit="m", title="Cloud of starts: places", **common)
+        return Chart("x", "y", (*_rim(space), *_alone(way, word)), x_unit="m", y_unit="m",
+                     title="Cloud of starts: places", **common)
     if word.plane == "rates":
         a, b = space.rates
-        return Chart(space.names[a], space.names[b], (), x_unit=space.units[a], y_unit=space.units[b],
+        return Chart(space.names[a], space.names[b], _alone(way, word), x_unit=space.units[a], y_unit=space.units[b],
                      title="Cloud of starts: rates", **common)
-    return Chart("time t", "ln of the volume", (), x_unit="s", title="Cloud of starts: volume",
-                 x_range=(0.0, word.seconds), **common)
+    return Chart("time t", "ln of the volume", (*_level(word), *_key(space)), x_unit="s",
+                 title="Cloud of starts: volume", x_range=(0.0, word.seconds), **common)
 
 
 def _rim(space: PhaseSpace) -> tuple[ChartElement, ...]:
@@ -96,62 +114,106 @@ def _rim(space: PhaseSpace) -> tuple[ChartElement, ...]:
     return (Curve(_("rim"), space.rim*np.cos(angle), space.rim*np.sin(angle), style="dashes", tone=1),)
 
 
-def instant_of(run: CloudRun, t: float) -> int:
-    """Returns the number of the last instant that is known at the time t [s]."""
-    count = run.count
-    return min(int(np.searchsorted(run.t[:count], t + EVEN)), count) - 1 if t > 0.0 else 0
+def _alone(way: Way, word) -> tuple[ChartElement, ...]:
+    """The way of the motion itself, which gives the axes."""
+    x, y = _plane(word, way.space, way.coordinates, way.places)
+    return (Curve("", x, y, style="fine", tone=4),)
 
 
-def words_of(run: CloudRun, i: int) -> str:
-    """Returns how many starts there are, what volume they fill, and how many have left, at an instant."""
+def _plane(word, space: PhaseSpace, coordinates: np.ndarray, places: np.ndarray | None) -> np.ndarray:
+    """The two numbers (2, m) of points that are drawn."""
+    return np.transpose(coordinates[:, list(space.rates)] if word.plane == "rates" or places is None else places)
+
+
+def _level(word) -> tuple[ChartElement, ...]:
+    """The volume of the start over time, with a little more and less of it."""
+    end, (more, less) = word.seconds, np.log1p((LITTLE, -LITTLE))
+    return (Curve("", (0.0, end), (0.0, 0.0), style="fine", tone=4),
+            Region(f"± {100.0*LITTLE:.0f} %", (0.0, end, end, 0.0), (less, less, more, more), tone=4))
+
+
+def volume_names(space: PhaseSpace) -> tuple[str, str]:
+    """Returns what the two lines over time are called."""
+    if space.has_density:
+        return _("volume of dr dω"), _("measure |∇Φ| dr dω, spanned by the points")
+    return _("volume: mean of exp ∫ div dt"), _("spanned by the points")
+
+
+def _key(space: PhaseSpace) -> tuple[ChartElement, ...]:
+    """Curves of no points, whose names stand above the plot: those that move have them."""
+    return tuple(Curve(name, (np.nan,), (np.nan,), style=style, tone=tone)
+                 for tone, (name, style) in enumerate(zip(volume_names(space), STYLES, strict=True)))
+
+
+def instant_of(times: Sequence[float] | np.ndarray, t: float) -> int:
+    """Returns the number of the last of the instants so far at the time t [s]."""
+    return min(int(np.searchsorted(times, t + EVEN)), len(times)) - 1 if t > 0.0 else 0
+
+
+def words_of(run: CloudRun, i: int, t: float) -> str:
+    """Returns how many starts there are, what volume they fill, and how many have left, at an instant.
+
+    t   that is shown [s]: a cloud that is not computed so far yet, or has ended before, says its own
+    """
     volume, measure, expected, _error = run.known[i]
+    lines = [_("{starts} starts").format(starts=len(run.states))]
     if run.space.has_density:
-        text = _("{starts} starts: volume × {volume:.3g}, measure × {measure:.3g}").format(
-            starts=len(run.states), volume=volume, measure=measure)
+        lines.append(_("volume × {volume:.3g}").format(volume=volume))
+        lines.append(_("measure × {measure:.3g}").format(measure=measure))
     else:
-        text = _("{starts} starts: volume × {volume:.3g}").format(starts=len(run.states), volume=expected)
+        lines.append(_("volume × {volume:.3g}").format(volume=expected))
     left = int(run.left_at(i).sum())
-    return text if left == 0 else text + _("; {count} have left").format(count=left)
+    if left:
+        lines.append(_("{count} have left").format(count=left))
+    if t > run.t[i] + LATE:
+        lines.append(_("at t = {t:.2f} s").format(t=run.t[i]))
+    return "\n".join(lines)
+
+
+def before_it(way: Way, word, t: float) -> tuple[ChartElement, ...]:
+    """Returns where the motion itself is at the time t [s], where others would begin, and how to let them go."""
+    note = Note(_("“{button}” sends {starts} starts along").format(button=_(BUTTON), starts=word.starts))
+    if word.plane == "volume":
+        return (note,)
+    x, y = _plane(word, way.space, way.coordinates, way.places)
+    i = instant_of(way.t, t)
+    starts = _plane(word, way.space, *way.box)
+    return (Dots("", starts[0], starts[1], 0), Mark("", float(x[i]), float(y[i]), "ring"), note)
 
 
 # ---- what is drawn ---------------------------------------------------------------------------------------------------
 
-def places_at(run: CloudRun, i: int) -> tuple[ChartElement, ...]:
+def places_at(run: CloudRun, i: int, t: float) -> tuple[ChartElement, ...]:
     """Returns where the starts are on their support at the instant i, from above."""
     places = run.places[i]
-    return () if places is None else _dots(run, i, *places.T)
+    return () if places is None else _dots(run, i, t, *places.T)
 
 
-def rates_at(run: CloudRun, i: int) -> tuple[ChartElement, ...]:
+def rates_at(run: CloudRun, i: int, t: float) -> tuple[ChartElement, ...]:
     """Returns two rates of the starts at the instant i."""
-    return _dots(run, i, *run.coordinates[i][:, list(run.space.rates)].T)
+    return _dots(run, i, t, *run.coordinates[i][:, list(run.space.rates)].T)
 
 
-def volumes_at(run: CloudRun, i: int) -> tuple[ChartElement, ...]:
-    """Returns the volumes over time as far as they are known, named where the instant i is."""
+def volumes_at(run: CloudRun, i: int, t: float) -> tuple[ChartElement, ...]:
+    """Returns the volumes over time as far as they are known, marked where the instant i is."""
     count = run.count
     with np.errstate(divide="ignore", invalid="ignore"):
         volume, measure, expected, _error = np.log(np.array(run.known[:count])).T
     times = np.array(run.t[:count])
-    if run.space.has_density:
-        lines = ((_("volume of dr dω"), volume), (_("measure |∇Φ| dr dω, spanned by the points"), measure))
-    else:
-        lines = ((_("volume: mean of exp ∫ div dt"), expected), (_("spanned by the points"), volume))
+    lines = (volume, measure) if run.space.has_density else (expected, volume)
     found: list[ChartElement] = []
-    for tone, (name, y) in enumerate(lines):
-        found.append(Curve(name, times, y, style="dashes" if tone else "line", tone=tone))
-        # lines that are the same are named apart from each other
-        place = count//3 if tone else i
-        if np.isfinite(y[place]):
-            found.append(Mark(name, float(times[place]), float(y[place])))
+    for tone, (name, style, y) in enumerate(zip(volume_names(run.space), STYLES, lines, strict=True)):
+        found.append(Curve(name, times, y, style=style, tone=tone))
+        if np.isfinite(y[i]):
+            found.append(Mark("", float(times[i]), float(y[i])))
     return tuple(found)
 
 
-def _dots(run: CloudRun, i: int, x: np.ndarray, y: np.ndarray) -> tuple[ChartElement, ...]:
-    """All starts, those that have left in another tone, and the motion itself with what is known."""
+def _dots(run: CloudRun, i: int, t: float, x: np.ndarray, y: np.ndarray) -> tuple[ChartElement, ...]:
+    """All starts, those that have left in another tone, the motion itself, and what is known."""
     left = run.left_at(i)
-    return (Dots("", x[~left], y[~left], 0), Dots("", x[left], y[left], 2),
-            Mark(words_of(run, i), float(x[0]), float(y[0]), "stable"))
+    return (Dots("", x[~left], y[~left], 0), Dots("", x[left], y[left], 1),
+            Mark("", float(x[0]), float(y[0]), "ring"), Note(words_of(run, i, t)))
 
 
 DRAWN = {"places": places_at, "rates": rates_at, "volume": volumes_at}
