@@ -142,7 +142,7 @@ class View(QWidget):
         if not self.is_ready or self._channel.is_busy or not self._builder.is_owner:
             return False
         try:
-            message = self._show.frame(self.messages)
+            message = self._show.frame(self.messages, {"is_held": self.reach.pointer.is_held})
         except transport.NotFinite as error:
             log.warning("frame dropped: %s", error)
             return False

@@ -131,6 +131,15 @@ class Crew:
 
     # ---- for the camera ---------------------------------------------------------------------------------------------
 
+    def company(self, snapshot) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Returns numbers (n,), centres (n, 3) and radii (n,) [m] of all bodies that are no part of the scenery."""
+        single = [k for k, one in self.pictures.items() if not one.is_scenery and k < len(snapshot.bodies)]
+        numbers, sizes = np.array(single, dtype=int), np.array([self.pictures[k].size for k in single], dtype=float)
+        if self.instances is not None:
+            numbers = np.concatenate((numbers, self.instances.places))
+            sizes = np.concatenate((sizes, self.instances.radii))
+        return numbers, column_of(snapshot.bodies, "centre")[numbers].reshape(-1, 3), sizes
+
     def furthest(self, snapshot, position, axes, local):
         """Returns the contact (3,) [m] that is furthest from the middle of a support, in its frame.
 
