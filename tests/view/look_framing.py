@@ -11,8 +11,12 @@ from look_room import NUMBERS, SCENES, opened
 from player import Player, play_part
 
 from sandbox.run.peaks import peaks_of
+from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.view.pick.eye import eye_of
+from sandbox.view.page import transport
+from sandbox.view.pick.eye import Eye, eye_of
+from sandbox.view.picture.stage import Stage
+from sandbox.view.quality import LOWEST
 
 INSTANTS = (1.0, 4.0, 10.0)      # [s] as it is shown, at its own speed
 SIZE = (480, 270)                # [px] of the picture
@@ -153,6 +157,112 @@ def looked_at(p: Player, run) -> dict:
             "at": [u/SIZE[0], v/SIZE[1]], "support": float(support.mean()), "cut": int(rim.sum()),
             "arrows": arrows, "camera": p.view.camera_mode, "open": bool(stage.support.is_open_plane),
             "ended": None if run.ended is None else run.ended.sentence}
+
+
+# The page's own camera, without drawing: its views of states one after the other in pictures of several sizes, and what
+# they would be if the eye came no nearer
+VIEWS = """(function (camera, closer, sizes, states) {
+    const cvs = canvas.selected, kept = [cvs.__width, cvs.__height], out = []
+    const told = v => [...v.centre, ...v.forward, ...v.up, v.range, cvs.__width, cvs.__height]
+    for (const size of sizes) {
+        [cvs.__width, cvs.__height] = size
+        Object.assign(rig, {mode: camera, closer: closer, look: null, near: null, from: null, is_held: false,
+                            ease: at_ease(0)})
+        for (const state of states) {
+            posed(state)
+            if (!rig.look) rig.look = at_home(camera)
+            rig.from = null
+            out.push([told(view_now()), told(plainly_seen(rig.look))])
+        }
+    }
+    [cvs.__width, cvs.__height] = kept
+    return JSON.stringify(out)
+})(GIVEN)"""
+SHAPES = ((480, 270), (640, 480), (400, 480))     # [px] pictures as of a film, of a window, of one between two docks
+OF_CAMERA = ("pose", "focus", "ring", "fallen", "near", "t", "home", "follows_home")
+
+
+def projected(eye: Eye, centre, axes, solid, radius) -> np.ndarray:
+    """Returns left, upper, right and lower end of a body in the picture [px]; of a ball as of a disc that faces the eye.
+
+    solid   its shape, or None for a ball of that radius [m]
+    """
+    if solid is None or solid.radius is not None:
+        around = np.linspace(0.0, 2.0*np.pi, 48)[:, None]
+        points = centre + radius*(np.cos(around)*eye.right + np.sin(around)*eye.up)
+    else:
+        points = centre + solid.points @ axes.T
+    seen = eye.project(points)
+    return np.concatenate((seen.min(axis=0), seen.max(axis=0)))
+
+
+def ends_of(eye: Eye, stage: Stage) -> dict[int, np.ndarray]:
+    """Returns left, upper, right and lower end [px] of every body that is no part of the scenery, as it was shown."""
+    crew = stage.crew
+    ends = {k: projected(eye, one.solid.centre, one.solid.axes, one.solid, one.size)
+            for k, one in crew.pictures.items() if not one.is_scenery}
+    if crew.balls is not None:
+        for k, centre, radius in zip(*crew.balls, strict=True):
+            ends[int(k)] = projected(eye, centre, None, None, radius)
+    return ends
+
+
+def judged(eye: Eye, whole: Eye, stage: Stage) -> dict:
+    """What of the rule of framing a view says, by the outlines of bodies and supports alone.
+
+    whole   the view that all of the support would have
+    """
+    size = np.array((eye.width, eye.height))
+    ends = np.array(list(ends_of(eye, stage).values()))
+    is_there = ((ends[:, :2] < size) & (ends[:, 2:] > 0.0)).all(axis=1)
+    across = (ends[:, 2:] - ends[:, :2]).max(axis=1)
+    # how far the bodies reach from the middle of the picture to its edge
+    reach = np.abs(np.concatenate((ends[:, :2], ends[:, 2:])) - 0.5*size)/(0.5*size)
+    position, axes = stage._support_pose
+    rim = eye.project(stage.support.outline @ axes.T + position)
+    beyond = np.maximum(-rim, rim - size)
+    return {"body": float(across[is_there].max(initial=0.0)/eye.height), "there": int(is_there.sum()),
+            "bodies": len(ends), "reach": float(reach[is_there[np.r_[:len(ends), :len(ends)]]].max(initial=0.0))
+            if len(ends) else 0.0, "beyond": float(np.nanmax(beyond))/eye.height,
+            "is_nearer": bool(eye.distance < whole.distance*(1.0 - 1e-9)), "open": bool(stage.support.is_open_plane),
+            "fallen": stage._fallen is not None}
+
+
+def every_preset(chosen=()) -> dict:
+    """Every preset of all scenes, or of those chosen, at the three instants and in pictures of several shapes.
+
+    By the page's own camera and by the outlines of what stands in its view: without drawing.
+    """
+    p, out = Player(), {}
+    p.open()
+    for name, scene in load_catalogue(SCENES).scenes.items():
+        if chosen and name not in chosen:
+            continue
+        for preset in scene.presets:
+            run, shown = Simulation(scene, preset.values), scene.shown(preset.name)
+            transport.clear()
+            stages, states = [], []
+            stage = Stage(run.surfaces, run.bodies, LOWEST, *SIZE, run.snapshot())
+            stage.show(run.snapshot())
+            first = {**stage.page_setup(), **stage.changes()}
+            given = [{key: first[key] for key in OF_CAMERA if key in first}]
+            for instant in INSTANTS:
+                run.advance(max(0, round(instant*shown.speed*run.step_rate) - run.step))
+                # a second time: the camera has come up with what it follows
+                stage.show(run.snapshot())
+                changes = stage.changes()
+                given.append({key: changes[key] for key in OF_CAMERA if key in changes})
+                states.append(run.snapshot())
+            told = json.loads(p.ask(VIEWS.replace("GIVEN", ", ".join(map(json.dumps, (
+                shown.camera, shown.closer, SHAPES, given))))))
+            out[f"{name}: {preset.name}"] = found = []
+            for k, state in enumerate(states):
+                stage.show(state)
+                for number, shape in enumerate(SHAPES):
+                    eye, whole = map(eye_of, told[number*len(given) + k + 1])
+                    found.append({"shape": shape, "instant": INSTANTS[k], "camera": shown.camera,
+                                  **judged(eye, whole, stage)})
+    return {"presets": out, "problems": p.view._page.problems}
 
 
 def presets(chosen=(), most: int = 1000) -> dict:

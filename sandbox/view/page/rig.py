@@ -8,7 +8,7 @@ RIG = r"""
 const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, ALONE = 10, NEARBY = 18
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [], focus: [0, 0, 0, 1], ring: null,
-             lamp: null, shadows: true, closer: 1, turn: 0, eased: null, ease: {shift: [0, 0, 0], wider: 1, t: 0},
+             lamp: null, shadows: true, closer: 1, turn: 0, eased: null, ease: null,
              near: null, is_held: false, fine: false}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
@@ -70,7 +70,7 @@ function taken_over() {
     const now = seen_from(rig.look), at = frame()
     rig.look.splice(0, 3, ...back(at[1], plus(now.centre, at[0], -1)))
     rig.look[5] = now.range
-    rig.ease = {shift: [0, 0, 0], wider: 1, t: rig.ease.t}
+    rig.ease = at_ease(rig.ease.t)
 }
 
 // the view of this moment, on its way from the one before to that of the present look
@@ -183,7 +183,7 @@ function looked(at) {
     "use strict";
     rig.from = null
     // where the camera went by itself is no part of it
-    rig.ease = {shift: [0, 0, 0], wider: 1, t: rig.ease.t}
+    rig.ease = at_ease(rig.ease.t)
     rig.look = at.slice()
     rig.look[5] = bounded(rig.look[5])
 }

@@ -7,11 +7,18 @@ nearer along the line through it: the body stays where it would be in the pictur
 SIGHT = r"""
 // time in which the camera comes up with a fallen body [s]; how many times as far as at home it goes back for it
 const EASE = 0.35, WIDEST = 4
-// half the height of the picture where the body is, in radii of the body, at most
-const LEAST_BODY = 11.2
+// half the height of the picture where the body is, in radii of the body, at most: also of one that has left its support
+const LEAST_BODY = 11.2, LEAST_FALLEN = 18
 // how far from the middle of the picture a body may be, over its half; what of that is left when the eye is far nearer,
 // across and upwards, where arrows need room
 const OUTERMOST = 0.95, INNER = [0.7, 0.5], ROUNDS = 6
+
+// the camera where it is at home, at a time [s]
+function at_ease(t) {
+    "use strict";
+    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, t: t}
+}
+rig.ease = at_ease(0)
 
 // whether nobody has moved the camera from its first look
 function is_at_home() {
@@ -32,11 +39,11 @@ function goes_by_itself() {
 function ease_after(fallen, t) {
     "use strict";
     const e = rig.ease, share = 1 - Math.exp(-Math.abs(t - e.t)/EASE)
-    let shift = [0, 0, 0], wider = 1
+    let shift = [0, 0, 0], wider = 1, least = LEAST_BODY
     e.t = t
     if (fallen && goes_by_itself()) {
         const w = canvas.selected.__width/canvas.selected.__height
-        rig.ease = {shift: [0, 0, 0], wider: 1, t: t}
+        rig.ease = at_ease(t)
         const first = plainly_seen(rig.look), right = across(first.forward, first.up)
         rig.ease = e
         const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])*0.9
@@ -46,9 +53,11 @@ function ease_after(fallen, t) {
         const range = 0.56*Math.max(high - low, (side - left)/w)*Math.min(1, w)
         shift = plus(plus(plus(s, right, 0.5*(left + side)), first.up, 0.5*(low + high)), first.centre, -1)
         wider = Math.min(range/first.range, WIDEST)
+        least = LEAST_FALLEN
     }
     e.shift = plus(e.shift, plus(shift, e.shift, -1), share)
     e.wider *= Math.pow(wider/e.wider, share)
+    e.least += (least - e.least)*share
 }
 
 // what has to be seen: centre (3) and radius [m] of the body that has to be large enough, then of others that may not be
@@ -81,7 +90,7 @@ function nearer(view) {
     const depth = from[0][2], at = edges.map((edge, k) => from[0][k]/(depth*edge))
     if (depth < 1e-3*tall) return view
     const closer = rig.mode === "free" ? rig.closer : 1
-    const wanted = Math.min(1/closer, LEAST_BODY*body[3]/(depth*lens))
+    const wanted = Math.min(1/closer, rig.ease.least*body[3]/(depth*lens))
     let share = wanted, place = at
     for (let round = 0; round < ROUNDS; round++) {
         // the nearer the eye, the more the body is in the middle; none that is as far as in the whole picture moves it

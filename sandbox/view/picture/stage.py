@@ -154,9 +154,9 @@ class Stage:
         changes = {**self._motion(), "lines": self.ink.changes()}
         if self._has_grown:
             self._has_grown = False
-            changes["home"] = self._look_at
+            changes |= {"home": self._look_at, "follows_home": True}
             if self.support.is_open_plane:
-                changes |= {"follows_home": True, "floor": self._floor, "lamp": self._lamp_at(),
+                changes |= {"floor": self._floor, "lamp": self._lamp_at(),
                             "scenery": self._scenery}
         return changes
 
