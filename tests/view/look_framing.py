@@ -21,6 +21,8 @@ from sandbox.view.quality import LOWEST
 INSTANTS = (1.0, 4.0, 10.0)      # [s] as it is shown, at its own speed
 SIZE = (480, 270)                # [px] of the picture
 BODY, SUPPORT = 0, 1             # channels of the pixels
+TURNS = np.linspace(0.0, np.pi, 16, endpoint=False)
+ACROSS = np.stack((np.cos(TURNS), np.sin(TURNS)))    # (2, n) directions in the picture
 
 # Solids are drawn again, each in a colour that says what it is, with the page's own meshes, places and camera
 IDENTIFIED = r"""(function (bodies, supports, balls) {
@@ -129,10 +131,10 @@ def identified(p: Player) -> np.ndarray:
     return np.frombuffer(bytes(data), dtype=np.uint8).reshape(height, width, 4)[::-1, :, :2]
 
 
-def extent(mask: np.ndarray) -> int:
-    """Returns the larger of height and width of what is seen of something [px]."""
-    rows, columns = mask.any(axis=1).nonzero()[0], mask.any(axis=0).nonzero()[0]
-    return int(max(np.ptp(rows), np.ptp(columns))) + 1 if len(rows) else 0
+def extent(mask: np.ndarray) -> float:
+    """Returns how large what is seen of something is, in the direction in which it is largest [px]."""
+    points = np.argwhere(mask)[:, ::-1]
+    return float(np.ptp(points @ ACROSS, axis=0).max()) + 1.0 if len(points) else 0.0
 
 
 def looked_at(p: Player, run) -> dict:
@@ -182,10 +184,10 @@ SHAPES = ((480, 270), (640, 480), (400, 480))     # [px] pictures as of a film, 
 OF_CAMERA = ("pose", "focus", "ring", "fallen", "near", "t", "home", "follows_home")
 
 
-def projected(eye: Eye, centre, axes, solid, radius) -> np.ndarray:
-    """Returns left, upper, right and lower end of a body in the picture [px]; of a ball as of a disc that faces the eye.
+def projected(eye: Eye, centre, axes, solid, radius) -> tuple[np.ndarray, float]:
+    """Returns left, upper, right and lower end of a body in the picture [px], and how large it is in any direction [px].
 
-    solid   its shape, or None for a ball of that radius [m]
+    solid   its shape, or None for a ball of that radius [m]: seen as a disc that faces the eye
     """
     if solid is None or solid.radius is not None:
         around = np.linspace(0.0, 2.0*np.pi, 48)[:, None]
@@ -193,11 +195,11 @@ def projected(eye: Eye, centre, axes, solid, radius) -> np.ndarray:
     else:
         points = centre + solid.points @ axes.T
     seen = eye.project(points)
-    return np.concatenate((seen.min(axis=0), seen.max(axis=0)))
+    return np.concatenate((seen.min(axis=0), seen.max(axis=0))), float(np.ptp(seen @ ACROSS, axis=0).max())
 
 
-def ends_of(eye: Eye, stage: Stage) -> dict[int, np.ndarray]:
-    """Returns left, upper, right and lower end [px] of every body that is no part of the scenery, as it was shown."""
+def ends_of(eye: Eye, stage: Stage) -> dict[int, tuple[np.ndarray, float]]:
+    """Returns ends and size of every body that is no part of the scenery, as it was shown; see projected."""
     crew = stage.crew
     ends = {k: projected(eye, one.solid.centre, one.solid.axes, one.solid, one.size)
             for k, one in crew.pictures.items() if not one.is_scenery}
@@ -213,18 +215,17 @@ def judged(eye: Eye, whole: Eye, stage: Stage) -> dict:
     whole   the view that all of the support would have
     """
     size = np.array((eye.width, eye.height))
-    ends = np.array(list(ends_of(eye, stage).values()))
+    found = list(ends_of(eye, stage).values())
+    ends, across = np.array([one[0] for one in found]), np.array([one[1] for one in found])
     is_there = ((ends[:, :2] < size) & (ends[:, 2:] > 0.0)).all(axis=1)
-    across = (ends[:, 2:] - ends[:, :2]).max(axis=1)
     # how far the bodies reach from the middle of the picture to its edge
-    reach = np.abs(np.concatenate((ends[:, :2], ends[:, 2:])) - 0.5*size)/(0.5*size)
+    reach = np.abs(ends[is_there].reshape(-1, 2) - 0.5*size)/(0.5*size)
     position, axes = stage._support_pose
     rim = eye.project(stage.support.outline @ axes.T + position)
     beyond = np.maximum(-rim, rim - size)
     return {"body": float(across[is_there].max(initial=0.0)/eye.height), "there": int(is_there.sum()),
-            "bodies": len(ends), "reach": float(reach[is_there[np.r_[:len(ends), :len(ends)]]].max(initial=0.0))
-            if len(ends) else 0.0, "beyond": float(np.nanmax(beyond))/eye.height,
-            "is_nearer": bool(eye.distance < whole.distance*(1.0 - 1e-9)), "open": bool(stage.support.is_open_plane),
+            "bodies": len(ends), "reach": float(reach.max(initial=0.0)), "beyond": float(np.nanmax(beyond))/eye.height,
+            "goes_along": bool(np.linalg.norm(eye.place - whole.place) > 1e-6*whole.distance), "open": bool(stage.support.is_open_plane),
             "fallen": stage._fallen is not None}
 
 

@@ -5,8 +5,8 @@ nearer along the line through it: the body stays where it would be in the pictur
 """
 
 SIGHT = r"""
-// time in which the camera comes up with a fallen body [s]; how many times as far as at home it goes back for it
-const EASE = 0.35, WIDEST = 4
+// time in which the camera comes up with a fallen body [s]
+const EASE = 0.35
 // half the height of the picture where the body is, in radii of the body, at most: also of one that has left its support
 const LEAST_BODY = 11.2, LEAST_FALLEN = 18
 // how far from the middle of the picture a body may be, over its half; what of that is left when the eye is far nearer,
@@ -46,13 +46,13 @@ function ease_after(fallen, t) {
         rig.ease = at_ease(t)
         const first = plainly_seen(rig.look), right = across(first.forward, first.up)
         rig.ease = e
-        const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])*0.9
+        const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])
         const x = times(d, right), y = times(d, first.up), r = 1.5*fallen[3]
         const ends = (at, half) => [Math.min(-half, at - r), Math.max(half, at + r)]
         const [left, side] = ends(x, held*Math.min(w, 1.5)), [low, high] = ends(y, held)
         const range = 0.56*Math.max(high - low, (side - left)/w)*Math.min(1, w)
         shift = plus(plus(plus(s, right, 0.5*(left + side)), first.up, 0.5*(low + high)), first.centre, -1)
-        wider = Math.min(range/first.range, WIDEST)
+        wider = range/first.range
         least = LEAST_FALLEN
     }
     e.shift = plus(e.shift, plus(shift, e.shift, -1), share)

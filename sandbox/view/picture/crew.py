@@ -31,6 +31,10 @@ class BallMeasures:
         return 0.75*self.size
 
     @property
+    def girth(self) -> float:
+        return self.size
+
+    @property
     def height(self) -> float:
         return 2.0*self.size
 
@@ -139,6 +143,12 @@ class Crew:
             numbers = np.concatenate((numbers, self.instances.places))
             sizes = np.concatenate((sizes, self.instances.radii))
         return numbers, column_of(snapshot.bodies, "centre")[numbers].reshape(-1, 3), sizes
+
+    def places(self, snapshot) -> np.ndarray:
+        """Returns the ends (n, 3) [m] of all bodies that are no part of the scenery, along the axes of the laboratory."""
+        _numbers, centres, sizes = self.company(snapshot)
+        ends = np.vstack((np.eye(3), -np.eye(3)))
+        return (centres[:, None] + sizes[:, None, None]*ends).reshape(-1, 3)
 
     def furthest(self, snapshot, position, axes, local):
         """Returns the contact (3,) [m] that is furthest from the middle of a support, in its frame.

@@ -5,7 +5,7 @@ import numpy as np
 from sandbox.view import camera
 
 LEVEL = 0.9999           # cosine of the tilt below which a board is a slope: one degree
-CROWD = 16               # bodies above which the box around them stands for them
+CROWD = 24               # bodies above which those that are farthest out stand for all
 BESIDE = 2.6             # of the size of a body, that it may reach above a support that is not flat
 
 
@@ -35,11 +35,12 @@ def framed(support, measures, others, position, axes) -> list[float]:
             *camera.fit(outline, centre, np.pi/2, wide)]
 
 
-def bounded(centres, sizes) -> list[list[float]]:
-    """Returns centre (3) and radius [m] of bodies, centres (n, 3) and radii (n,); of a crowd those of the corners of the
-    box around it."""
+def outermost(centres, sizes) -> list[list[float]]:
+    """Returns centre (3) and radius [m] of bodies, centres (n, 3) and radii (n,); of a crowd those that are farthest out.
+    """
     if len(centres) > CROWD:
-        low, high = (centres - sizes[:, None]).min(axis=0), (centres + sizes[:, None]).max(axis=0)
-        return [[float(x), float(y), float(z), 0.0] for x in (low[0], high[0]) for y in (low[1], high[1])
-                for z in (low[2], high[2])]
+        angle = np.linspace(0.0, 2.0*np.pi, CROWD, endpoint=False)
+        ways = np.vstack((np.column_stack((np.cos(angle), np.sin(angle), 0.0*angle)), (0.0, 0.0, 1.0)))
+        far = np.unique((centres @ ways.T + sizes[:, None]).argmax(axis=0))
+        centres, sizes = centres[far], sizes[far]
     return np.column_stack((centres, sizes)).tolist()

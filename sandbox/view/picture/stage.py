@@ -9,7 +9,7 @@ from sandbox.view.palette import INK, THEMES, TOOL
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
-from sandbox.view.picture.framing import bounded, framed
+from sandbox.view.picture.framing import framed, outermost
 from sandbox.view.picture.labels import Labels
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light, shadows_on_floor
 from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
@@ -84,11 +84,13 @@ class Stage:
         self._fallen, self._near = None, None
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._fixed_point_outline = self.crew.around_fixed_point()
+        self._first_places = np.zeros((0, 3)) if snapshot is None else self.crew.places(snapshot)
         self._frame_picture(position, axes)
 
     def _frame_picture(self, position, axes):
         """Sets where the camera is at home and where the floor is, for the support as it is drawn now."""
-        others = np.vstack((self._fixed_point_outline, self._beside.outline, reach_of(self._snapshot, position)))
+        others = np.vstack((self._fixed_point_outline, self._beside.outline, reach_of(self._snapshot, position),
+                            self._first_places - position))
         self._look_at = framed(self.support, self.crew.measures(0), others, position, axes)
         self._floor = [self.support.ground + float(position[2]), self.support.size, float(position[0]),
                        float(position[1])]
@@ -313,16 +315,19 @@ class Stage:
     def _keep_in_sight(self, snapshot):
         """Finds what a camera that nobody has moved has to hold: the body in focus, and all others that have not left.
 
-        Each by centre (3) and radius [m], that in focus first.
+        Each by centre (3) and radius [m], that in focus first, which is seen from any side at least as large.
         """
-        centre, size = np.asarray(snapshot.bodies[self._focus].centre), self.crew.measures(self._focus).size
-        self._fallen = [*centre.tolist(), size] if self._has_left(centre[None], np.array((size,)))[0] else None
+        centre, measures = np.asarray(snapshot.bodies[self._focus].centre), self.crew.measures(self._focus)
+        has_left = self._has_left(centre[None], np.array((measures.size,)))[0]
+        self._fallen = [*centre.tolist(), measures.size] if has_left else None
         numbers, centres, sizes = self.crew.company(snapshot)
-        others = (numbers != self._focus) & ~self._has_left(centres, sizes)
-        self._near = [[*centre.tolist(), size], *bounded(centres[others], sizes[others])]
+        others = (numbers != self._focus) & ~self._has_left(centres, sizes) & ~has_left
+        self._near = [[*centre.tolist(), measures.girth], *outermost(centres[others], sizes[others])]
 
     def _has_left(self, centres, sizes) -> np.ndarray:
         """Returns (n,) whether bodies, centres (n, 3) and radii (n,) [m], are below all supports or beside them."""
+        if self.support.is_open_plane:
+            return np.zeros(len(centres), dtype=bool)
         position, axes = self._support_pose
         points = np.vstack((self.support.outline @ axes.T + position, self._beside.outline + self._first_pose[0]))
         low, high = points.min(axis=0), points.max(axis=0)
