@@ -24,6 +24,12 @@ BODY, SUPPORT = 0, 1             # channels of the pixels
 TURNS = np.linspace(0.0, np.pi, 16, endpoint=False)
 ACROSS = np.stack((np.cos(TURNS), np.sin(TURNS)))    # (2, n) directions in the picture
 
+# whether the eye is elsewhere than in the picture of the whole
+GOES_ALONG = """(function () {
+    const a = seen_from(rig.look), b = plainly_seen(rig.look)
+    return Math.hypot(...plus(a.centre, b.centre, -1)) + Math.abs(a.range - b.range) > 1e-6*b.range
+})()"""
+
 # Solids are drawn again, each in a colour that says what it is, with the page's own meshes, places and camera
 IDENTIFIED = r"""(function (bodies, supports, balls) {
     const gl = canvas.selected.__canvas_element.getContext("webgl2"), viewport = gl.getParameter(gl.VIEWPORT)
@@ -155,16 +161,22 @@ def looked_at(p: Player, run) -> dict:
                             "px": float(np.linalg.norm(ends[1] - ends[0])),
                             "inside": bool(((ends > 0) & (ends < SIZE)).all())}
     u, v = eye.project(np.asarray(run.snapshot().bodies[stage._focus].centre))[0]
+    ends, drawn = projected(eye, stage)
+    is_whole = ((ends[:, :2] > 0.0) & (ends[:, 2:] < SIZE)).all(axis=1)
     return {"body": max(sizes, default=0)/SIZE[1], "focus": int((body == stage._focus % 254 + 1).sum()),
+            "sizes": [max(sizes, default=0.0), float(drawn[is_whole].max(initial=0.0))],
             "at": [u/SIZE[0], v/SIZE[1]], "support": float(support.mean()), "cut": int(rim.sum()),
             "arrows": arrows, "camera": p.view.camera_mode, "open": bool(stage.support.is_open_plane),
+            "bodies": len(drawn), "fallen": stage._fallen is not None,
+            "reach": float(np.abs(ends[is_whole]/(SIZE + SIZE) - 0.5).max(initial=0.0)*2.0),
+            "goes_along": bool(p.ask(GOES_ALONG)),
             "ended": None if run.ended is None else run.ended.sentence}
 
 
 # The page's own camera, without drawing: its views of states one after the other in pictures of several sizes, and what
 # they would be if the eye came no nearer
 VIEWS = """(function (camera, closer, sizes, states) {
-    const cvs = canvas.selected, kept = [cvs.__width, cvs.__height], out = []
+    const cvs = canvas.selected, kept = [cvs.__width, cvs.__height, Object.assign({}, rig)], out = []
     const told = v => [...v.centre, ...v.forward, ...v.up, v.range, cvs.__width, cvs.__height]
     for (const size of sizes) {
         [cvs.__width, cvs.__height] = size
@@ -178,35 +190,34 @@ VIEWS = """(function (camera, closer, sizes, states) {
         }
     }
     [cvs.__width, cvs.__height] = kept
+    Object.assign(rig, kept[2])
     return JSON.stringify(out)
 })(GIVEN)"""
 SHAPES = ((480, 270), (640, 480), (400, 480))     # [px] pictures as of a film, of a window, of one between two docks
 OF_CAMERA = ("pose", "focus", "ring", "fallen", "near", "t", "home", "follows_home")
 
 
-def projected(eye: Eye, centre, axes, solid, radius) -> tuple[np.ndarray, float]:
-    """Returns left, upper, right and lower end of a body in the picture [px], and how large it is in any direction [px].
+def projected(eye: Eye, stage: Stage) -> tuple[np.ndarray, np.ndarray]:
+    """Returns where bodies that are no part of the scenery are in the picture, as they were shown [px].
 
-    solid   its shape, or None for a ball of that radius [m]: seen as a disc that faces the eye
+    left, upper, right and lower end (n, 4), and how large each is in the direction in which it is largest (n,)
     """
-    if solid is None or solid.radius is not None:
-        around = np.linspace(0.0, 2.0*np.pi, 48)[:, None]
-        points = centre + radius*(np.cos(around)*eye.right + np.sin(around)*eye.up)
-    else:
-        points = centre + solid.points @ axes.T
-    seen = eye.project(points)
-    return np.concatenate((seen.min(axis=0), seen.max(axis=0))), float(np.ptp(seen @ ACROSS, axis=0).max())
-
-
-def ends_of(eye: Eye, stage: Stage) -> dict[int, tuple[np.ndarray, float]]:
-    """Returns ends and size of every body that is no part of the scenery, as it was shown; see projected."""
-    crew = stage.crew
-    ends = {k: projected(eye, one.solid.centre, one.solid.axes, one.solid, one.size)
-            for k, one in crew.pictures.items() if not one.is_scenery}
-    if crew.balls is not None:
-        for k, centre, radius in zip(*crew.balls, strict=True):
-            ends[int(k)] = projected(eye, centre, None, None, radius)
-    return ends
+    crew, ends, sizes = stage.crew, [np.zeros((0, 4))], [np.zeros(0)]
+    balls = [(one.solid.centre, one.size) for one in crew.pictures.values() if one.solid.radius is not None]
+    balls += [] if crew.balls is None else list(zip(*crew.balls[1:], strict=True))
+    if balls:
+        # a ball as the disc that faces the eye
+        centres, radii = np.array([one[0] for one in balls]), np.array([one[1] for one in balls])
+        seen = eye.project(centres)
+        half = np.abs(eye.project(centres + radii[:, None]*eye.up)[:, 1] - seen[:, 1])[:, None]
+        ends.append(np.hstack((seen - half, seen + half)))
+        sizes.append(2.0*half[:, 0])
+    for one in crew.pictures.values():
+        if one.solid.radius is None and not one.is_scenery:
+            seen = eye.project(one.solid.centre + one.solid.points @ one.solid.axes.T)
+            ends.append(np.concatenate((seen.min(axis=0), seen.max(axis=0)))[None])
+            sizes.append(np.ptp(seen @ ACROSS, axis=0).max()[None])
+    return np.vstack(ends), np.concatenate(sizes)
 
 
 def judged(eye: Eye, whole: Eye, stage: Stage) -> dict:
@@ -215,15 +226,15 @@ def judged(eye: Eye, whole: Eye, stage: Stage) -> dict:
     whole   the view that all of the support would have
     """
     size = np.array((eye.width, eye.height))
-    found = list(ends_of(eye, stage).values())
-    ends, across = np.array([one[0] for one in found]), np.array([one[1] for one in found])
+    ends, across = projected(eye, stage)
     is_there = ((ends[:, :2] < size) & (ends[:, 2:] > 0.0)).all(axis=1)
     # how far the bodies reach from the middle of the picture to its edge
     reach = np.abs(ends[is_there].reshape(-1, 2) - 0.5*size)/(0.5*size)
     position, axes = stage._support_pose
     rim = eye.project(stage.support.outline @ axes.T + position)
     beyond = np.maximum(-rim, rim - size)
-    return {"body": float(across[is_there].max(initial=0.0)/eye.height), "there": int(is_there.sum()),
+    plain = projected(whole, stage)[1].max(initial=0.0)
+    return {"body": float(across[is_there].max(initial=0.0)/eye.height), "whole": float(plain/eye.height), "there": int(is_there.sum()),
             "bodies": len(ends), "reach": float(reach.max(initial=0.0)), "beyond": float(np.nanmax(beyond))/eye.height,
             "goes_along": bool(np.linalg.norm(eye.place - whole.place) > 1e-6*whole.distance), "open": bool(stage.support.is_open_plane),
             "fallen": stage._fallen is not None}
@@ -261,7 +272,7 @@ def every_preset(chosen=()) -> dict:
                 stage.show(state)
                 for number, shape in enumerate(SHAPES):
                     eye, whole = map(eye_of, told[number*len(given) + k + 1])
-                    found.append({"shape": shape, "instant": INSTANTS[k], "camera": shown.camera,
+                    found.append({"shape": shape, "instant": INSTANTS[k], "camera": shown.camera, "closer": shown.closer,
                                   **judged(eye, whole, stage)})
     return {"presets": out, "problems": p.view._page.problems}
 

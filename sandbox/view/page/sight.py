@@ -11,7 +11,7 @@ const EASE = 0.35
 const LEAST_BODY = 11.2, LEAST_FALLEN = 18
 // how far from the middle of the picture a body may be, over its half; what of that is left when the eye is far nearer,
 // across and upwards, where arrows need room
-const OUTERMOST = 0.95, INNER = [0.7, 0.5], ROUNDS = 6
+const OUTERMOST = 0.95, INNER = [0.7, 0.4], ROUNDS = 6
 
 // the camera where it is at home, at a time [s]
 function at_ease(t) {
@@ -94,8 +94,7 @@ function nearer(view) {
     let share = wanted, place = at
     for (let round = 0; round < ROUNDS; round++) {
         // the nearer the eye, the more the body is in the middle; none that is as far as in the whole picture moves it
-        place = at.map((x, k) => x*(INNER[k] + (1 - INNER[k])*share))
-            .map(x => Math.max(-OUTERMOST, Math.min(OUTERMOST, x)))
+        place = at.map((x, k) => Math.max(-OUTERMOST, Math.min(OUTERMOST, x))*(INNER[k] + (1 - INNER[k])*share))
         share = wanted
         // the other bodies stay in the picture: each edge is as near as the eye may come
         for (let i = 1; i < from.length; i++) for (let k = 0; k < 2; k++) for (const side of [-1, 1]) {
