@@ -20,6 +20,7 @@ from sandbox.view.quality import LOWEST
 
 INSTANTS = (1.0, 4.0, 10.0)      # [s] as it is shown, at its own speed
 SIZE = (480, 270)                # [px] of the picture
+FINER = 3                        # pixels for one of the picture: a coin that shows its edge is thinner than one
 BODY, SUPPORT = 0, 1             # channels of the pixels
 TURNS = np.linspace(0.0, np.pi, 16, endpoint=False)
 ACROSS = np.stack((np.cos(TURNS), np.sin(TURNS)))    # (2, n) directions in the picture
@@ -34,7 +35,7 @@ GOES_ALONG = """(function () {
 IDENTIFIED = r"""(function (bodies, supports, balls) {
     const gl = canvas.selected.__canvas_element.getContext("webgl2"), viewport = gl.getParameter(gl.VIEWPORT)
     set_view()
-    const see = room_numbers(), w = canvas.selected.__width, h = canvas.selected.__height
+    const see = room_numbers(), w = FINER*canvas.selected.__width, h = FINER*canvas.selected.__height
     if (!lab.identity) {
         lab.identity = linked(gl, `#version 300 es
             in vec3 pos;
@@ -53,7 +54,7 @@ IDENTIFIED = r"""(function (bodies, supports, balls) {
             void main(void) { colour = vec4(tone, 1.0); }`)
         lab.identity_frame = gl.createFramebuffer()
         gl.bindFramebuffer(gl.FRAMEBUFFER, lab.identity_frame)
-        for (const [format, to] of [[gl.RGBA8, gl.COLOR_ATTACHMENT0], [gl.DEPTH_COMPONENT16, gl.DEPTH_ATTACHMENT]]) {
+        for (const [format, to] of [[gl.RGBA8, gl.COLOR_ATTACHMENT0], [gl.DEPTH_COMPONENT24, gl.DEPTH_ATTACHMENT]]) {
             const buffer = gl.createRenderbuffer()
             gl.bindRenderbuffer(gl.RENDERBUFFER, buffer)
             gl.renderbufferStorage(gl.RENDERBUFFER, format, w, h)
@@ -124,7 +125,9 @@ IDENTIFIED = r"""(function (bodies, supports, balls) {
 
 
 def identified(p: Player) -> np.ndarray:
-    """Returns whose the pixels are (height, width, 2), top row first: number of a body + 1, whether a support."""
+    """Returns whose the pixels are (n height, n width, 2), n = FINER, top row first: number of a body + 1, whether a
+    support.
+    """
     stage = p.view._show.stage
     crew = stage.crew
     bodies = [[k, picture.compound.idx] for k, picture in crew.pictures.items() if not picture.is_scenery]
@@ -132,15 +135,16 @@ def identified(p: Player) -> np.ndarray:
     supports.remove(stage.support.foot.idx)
     balls = [] if crew.balls is None else [[int(k), *centre, float(r)] for k, centre, r in
                                            zip(crew.balls[0], crew.balls[1].tolist(), crew.balls[2], strict=True)]
-    data = p.ask(IDENTIFIED.replace("WHICH", ", ".join(map(json.dumps, (bodies, supports, balls)))))
-    width, height = SIZE
+    source = IDENTIFIED.replace("FINER", str(FINER))
+    data = p.ask(source.replace("WHICH", ", ".join(map(json.dumps, (bodies, supports, balls)))))
+    width, height = FINER*SIZE[0], FINER*SIZE[1]
     return np.frombuffer(bytes(data), dtype=np.uint8).reshape(height, width, 4)[::-1, :, :2]
 
 
 def extent(mask: np.ndarray) -> float:
-    """Returns how large what is seen of something is, in the direction in which it is largest [px]."""
+    """Returns how large what is seen of something is, in the direction in which it is largest [px of the picture]."""
     points = np.argwhere(mask)[:, ::-1]
-    return float(np.ptp(points @ ACROSS, axis=0).max()) + 1.0 if len(points) else 0.0
+    return (float(np.ptp(points @ ACROSS, axis=0).max()) + 1.0)/FINER if len(points) else 0.0
 
 
 def looked_at(p: Player, run) -> dict:
@@ -164,7 +168,7 @@ def looked_at(p: Player, run) -> dict:
     ends, drawn = projected(eye, stage)
     is_whole = ((ends[:, :2] > 0.0) & (ends[:, 2:] < SIZE)).all(axis=1)
     return {"body": max(sizes, default=0)/SIZE[1], "focus": int((body == stage._focus % 254 + 1).sum()),
-            "sizes": [max(sizes, default=0.0), float(drawn[is_whole].max(initial=0.0))],
+            "sizes": [sizes[0], float(drawn[0])] if len(sizes) == len(drawn) == 1 and is_whole[0] else None,
             "at": [u/SIZE[0], v/SIZE[1]], "support": float(support.mean()), "cut": int(rim.sum()),
             "arrows": arrows, "camera": p.view.camera_mode, "open": bool(stage.support.is_open_plane),
             "bodies": len(drawn), "fallen": stage._fallen is not None,
@@ -234,9 +238,11 @@ def judged(eye: Eye, whole: Eye, stage: Stage) -> dict:
     rim = eye.project(stage.support.outline @ axes.T + position)
     beyond = np.maximum(-rim, rim - size)
     plain = projected(whole, stage)[1].max(initial=0.0)
-    return {"body": float(across[is_there].max(initial=0.0)/eye.height), "whole": float(plain/eye.height), "there": int(is_there.sum()),
+    return {"body": float(across[is_there].max(initial=0.0)/eye.height), "whole": float(plain/eye.height),
+            "there": int(is_there.sum()),
             "bodies": len(ends), "reach": float(reach.max(initial=0.0)), "beyond": float(np.nanmax(beyond))/eye.height,
-            "goes_along": bool(np.linalg.norm(eye.place - whole.place) > 1e-6*whole.distance), "open": bool(stage.support.is_open_plane),
+            "goes_along": bool(np.linalg.norm(eye.place - whole.place) > 1e-6*whole.distance),
+            "open": bool(stage.support.is_open_plane),
             "fallen": stage._fallen is not None}
 
 
@@ -253,7 +259,7 @@ def every_preset(chosen=()) -> dict:
         for preset in scene.presets:
             run, shown = Simulation(scene, preset.values), scene.shown(preset.name)
             transport.clear()
-            stages, states = [], []
+            states = []
             stage = Stage(run.surfaces, run.bodies, LOWEST, *SIZE, run.snapshot())
             stage.show(run.snapshot())
             first = {**stage.page_setup(), **stage.changes()}
@@ -272,8 +278,8 @@ def every_preset(chosen=()) -> dict:
                 stage.show(state)
                 for number, shape in enumerate(SHAPES):
                     eye, whole = map(eye_of, told[number*len(given) + k + 1])
-                    found.append({"shape": shape, "instant": INSTANTS[k], "camera": shown.camera, "closer": shown.closer,
-                                  **judged(eye, whole, stage)})
+                    found.append({"shape": shape, "instant": INSTANTS[k], "camera": shown.camera,
+                                  "closer": shown.closer, **judged(eye, whole, stage)})
     return {"presets": out, "problems": p.view._page.problems}
 
 

@@ -1,7 +1,7 @@
 """The rule of framing: what every preset shows after 1, 4 and 10 s at its own speed.
 
-The first preset of every scene by pixels that say whose they are; all presets, in pictures of three shapes, by the page's
-own camera and the outlines of what stands before it, which the pixels are held against.
+The first preset of every scene by pixels that say whose they are; all presets, in pictures of three shapes, by the
+page's own camera and the outlines of what stands before it, which the pixels are held against.
 """
 
 import pytest
@@ -28,7 +28,7 @@ def is_large(picture: dict, slack: float = 0.0) -> bool:
 
 
 def may_cut(picture: dict) -> bool:
-    """Whether the support need not be in the picture as a whole: the camera goes along with a body, or it has no end."""
+    """Whether the support need not be in the picture as a whole: the camera goes along, or it has no end."""
     return picture["goes_along"] or picture["open"] or picture["camera"] == "follow"
 
 
@@ -53,12 +53,15 @@ def test_the_support_is_in_the_picture_where_the_camera_stays(everywhere):
 
 
 def test_the_eye_comes_no_nearer_than_it_has_to(everywhere):
-    """Where a body is large enough in the picture of the whole, that is what one sees, unless the scene says closer."""
+    """Where a body is large enough in the picture of the whole, that is what one sees, unless the scene says closer.
+
+    Of a long body less is seen when it points at the eye: it is large enough from any side where it is twice as long.
+    """
     stays = [picture for pictures in everywhere["presets"].values() for picture in pictures
-             if picture["camera"] == "free" and picture["whole"] > 1.4*SMALLEST and picture["closer"] == 1.0
+             if picture["camera"] == "free" and picture["whole"] > 2.2*SMALLEST and picture["closer"] == 1.0
              and not picture["fallen"]]
     assert len(stays) > 300
-    assert not any(picture["goes_along"] for picture in stays)
+    assert [picture for picture in stays if picture["goes_along"]] == []
 
 
 # ---- by pixels ------------------------------------------------------------------------------------------------------
@@ -72,14 +75,12 @@ def test_something_of_the_scene_is_in_every_picture(framed):
 
 
 def test_bodies_are_as_large_as_their_outlines(framed):
-    """What the pixels of the largest body say is what its outline says, but for what hides it."""
-    off = {}
-    for name, pictures in framed["presets"].items():
-        for picture in pictures:
-            seen, outline = picture["sizes"]
-            if outline and not -8.0 < seen - outline < 3.0:             # [px] parts may be hidden
-                off[name] = picture["sizes"]
-    assert off == {}
+    """What the pixels of a body that is alone say is what its outline says, but for what hides it."""
+    found = [picture["sizes"] for pictures in framed["presets"].values() for picture in pictures if picture["sizes"]]
+    off = [seen - outline for seen, outline in found]
+    assert len(off) > 60
+    assert max(off) < 2.5 and min(off) > -8.0                           # [px] edges; parts may be hidden
+    assert abs(sorted(off)[len(off)//2]) < 1.5                          # [px] half of a pixel at either edge
 
 
 def test_bodies_are_large_enough_by_their_pixels(framed):

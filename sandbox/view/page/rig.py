@@ -107,7 +107,8 @@ function at_home(mode) {
     if (mode === "top") return [h[0], h[1], h[2], 0, Math.PI/2, fitted([h[6], h[7]])]
     const range = fitted([h[4], h[5]])
     // a body that is followed has at least a tenth of the picture's height; of several one, and what is near it
-    if (mode === "follow") return [0, 0, 0, 0, h[3], Math.min(0.75*range/rig.closer, (rig.ring ? NEARBY : ALONE)*rig.focus[3])]
+    const beside = (rig.ring ? NEARBY : ALONE)*rig.focus[3]
+    if (mode === "follow") return [0, 0, 0, 0, h[3], Math.min(0.75*range/rig.closer, beside)]
     if (mode === "table") return [...back(rig.axes, plus(h, rig.p, -1)), 0, h[3], range]
     return [...h.slice(0, 3), 0, h[3], range]
 }

@@ -7,7 +7,7 @@ nearer along the line through it: the body stays where it would be in the pictur
 SIGHT = r"""
 // time in which the camera comes up with a fallen body [s]
 const EASE = 0.35
-// half the height of the picture where the body is, in radii of the body, at most: also of one that has left its support
+// half the height of the picture where the body is, in radii of the body, at most; of one that has left its support
 const LEAST_BODY = 11.2, LEAST_FALLEN = 18
 // how far from the middle of the picture a body may be, over its half; what of that is left when the eye is far nearer,
 // across and upwards, where arrows need room
@@ -60,8 +60,8 @@ function ease_after(fallen, t) {
     e.least += (least - e.least)*share
 }
 
-// what has to be seen: centre (3) and radius [m] of the body that has to be large enough, then of others that may not be
-// lost for it; or nothing. What a hand holds does not move the eye.
+// what has to be seen: centre (3) and radius [m] of the body that has to be large enough, then of others that may not
+// be lost for it; or nothing. What a hand holds does not move the eye.
 function keep_near(bodies, is_held) {
     "use strict";
     if (is_held && rig.near) return

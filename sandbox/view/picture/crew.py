@@ -145,7 +145,7 @@ class Crew:
         return numbers, column_of(snapshot.bodies, "centre")[numbers].reshape(-1, 3), sizes
 
     def places(self, snapshot) -> np.ndarray:
-        """Returns the ends (n, 3) [m] of all bodies that are no part of the scenery, along the axes of the laboratory."""
+        """Returns the ends (n, 3) [m] of all bodies that are no part of the scenery, along the laboratory's axes."""
         _numbers, centres, sizes = self.company(snapshot)
         ends = np.vstack((np.eye(3), -np.eye(3)))
         return (centres[:, None] + sizes[:, None, None]*ends).reshape(-1, 3)

@@ -5,7 +5,7 @@ import numpy as np
 from sandbox.view import camera
 
 LEVEL = 0.9999           # cosine of the tilt below which a board is a slope: one degree
-CROWD = 24               # bodies above which those that are farthest out stand for all
+MANY = 24                # bodies above which those that are farthest out stand for all
 BESIDE = 2.6             # of the size of a body, that it may reach above a support that is not flat
 
 
@@ -36,10 +36,9 @@ def framed(support, measures, others, position, axes) -> list[float]:
 
 
 def outermost(centres, sizes) -> list[list[float]]:
-    """Returns centre (3) and radius [m] of bodies, centres (n, 3) and radii (n,); of a crowd those that are farthest out.
-    """
-    if len(centres) > CROWD:
-        angle = np.linspace(0.0, 2.0*np.pi, CROWD, endpoint=False)
+    """Returns centre (3) and radius [m] of bodies, centres (n, 3) and radii (n,); of many those farthest out."""
+    if len(centres) > MANY:
+        angle = np.linspace(0.0, 2.0*np.pi, MANY, endpoint=False)
         ways = np.vstack((np.column_stack((np.cos(angle), np.sin(angle), 0.0*angle)), (0.0, 0.0, 1.0)))
         far = np.unique((centres @ ways.T + sizes[:, None]).argmax(axis=0))
         centres, sizes = centres[far], sizes[far]
