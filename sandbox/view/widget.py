@@ -229,7 +229,7 @@ class View(QWidget):
         self._show.set_camera(mode)
 
     def set_closer(self, closer: float):
-        """Sets how many times closer to the middle the camera's first look is than where all of a support is seen."""
+        """Sets how many times closer to the body the camera is at first than where all of a support is seen."""
         self._show.set_closer(closer)
 
     def reset_camera(self):
