@@ -5,10 +5,11 @@
 
 import json
 import time
+from types import SimpleNamespace
 
 import numpy as np
 from look_room import NUMBERS, SCENES, opened
-from player import Player, play_part
+from player import Player, play_part, snapshot
 
 from sandbox.run.peaks import peaks_of
 from sandbox.run.simulation import Simulation
@@ -313,6 +314,41 @@ def presets(chosen=(), most: int = 1000) -> dict:
 def first() -> dict:
     """The first preset of every scene."""
     return presets(most=1)
+
+
+def near() -> dict:
+    """A small ball on a wide table: how large it is and where, while it moves, while a hand holds it, and then."""
+    p, out, radius = Player(), {"seen": []}, 0.006
+    p.open(body=SimpleNamespace(radius=radius))
+
+    def look(x: float) -> np.ndarray:
+        p.frame(snapshot(0.0, x=x))
+        p.wait(lambda: not p.view._channel.is_busy)
+        return np.array(json.loads(p.ask(NUMBERS))["eye"])
+
+    for x in (-0.28, -0.1, 0.0, 0.2):
+        eye, centre = eye_of(look(x).tolist()), snapshot(0.0, x=x).bodies[0].centre
+        whole = json.loads(p.ask("JSON.stringify((v => [...v.centre, ...v.forward, ...v.up, v.range, canvas.selected."
+                                 "__width, canvas.selected.__height])(plainly_seen(rig.look)))"))
+        out["seen"].append({"share": 2*radius/eye.pixel(centre)/eye.height,
+                            "at": (eye.project(centre)[0]/(eye.width, eye.height)).tolist(),
+                            "whole": (eye_of(whole).project(centre)[0]/(eye.width, eye.height)).tolist()})
+    before = look(0.1)
+    p.view.reach.pointer._is_held = True
+    out["held"] = float(np.abs(look(-0.2) - before).max())
+    p.view.reach.pointer._is_held = False
+    p.frame(snapshot(0.0, x=-0.2))
+    p.wait(lambda: not p.view._channel.is_busy)
+    out["glides"] = p.ask("rig.from !== null")
+    p.glide(snapshot(0.0, x=-0.2))
+    after = look(-0.2)
+    out["let go"] = float(np.abs(after - before).max())
+    # who turns the camera takes it from where it is, and it goes along no more
+    p.ask("orbit(20, 0); 0")
+    out["taken"] = float(np.abs(look(-0.2)[[0, 1, 2, 9]] - after[[0, 1, 2, 9]]).max())
+    out["hers"] = float(np.abs(look(0.2)[[0, 1, 2, 9]] - after[[0, 1, 2, 9]]).max())
+    out["problems"] = p.view._page.problems
+    return out
 
 
 if __name__ == "__main__":

@@ -104,3 +104,19 @@ def test_no_arrow_in_a_picture_is_longer_than_three_bodies(framed):
 def test_the_page_says_nothing_meanwhile(framed, everywhere):
     assert framed["problems"] == [] and {name for name, *_more in framed["signals"]} == {"ready"}
     assert everywhere["problems"] == []
+
+
+# ---- the camera that comes nearer -----------------------------------------------------------------------------------
+
+def test_the_eye_comes_nearer_along_the_line_of_sight(run_page):
+    found = run_page("near", script="look_framing.py")
+    shares = [seen["share"] for seen in found["seen"]]
+    assert max(shares) - min(shares) < 1e-9 and SMALLEST < shares[0] < 1.2*SMALLEST     # [1] wherever it is
+    for seen in found["seen"]:
+        # on the same side as in the picture of the whole, nearer to its middle
+        for at, whole in zip(seen["at"], seen["whole"], strict=True):
+            assert abs(at - 0.5) <= abs(whole - 0.5) and (at - 0.5)*(whole - 0.5) >= -1e-12
+    assert found["held"] < 1e-12                      # [m, 1] what a hand holds does not move the eye
+    assert found["glides"] and found["let go"] > 0.05
+    assert found["taken"] < 1e-9 and found["hers"] < 1e-9
+    assert found["problems"] == []
