@@ -304,6 +304,7 @@ def presets(chosen=(), most: int = 1000) -> dict:
                 # a second time: the camera has come up with what it follows
                 for _turn in range(2):
                     p.frame(run.snapshot())
+                p.glide(run.snapshot())
                 p.wait(lambda: not p.view._channel.is_busy)
                 found.append(looked_at(p, run))
             out[f"{name}: {preset.name}"] = found
@@ -339,7 +340,6 @@ def near() -> dict:
     p.view.reach.pointer._is_held = False
     p.frame(snapshot(0.0, x=-0.2))
     p.wait(lambda: not p.view._channel.is_busy)
-    out["glides"] = p.ask("rig.from !== null")
     p.glide(snapshot(0.0, x=-0.2))
     after = look(-0.2)
     out["let go"] = float(np.abs(after - before).max())
