@@ -78,9 +78,10 @@ from sandbox.scene import (
     Start,
     Try,
     World,
+    laboratory_floor,
 )
 
-RIM = 0.5                    # radius of the table [m]
+RIM, DROP = 0.5, 0.3          # radius of the table, and how high it stands [m]
 THICK, ROUND = 0.15, 0.04    # thickness of a coin, rounding of its edge, in radii
 COIN, PUCK, EGG = 0, 1, 2
 
@@ -121,7 +122,7 @@ def build(p):
     pairs = {(one, two): law for one in ("ball", body(p).name) for two in ("ball", body(p).name)}
     table = Plane(rim=RIM).of("felt") if p.friction > 0.0 else Plane(rim=RIM).of("ice")
     known = {placed.kind for placed in found}
-    return World({"table": On(table, Spin("z", "rate"), law)}, found,
+    return World({"table": On(table, Spin("z", "rate"), law), "floor": laboratory_floor(-DROP)}, found,
                  {pair: one for pair, one in pairs.items() if set(pair) <= known})
 
 
@@ -175,7 +176,9 @@ SCENE = Scene(
                kind=PUCK, coins=1, balls=6),
         Preset("Eggs and marbles", Card("Eggs of porcelain on a turning table, and marbles that run into them."),
                kind=EGG, coins=4, balls=5),
-        Preset("Nothing is lost", Card("Pucks and balls without friction or loss: the meter of losses stays at zero."),
+        Preset("Nothing is lost",
+               Card("Pucks and balls without friction or loss: the meter of losses stays at zero.",
+                    try_=Try("[Let hits give back a half]: the crowd calms down.", restitution=0.5)),
                kind=PUCK, coins=5, balls=6, friction=0.0, restitution=1.0),
     ),
 )

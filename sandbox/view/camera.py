@@ -6,7 +6,7 @@ from sandbox.scene.presentation.showing import CAMERAS
 
 ELEVATION = np.radians(35.0)     # above the horizon
 FIELD = np.radians(36.0)         # vertical field of view
-WIDE, HIGH = 0.68, 0.88          # parts of the picture's width and height that the support fills
+WIDE, HIGH = 0.82, 0.92          # parts of the picture's width and height that the support fills
 BOARD_WIDE = 0.92                # the same of a board, which has no marks on the floor beside it
 
 MODES = CAMERAS

@@ -90,7 +90,7 @@ class Show:
         self.has_changes = self.stage is not None
 
     def set_closer(self, closer: float):
-        """The home of the camera is so many times closer; it goes there where it is another one than before."""
+        """The camera at home is so many times closer to the body; it goes there where it was another one before."""
         if closer == self.state.closer:
             return
         self.state.closer = closer

@@ -20,7 +20,7 @@ class ViewState:
     theme  one of palette.THEMES;  bold  thicker arrows and wider lines
     tint   what several balls are painted by;  focus  number and name of the body that arrows and lines belong to
     trails  bodies besides it that have trails
-    closer how much closer than where all of the support is seen the camera's home is
+    closer how much closer to the body the camera is at home than where all of the support is seen
     peaks, longer   what the scales of the arrows are chosen for, and how many steps longer they are than that
     look   of the camera as the page reported it, {"mode", "at"} (rig.py), or None for its first look
     """

@@ -142,7 +142,7 @@ class View(QWidget):
         if not self.is_ready or self._channel.is_busy or not self._builder.is_owner:
             return False
         try:
-            message = self._show.frame(self.messages)
+            message = self._show.frame(self.messages, {"is_held": self.reach.pointer.is_held})
         except transport.NotFinite as error:
             log.warning("frame dropped: %s", error)
             return False
@@ -229,7 +229,7 @@ class View(QWidget):
         self._show.set_camera(mode)
 
     def set_closer(self, closer: float):
-        """Sets how many times closer to the middle the camera's first look is than where all of a support is seen."""
+        """Sets how many times closer to the body the camera is at first than where all of a support is seen."""
         self._show.set_closer(closer)
 
     def reset_camera(self):

@@ -65,3 +65,24 @@ def test_panels_at_the_sides_take_little_and_cut_nothing(bench, qtbot, size, cod
     area = panel._area
     assert area.widget().minimumSizeHint().width() <= area.viewport().width()
     b.window.set_language("en")
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("size", [(800, 600), (1024, 768)])
+def test_no_panel_makes_the_window_wider_than_the_screen(bench, qtbot, size, code):
+    """Whichever panels are open: one after the other, each beside those that are open at first."""
+    b = bench()
+    b.window.set_language(code)
+    try:
+        for name, panel in b.window.docks.all.items():
+            was_open = panel.is_seen
+            b.window.docks.show(name, True)
+            b.window.resize(QSize(*size))
+            b.window.layout().activate()
+            needed = b.window.minimumSizeHint()
+            assert needed.width() <= size[0] and needed.height() <= size[1], (name, needed)
+            qtbot.waitUntil(lambda: b.window.size() == QSize(*size))
+            if not was_open:
+                b.window.docks.show(name, False)
+    finally:
+        b.window.set_language("en")

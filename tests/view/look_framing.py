@@ -5,24 +5,38 @@
 
 import json
 import time
+from types import SimpleNamespace
 
 import numpy as np
 from look_room import NUMBERS, SCENES, opened
-from player import Player, play_part
+from player import Player, play_part, snapshot
 
 from sandbox.run.peaks import peaks_of
+from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.view.pick.eye import eye_of
+from sandbox.view.page import transport
+from sandbox.view.pick.eye import Eye, eye_of
+from sandbox.view.picture.stage import Stage
+from sandbox.view.quality import LOWEST
 
 INSTANTS = (1.0, 4.0, 10.0)      # [s] as it is shown, at its own speed
 SIZE = (480, 270)                # [px] of the picture
+FINER = 3                        # pixels for one of the picture: a coin that shows its edge is thinner than one
 BODY, SUPPORT = 0, 1             # channels of the pixels
+TURNS = np.linspace(0.0, np.pi, 16, endpoint=False)
+ACROSS = np.stack((np.cos(TURNS), np.sin(TURNS)))    # (2, n) directions in the picture
+
+# whether the eye is elsewhere than in the picture of the whole
+GOES_ALONG = """(function () {
+    const a = seen_from(rig.look), b = plainly_seen(rig.look)
+    return Math.hypot(...plus(a.centre, b.centre, -1)) + Math.abs(a.range - b.range) > 1e-6*b.range
+})()"""
 
 # Solids are drawn again, each in a colour that says what it is, with the page's own meshes, places and camera
 IDENTIFIED = r"""(function (bodies, supports, balls) {
     const gl = canvas.selected.__canvas_element.getContext("webgl2"), viewport = gl.getParameter(gl.VIEWPORT)
     set_view()
-    const see = room_numbers(), w = canvas.selected.__width, h = canvas.selected.__height
+    const see = room_numbers(), w = FINER*canvas.selected.__width, h = FINER*canvas.selected.__height
     if (!lab.identity) {
         lab.identity = linked(gl, `#version 300 es
             in vec3 pos;
@@ -41,7 +55,7 @@ IDENTIFIED = r"""(function (bodies, supports, balls) {
             void main(void) { colour = vec4(tone, 1.0); }`)
         lab.identity_frame = gl.createFramebuffer()
         gl.bindFramebuffer(gl.FRAMEBUFFER, lab.identity_frame)
-        for (const [format, to] of [[gl.RGBA8, gl.COLOR_ATTACHMENT0], [gl.DEPTH_COMPONENT16, gl.DEPTH_ATTACHMENT]]) {
+        for (const [format, to] of [[gl.RGBA8, gl.COLOR_ATTACHMENT0], [gl.DEPTH_COMPONENT24, gl.DEPTH_ATTACHMENT]]) {
             const buffer = gl.createRenderbuffer()
             gl.bindRenderbuffer(gl.RENDERBUFFER, buffer)
             gl.renderbufferStorage(gl.RENDERBUFFER, format, w, h)
@@ -112,7 +126,9 @@ IDENTIFIED = r"""(function (bodies, supports, balls) {
 
 
 def identified(p: Player) -> np.ndarray:
-    """Returns whose the pixels are (height, width, 2), top row first: number of a body + 1, whether a support."""
+    """Returns whose the pixels are (n height, n width, 2), n = FINER, top row first: number of a body + 1, whether a
+    support.
+    """
     stage = p.view._show.stage
     crew = stage.crew
     bodies = [[k, picture.compound.idx] for k, picture in crew.pictures.items() if not picture.is_scenery]
@@ -120,15 +136,16 @@ def identified(p: Player) -> np.ndarray:
     supports.remove(stage.support.foot.idx)
     balls = [] if crew.balls is None else [[int(k), *centre, float(r)] for k, centre, r in
                                            zip(crew.balls[0], crew.balls[1].tolist(), crew.balls[2], strict=True)]
-    data = p.ask(IDENTIFIED.replace("WHICH", ", ".join(map(json.dumps, (bodies, supports, balls)))))
-    width, height = SIZE
+    source = IDENTIFIED.replace("FINER", str(FINER))
+    data = p.ask(source.replace("WHICH", ", ".join(map(json.dumps, (bodies, supports, balls)))))
+    width, height = FINER*SIZE[0], FINER*SIZE[1]
     return np.frombuffer(bytes(data), dtype=np.uint8).reshape(height, width, 4)[::-1, :, :2]
 
 
-def extent(mask: np.ndarray) -> int:
-    """Returns the larger of height and width of what is seen of something [px]."""
-    rows, columns = mask.any(axis=1).nonzero()[0], mask.any(axis=0).nonzero()[0]
-    return int(max(np.ptp(rows), np.ptp(columns))) + 1 if len(rows) else 0
+def extent(mask: np.ndarray) -> float:
+    """Returns how large what is seen of something is, in the direction in which it is largest [px of the picture]."""
+    points = np.argwhere(mask)[:, ::-1]
+    return (float(np.ptp(points @ ACROSS, axis=0).max()) + 1.0)/FINER if len(points) else 0.0
 
 
 def looked_at(p: Player, run) -> dict:
@@ -149,10 +166,122 @@ def looked_at(p: Player, run) -> dict:
                             "px": float(np.linalg.norm(ends[1] - ends[0])),
                             "inside": bool(((ends > 0) & (ends < SIZE)).all())}
     u, v = eye.project(np.asarray(run.snapshot().bodies[stage._focus].centre))[0]
+    ends, drawn = projected(eye, stage)
+    is_whole = ((ends[:, :2] > 0.0) & (ends[:, 2:] < SIZE)).all(axis=1)
     return {"body": max(sizes, default=0)/SIZE[1], "focus": int((body == stage._focus % 254 + 1).sum()),
+            "sizes": [sizes[0], float(drawn[0])] if len(sizes) == len(drawn) == 1 and is_whole[0] else None,
             "at": [u/SIZE[0], v/SIZE[1]], "support": float(support.mean()), "cut": int(rim.sum()),
             "arrows": arrows, "camera": p.view.camera_mode, "open": bool(stage.support.is_open_plane),
+            "bodies": len(drawn), "fallen": stage._fallen is not None,
+            "reach": float(np.abs(ends[is_whole]/(SIZE + SIZE) - 0.5).max(initial=0.0)*2.0),
+            "goes_along": bool(p.ask(GOES_ALONG)),
             "ended": None if run.ended is None else run.ended.sentence}
+
+
+# The page's own camera, without drawing: its views of states one after the other in pictures of several sizes, and what
+# they would be if the eye came no nearer
+VIEWS = """(function (camera, closer, sizes, states) {
+    const cvs = canvas.selected, kept = [cvs.__width, cvs.__height, Object.assign({}, rig)], out = []
+    const told = v => [...v.centre, ...v.forward, ...v.up, v.range, cvs.__width, cvs.__height]
+    for (const size of sizes) {
+        [cvs.__width, cvs.__height] = size
+        Object.assign(rig, {mode: camera, closer: closer, look: null, near: null, from: null, is_held: false,
+                            ease: at_ease(0)})
+        for (const state of states) {
+            posed(state)
+            if (!rig.look) rig.look = at_home(camera)
+            rig.from = null
+            out.push([told(view_now()), told(plainly_seen(rig.look))])
+        }
+    }
+    [cvs.__width, cvs.__height] = kept
+    Object.assign(rig, kept[2])
+    return JSON.stringify(out)
+})(GIVEN)"""
+SHAPES = ((480, 270), (640, 480), (400, 480))     # [px] pictures as of a film, of a window, of one between two docks
+OF_CAMERA = ("pose", "focus", "ring", "fallen", "near", "t", "home", "follows_home")
+
+
+def projected(eye: Eye, stage: Stage) -> tuple[np.ndarray, np.ndarray]:
+    """Returns where bodies that are no part of the scenery are in the picture, as they were shown [px].
+
+    left, upper, right and lower end (n, 4), and how large each is in the direction in which it is largest (n,)
+    """
+    crew, ends, sizes = stage.crew, [np.zeros((0, 4))], [np.zeros(0)]
+    balls = [(one.solid.centre, one.size) for one in crew.pictures.values() if one.solid.radius is not None]
+    balls += [] if crew.balls is None else list(zip(*crew.balls[1:], strict=True))
+    if balls:
+        # a ball as the disc that faces the eye
+        centres, radii = np.array([one[0] for one in balls]), np.array([one[1] for one in balls])
+        seen = eye.project(centres)
+        half = np.abs(eye.project(centres + radii[:, None]*eye.up)[:, 1] - seen[:, 1])[:, None]
+        ends.append(np.hstack((seen - half, seen + half)))
+        sizes.append(2.0*half[:, 0])
+    for one in crew.pictures.values():
+        if one.solid.radius is None and not one.is_scenery:
+            seen = eye.project(one.solid.centre + one.solid.points @ one.solid.axes.T)
+            ends.append(np.concatenate((seen.min(axis=0), seen.max(axis=0)))[None])
+            sizes.append(np.ptp(seen @ ACROSS, axis=0).max()[None])
+    return np.vstack(ends), np.concatenate(sizes)
+
+
+def judged(eye: Eye, whole: Eye, stage: Stage) -> dict:
+    """What of the rule of framing a view says, by the outlines of bodies and supports alone.
+
+    whole   the view that all of the support would have
+    """
+    size = np.array((eye.width, eye.height))
+    ends, across = projected(eye, stage)
+    is_there = ((ends[:, :2] < size) & (ends[:, 2:] > 0.0)).all(axis=1)
+    # how far the bodies reach from the middle of the picture to its edge
+    reach = np.abs(ends[is_there].reshape(-1, 2) - 0.5*size)/(0.5*size)
+    position, axes = stage._support_pose
+    rim = eye.project(stage.support.outline @ axes.T + position)
+    beyond = np.maximum(-rim, rim - size)
+    plain = projected(whole, stage)[1].max(initial=0.0)
+    return {"body": float(across[is_there].max(initial=0.0)/eye.height), "whole": float(plain/eye.height),
+            "there": int(is_there.sum()),
+            "bodies": len(ends), "reach": float(reach.max(initial=0.0)), "beyond": float(np.nanmax(beyond))/eye.height,
+            "goes_along": bool(np.linalg.norm(eye.place - whole.place) > 1e-6*whole.distance),
+            "open": bool(stage.support.is_open_plane),
+            "fallen": stage._fallen is not None}
+
+
+def every_preset(chosen=()) -> dict:
+    """Every preset of all scenes, or of those chosen, at the three instants and in pictures of several shapes.
+
+    By the page's own camera and by the outlines of what stands in its view: without drawing.
+    """
+    p, out = Player(), {}
+    p.open()
+    for name, scene in load_catalogue(SCENES).scenes.items():
+        if chosen and name not in chosen:
+            continue
+        for preset in scene.presets:
+            run, shown = Simulation(scene, preset.values), scene.shown(preset.name)
+            transport.clear()
+            states = []
+            stage = Stage(run.surfaces, run.bodies, LOWEST, *SIZE, run.snapshot())
+            stage.show(run.snapshot())
+            first = {**stage.page_setup(), **stage.changes()}
+            given = [{key: first[key] for key in OF_CAMERA if key in first}]
+            for instant in INSTANTS:
+                run.advance(max(0, round(instant*shown.speed*run.step_rate) - run.step))
+                # a second time: the camera has come up with what it follows
+                stage.show(run.snapshot())
+                changes = stage.changes()
+                given.append({key: changes[key] for key in OF_CAMERA if key in changes})
+                states.append(run.snapshot())
+            told = json.loads(p.ask(VIEWS.replace("GIVEN", ", ".join(map(json.dumps, (
+                shown.camera, shown.closer, SHAPES, given))))))
+            out[f"{name}: {preset.name}"] = found = []
+            for k, state in enumerate(states):
+                stage.show(state)
+                for number, shape in enumerate(SHAPES):
+                    eye, whole = map(eye_of, told[number*len(given) + k + 1])
+                    found.append({"shape": shape, "instant": INSTANTS[k], "camera": shown.camera,
+                                  "closer": shown.closer, **judged(eye, whole, stage)})
+    return {"presets": out, "problems": p.view._page.problems}
 
 
 def presets(chosen=(), most: int = 1000) -> dict:
@@ -175,6 +304,7 @@ def presets(chosen=(), most: int = 1000) -> dict:
                 # a second time: the camera has come up with what it follows
                 for _turn in range(2):
                     p.frame(run.snapshot())
+                p.glide(run.snapshot())
                 p.wait(lambda: not p.view._channel.is_busy)
                 found.append(looked_at(p, run))
             out[f"{name}: {preset.name}"] = found
@@ -185,6 +315,40 @@ def presets(chosen=(), most: int = 1000) -> dict:
 def first() -> dict:
     """The first preset of every scene."""
     return presets(most=1)
+
+
+def near() -> dict:
+    """A small ball on a wide table: how large it is and where, while it moves, while a hand holds it, and then."""
+    p, out, radius = Player(), {"seen": []}, 0.006
+    p.open(body=SimpleNamespace(radius=radius))
+
+    def look(x: float) -> np.ndarray:
+        p.frame(snapshot(0.0, x=x))
+        p.wait(lambda: not p.view._channel.is_busy)
+        return np.array(json.loads(p.ask(NUMBERS))["eye"])
+
+    for x in (-0.28, -0.1, 0.0, 0.2):
+        eye, centre = eye_of(look(x).tolist()), snapshot(0.0, x=x).bodies[0].centre
+        whole = json.loads(p.ask("JSON.stringify((v => [...v.centre, ...v.forward, ...v.up, v.range, canvas.selected."
+                                 "__width, canvas.selected.__height])(plainly_seen(rig.look)))"))
+        out["seen"].append({"share": 2*radius/eye.pixel(centre)/eye.height,
+                            "at": (eye.project(centre)[0]/(eye.width, eye.height)).tolist(),
+                            "whole": (eye_of(whole).project(centre)[0]/(eye.width, eye.height)).tolist()})
+    before = look(0.1)
+    p.view.reach.pointer._is_held = True
+    out["held"] = float(np.abs(look(-0.2) - before).max())
+    p.view.reach.pointer._is_held = False
+    p.frame(snapshot(0.0, x=-0.2))
+    p.wait(lambda: not p.view._channel.is_busy)
+    p.glide(snapshot(0.0, x=-0.2))
+    after = look(-0.2)
+    out["let go"] = float(np.abs(after - before).max())
+    # who turns the camera takes it from where it is, and it goes along no more
+    p.ask("orbit(20, 0); 0")
+    out["taken"] = float(np.abs(look(-0.2)[[0, 1, 2, 9]] - after[[0, 1, 2, 9]]).max())
+    out["hers"] = float(np.abs(look(0.2)[[0, 1, 2, 9]] - after[[0, 1, 2, 9]]).max())
+    out["problems"] = p.view._page.problems
+    return out
 
 
 if __name__ == "__main__":

@@ -80,7 +80,7 @@ def arms() -> dict:
     p.frame(alone)
     empty = view.grab_pixels()
     # from the ball up to a point, and on to another one beside it
-    point, other = np.array((-0.15, 0.0, 0.2)), np.array((0.15, 0.0, 0.2))
+    point, other = np.array((-0.15, 0.0, 0.15)), np.array((0.15, 0.0, 0.15))
     for name, link in (("held", Link(centre, point, point)), ("joined", Link(centre, point, other))):
         p.frame(replace(alone, links=(link,)))
         is_new = (view.grab_pixels() != empty).any(axis=2)

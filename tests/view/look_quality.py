@@ -55,7 +55,7 @@ def quality() -> dict:
         p.wait(lambda: view.is_ready)
         p.frame(snapshot(p.clock, angle=0.0))
         picture = view.grab_pixels().astype(float)
-        square = picture[350:370, 440:470].mean(axis=2)
+        square = picture[364:384, 436:466].mean(axis=2)
         out["spread"][choice], out["dark"][choice] = float(square.std()), p.ask("Number(lab.fine === true)")
     # a chalk line in the last of them, and the same one as it is without materials
     view.set_chalk("long")

@@ -6,7 +6,8 @@
 from math import cos, pi, sin, sqrt
 
 import numpy as np
-from player import TABLE, Player, counts, play_part, snapshot
+from look_framing import GOES_ALONG
+from player import TABLE, Player, accent_of, counts, play_part, snapshot
 
 from sandbox.scene.bodies import Ball, Disk
 from sandbox.scene.supports.surface import Surface
@@ -72,7 +73,7 @@ def surfaces() -> dict:
                                shot[:, -4:].reshape(-1, 3)])
         out[name] = {"bytes": scenes[-1], "table": counts(empty)["table"], "ball": counts(empty)["blue"],
                      "trail": int((trail != empty).any(axis=2).sum()), "whole": int((whole != empty).any(axis=2).sum()),
-                     "border": int(edge.max()), "failure": p.failure}
+                     "border": int(edge[~accent_of(edge)].max()), "goes_along": p.ask(GOES_ALONG), "failure": p.failure}
     # the next scene is shown although the one before could not be
     view.show_scene(Surface(lambda x, y, z: 1.0 + x*x + y*y + z*z), Ball(radius=0.02), "nothing")
     p.wait(lambda: p.failure)

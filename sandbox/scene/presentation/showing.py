@@ -17,7 +17,7 @@ class Showing:
 
     speed    simulated seconds per second, one of SPEEDS: slow where a run is over at once
     camera   one of CAMERAS: "follow" where the body is small beside its way
-    closer   so many times closer than where all of the support is in the picture, 1..CLOSEST
+    closer   so many times closer to the body than where all of the support is in the picture, 1..CLOSEST
     at       when what the title says is to be seen [s], if not in the first seconds; or None
     """
 

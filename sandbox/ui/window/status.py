@@ -2,7 +2,7 @@
 
 import re
 
-from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtCore import QSize, Qt, pyqtSignal
 from PyQt5.QtWidgets import QLabel, QStatusBar, QToolButton
 
 from sandbox.run.readings.gathered import gathered
@@ -13,6 +13,8 @@ from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.contact_panel import STATES
 
 NOTE = 6000                    # [ms] a passing note stays
+GIVES_WAY = ("renderer", "log", "page", "theory", "drift", "speed")     # in this order where the window is narrow
+BESIDE, BACK = 8, 40           # [px] beside each reading; to spare before one that gave way is back
 TOLD = 100                     # of the newest events that a note tells of together
 
 
@@ -35,7 +37,8 @@ class Status(QStatusBar):
     def __init__(self):
         super().__init__()
         self.setSizeGripEnabled(False)
-        self._fields = {}
+        self._fields: dict[str, QLabel] = {}
+        self._away: tuple[str, ...] = ()    # those that gave way
         self._reported = (None, 0)          # run and the events of it that have passed
         for name in ("mode", "time", "speed", "page", "drift", "theory", "log", "renderer"):
             self._fields[name] = plain_label("")
@@ -66,6 +69,34 @@ class Status(QStatusBar):
     def field(self, name: str) -> QLabel:
         return self._fields[name]
 
+    # ---- a narrow window --------------------------------------------------------------------------------------------
+
+    def _needed(self, away: tuple[str, ...]) -> int:
+        """Returns the width [px] that the readings take without those of some names."""
+        widgets = [self.language, *(label for name, label in self._fields.items() if label.text() and name not in away)]
+        return sum(widget.sizeHint().width() + BESIDE for widget in widgets)
+
+    def minimumSizeHint(self) -> QSize:
+        """It never makes the window wider: what has no room gives way."""
+        return QSize(self._needed(GIVES_WAY), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event):
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self):
+        """Lets as many readings give way as it takes; they are back when there is room to spare."""
+        choices = [GIVES_WAY[:k] for k in range(len(GIVES_WAY) + 1)]
+        self._away = next((away for away in choices
+                           if self._needed(away) + (BACK if len(away) < len(self._away) else 0) <= self.width()),
+                          GIVES_WAY)
+        for name, label in self._fields.items():
+            is_shown = bool(label.text()) and name not in self._away
+            if label.isHidden() == is_shown:
+                label.setVisible(is_shown)
+
+    # ---- readings ---------------------------------------------------------------------------------------------------
+
     def note(self, text: str) -> bool:
         """Shows a text for a while; False when there is no room for it."""
         taken = sum(label.sizeHint().width() for label in (*self._fields.values(), self.language)
@@ -85,7 +116,6 @@ class Status(QStatusBar):
         label = self._fields[name]
         if label.text() != text:
             label.setText(text)
-            label.setVisible(bool(text))
         if (label.property("state") or "") != state:
             label.setProperty("state", state)
             label.style().polish(label)
@@ -127,6 +157,7 @@ class Status(QStatusBar):
         tip = _("{renderer}\nmain thread {cost:.1f} ms per frame").format(
             renderer=view.renderer, cost=player.pace.frame_ms)
         self._set("renderer", short_renderer(view.renderer), tip=tip)
+        self._make_room()
 
     def _show_log(self, recorder):
         if recorder is None:

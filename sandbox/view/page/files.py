@@ -14,6 +14,7 @@ from sandbox.view.page.names import NAMES
 from sandbox.view.page.rig import RIG
 from sandbox.view.page.script import TRANSPORT
 from sandbox.view.page.shade import GLOSSY
+from sandbox.view.page.sight import SIGHT
 from sandbox.view.page.vpython_changes import CHANGES
 from sandbox.view.palette import FOCUS, INK, THEMES
 
@@ -56,7 +57,7 @@ def patched(name: str, text: str) -> str:
             raise MissingPiece(f"{name} of vpython: no place for '{purpose}'")
         text = text.replace(old, new)
     if name == DOCUMENT:
-        ours = (_colours() + RIG + draw.sources() + instances.sources() + ring.sources(FOCUS, INK)
+        ours = (_colours() + RIG + SIGHT + draw.sources() + instances.sources() + ring.sources(FOCUS, INK)
                 + floor_shadows.sources() + backdrop.sources() + NAMES + TRANSPORT + FILM)
         text = _between(name, text, SOCKET_FROM, SOCKET_TO, ours, keep=False)
         for script in SCRIPTS:

@@ -6,12 +6,10 @@ vpython's `range` [m]. Frames: the laboratory, the laboratory about the body in 
 
 RIG = r"""
 const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, ALONE = 10, NEARBY = 18
-// time in which the camera comes up with a fallen body [s]; the range, in radii, beyond which it would be too small
-const EASE = 0.35, SMALLEST_BODY = 16
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [], focus: [0, 0, 0, 1], ring: null,
-             lamp: null, shadows: true, closer: 1, turn: 0, eased: null, ease: {shift: [0, 0, 0], wider: 1, t: 0},
-             fine: false}
+             lamp: null, shadows: true, closer: 1, turn: 0, eased: null, ease: null,
+             near: null, is_held: false, fine: false}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
 function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -37,6 +35,7 @@ function posed(message) {
     rig.focus = message.focus || message.bodies[0].slice(0, 4)
     if (goes_along) reset_view(true)
     if (rig.look) ease_after(message.fallen, message.t)
+    keep_near(message.near, message.is_held === undefined ? rig.is_held : message.is_held)
 }
 
 // origin and axes of the frame that the camera stands in
@@ -48,8 +47,8 @@ function frame() {
     return [[0, 0, 0], laboratory]
 }
 
-// the view that a look means: centre, forward, up, range, in the laboratory
-function seen_from(look) {
+// the view that a look means, without what the camera does by itself: centre, forward, up, range, in the laboratory
+function plainly_seen(look) {
     "use strict";
     const turned = look[3] + rig.turn
     const ca = Math.cos(turned), sa = Math.sin(turned), ce = Math.cos(look[4]), se = Math.sin(look[4])
@@ -59,58 +58,19 @@ function seen_from(look) {
             range: look[5]*rig.ease.wider}
 }
 
-// whether nobody has moved the camera from its first look
-function is_at_home() {
+// the same as it is shown
+function seen_from(look) {
     "use strict";
-    const home = at_home(rig.mode), near = 1e-6*home[5]
-    return rig.look && home.every((x, k) => Math.abs(x - rig.look[k]) <= near)
-}
-
-// Such a camera goes back until it holds the support and a body that has left it, but not so far that the body is too
-// small; then it stays with the body, on the side towards the support. By simulated time, so that films do the same.
-// fallen   centre (3) and radius of the body [m], or null;  t  of the state [s]
-function ease_after(fallen, t) {
-    "use strict";
-    const e = rig.ease, share = 1 - Math.exp(-Math.abs(t - e.t)/EASE)
-    let shift = [0, 0, 0], wider = 1
-    e.t = t
-    if (fallen && (rig.mode === "free" || rig.mode === "follow") && is_at_home()) {
-        const w = canvas.selected.__width/canvas.selected.__height, body = fallen.slice(0, 3)
-        rig.ease = {shift: [0, 0, 0], wider: 1, t: t}
-        const first = seen_from(rig.look), right = across(first.forward, first.up)
-        rig.ease = e
-        const s = rig.home.slice(0, 3), d = plus(body, s, -1), held = fitted([rig.home[4], rig.home[5]])*0.8
-        const x = times(d, right), y = times(d, first.up), r = 1.5*fallen[3]
-        const ends = (at, half) => [Math.min(-half, at - r), Math.max(half, at + r)]
-        const [left, side] = ends(x, held*Math.min(w, 1.4)), [low, high] = ends(y, held)
-        const needed = 0.56*Math.max(high - low, (side - left)/w)*Math.min(1, w)
-        const most = SMALLEST_BODY*fallen[3], range = Math.min(needed, most)
-        let centre = plus(plus(s, right, 0.5*(left + side)), first.up, 0.5*(low + high))
-        if (needed > most) {
-            const back = plus(plus([0, 0, 0], right, -x), first.up, -y), far = Math.hypot(x, y)
-            centre = plus(body, back, Math.min(0.45*most/Math.max(far, 1e-9), 0.5))
-        }
-        // it does not lag behind a body that it stays with
-        const last = e.last
-        if (last && needed > most)
-            e.shift = plus(plus(e.shift, plus(body, last.body, -1), 1), plus(first.centre, last.centre, -1), -1)
-        e.last = {body: body, centre: first.centre}
-        shift = plus(centre, first.centre, -1)
-        wider = range/first.range
-    } else {
-        e.last = null
-    }
-    e.shift = plus(e.shift, plus(shift, e.shift, -1), share)
-    e.wider *= Math.pow(wider/e.wider, share)
+    return nearer(plainly_seen(look))
 }
 
 // what a person turns is where the camera is now, and hers from then on
 function taken_over() {
     "use strict";
-    const e = rig.ease
-    rig.look.splice(0, 3, ...plus(rig.look, back(frame()[1], e.shift), 1))
-    rig.look[5] *= e.wider
-    rig.ease = {shift: [0, 0, 0], wider: 1, t: e.t}
+    const now = seen_from(rig.look), at = frame()
+    rig.look.splice(0, 3, ...back(at[1], plus(now.centre, at[0], -1)))
+    rig.look[5] = now.range
+    rig.ease = at_ease(rig.ease.t)
 }
 
 // the view of this moment, on its way from the one before to that of the present look
@@ -145,11 +105,12 @@ function at_home(mode) {
     "use strict";
     const h = rig.home
     if (mode === "top") return [h[0], h[1], h[2], 0, Math.PI/2, fitted([h[6], h[7]])]
-    const range = fitted([h[4], h[5]])/rig.closer
+    const range = fitted([h[4], h[5]])
     // a body that is followed has at least a tenth of the picture's height; of several one, and what is near it
-    if (mode === "follow") return [0, 0, 0, 0, h[3], Math.min(0.75*range, (rig.ring ? NEARBY : ALONE)*rig.focus[3])]
+    const beside = (rig.ring ? NEARBY : ALONE)*rig.focus[3]
+    if (mode === "follow") return [0, 0, 0, 0, h[3], Math.min(0.75*range/rig.closer, beside)]
     if (mode === "table") return [...back(rig.axes, plus(h, rig.p, -1)), 0, h[3], range]
-    return [...plus(plus(h.slice(8, 11), h.slice(0, 3), 1/rig.closer), h.slice(8, 11), -1/rig.closer), 0, h[3], range]
+    return [...h.slice(0, 3), 0, h[3], range]
 }
 
 function fitted(fit) {
@@ -198,9 +159,15 @@ function orbit(dx, dy) {
 
 function zoom_by(factor) {
     "use strict";
-    const most = at_home("free")[5]
     taken_over()
-    rig.look[5] = Math.max(NEAREST*most, Math.min(FARTHEST*most, rig.look[5]*factor))
+    rig.look[5] = bounded(rig.look[5]*factor)
+}
+
+// a range that is neither too near nor too far
+function bounded(range) {
+    "use strict";
+    const most = at_home("free")[5]
+    return Math.max(NEAREST*most, Math.min(FARTHEST*most, range))
 }
 
 function slide(dx, dy) {
@@ -217,9 +184,9 @@ function looked(at) {
     "use strict";
     rig.from = null
     // where the camera went by itself is no part of it
-    rig.ease = {shift: [0, 0, 0], wider: 1, t: rig.ease.t}
+    rig.ease = at_ease(rig.ease.t)
     rig.look = at.slice()
-    zoom_by(1)
+    rig.look[5] = bounded(rig.look[5])
 }
 
 // what a film's camera does in its next frame: a look of the present mode, a turn about its point, the point followed

@@ -7,6 +7,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.scene.drawn.shapes import PLATE
+from sandbox.view.camera import ELEVATION
 from sandbox.view.materials import LACQUER, Coat, coat_of
 from sandbox.view.palette import ACCENT, BALL, BALL_LIGHT, BODIES, INK, STEEL
 from sandbox.view.pick.picker import Solid
@@ -22,6 +23,7 @@ NO_SHADOW = 1e-3     # radius of the shadow of what has none, in radii
 ROUND = 0.01         # a body whose half lengths differ by less, and that fills its ball, is one
 FILLED = 1.5         # a body of edges and boards takes as much light as one with so many times its volume
 HOP = 6.0            # height of flights above which a camera that follows goes up, in radii of the body
+FORESHORTENED = float(np.sin(ELEVATION))     # of a length along the floor that is seen when it points at the eye
 SHARP = 0.77         # cosine of the angle at which two faces make an edge
 
 log = logging.getLogger(__name__)
@@ -132,7 +134,7 @@ class BodyPicture:
     """The picture of one body. Its shadow has its shape; it darkens what is near as the ellipsoid around it would.
 
     size          radius of that ball [m];  outline  (n, 3) outermost points of its surface, in its own frame [m]
-    height        about how far it stands out of the support [m]
+    height        about how far it stands out of the support [m];  girth  half of what is seen of it from any side [m]
     clear, lift   how far beside the mass centre and how far above the support arrows begin [m]
     grip          how far beside the contact the arrow of its force begins [m]
     skin          the outline if arrows begin there; None for a ball and for a body that stands on the support
@@ -147,7 +149,7 @@ class BodyPicture:
         coat = coat_of(body)
         if hasattr(body, "radius"):
             self.size = self.clear = float(body.radius)
-            self.height = 2*self.size
+            self.height, self.girth = 2*self.size, self.size
             self.lift, self.grip, self.skin = 0.0, 0.75*self.size, None
             self.compound = ball(self.size, slices, coat)
             self.solid = Solid(radius=self.size)
@@ -162,6 +164,7 @@ class BodyPicture:
         self.size = float(np.linalg.norm(vertices - self._middle, axis=1).max())
         self.height = self.size
         half = np.maximum(half, PLATE*half.max())
+        self.girth = max(float(np.sort(half)[1]), FORESHORTENED*self.size)
         painted = body.drawn(slices + 8)[2:] if body.drawn is not None else ()
         tone = BODIES[getattr(body, "tone", 0) % len(BODIES)] if coat is LACQUER else coat.tone
         self.compound = solid(vertices, quads, *painted, tone=tone, pale=coat.pale,

@@ -31,6 +31,10 @@ class BallMeasures:
         return 0.75*self.size
 
     @property
+    def girth(self) -> float:
+        return self.size
+
+    @property
     def height(self) -> float:
         return 2.0*self.size
 
@@ -130,6 +134,21 @@ class Crew:
         return {"crowd": {**self.instances.changes(), **scenery}}
 
     # ---- for the camera ---------------------------------------------------------------------------------------------
+
+    def company(self, snapshot) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Returns numbers (n,), centres (n, 3) and radii (n,) [m] of all bodies that are no part of the scenery."""
+        single = [k for k, one in self.pictures.items() if not one.is_scenery and k < len(snapshot.bodies)]
+        numbers, sizes = np.array(single, dtype=int), np.array([self.pictures[k].size for k in single], dtype=float)
+        if self.instances is not None:
+            numbers = np.concatenate((numbers, self.instances.places))
+            sizes = np.concatenate((sizes, self.instances.radii))
+        return numbers, column_of(snapshot.bodies, "centre")[numbers].reshape(-1, 3), sizes
+
+    def places(self, snapshot) -> np.ndarray:
+        """Returns the ends (n, 3) [m] of all bodies that are no part of the scenery, along the laboratory's axes."""
+        _numbers, centres, sizes = self.company(snapshot)
+        ends = np.vstack((np.eye(3), -np.eye(3)))
+        return (centres[:, None] + sizes[:, None, None]*ends).reshape(-1, 3)
 
     def furthest(self, snapshot, position, axes, local):
         """Returns the contact (3,) [m] that is furthest from the middle of a support, in its frame.

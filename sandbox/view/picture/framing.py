@@ -5,12 +5,13 @@ import numpy as np
 from sandbox.view import camera
 
 LEVEL = 0.9999           # cosine of the tilt below which a board is a slope: one degree
+MANY = 24                # bodies above which those that are farthest out stand for all
 BESIDE = 2.6             # of the size of a body, that it may reach above a support that is not flat
 
 
 def framed(support, measures, others, position, axes) -> list[float]:
     """Returns the point that the camera looks at (3) [m], its elevation [rad], half width and height [m] of the
-    picture, oblique and from above, and the point that it looks at when it comes closer (3) [m].
+    picture, oblique and from above.
 
     measures        of the first body (crew.py);  others  (n, 3) further points to be seen, from the support [m]
     position, axes  pose of the support at the start
@@ -31,5 +32,14 @@ def framed(support, measures, others, position, axes) -> list[float]:
     wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
     centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*support.size if support.is_flat else 0.0)
     return [*(centre + position).tolist(), float(camera.ELEVATION), *camera.fit(outline, centre, wide=wide),
-            *camera.fit(outline, centre, np.pi/2, wide),
-            *(position if support.is_flat else centre + position).tolist()]
+            *camera.fit(outline, centre, np.pi/2, wide)]
+
+
+def outermost(centres, sizes) -> list[list[float]]:
+    """Returns centre (3) and radius [m] of bodies, centres (n, 3) and radii (n,); of many those farthest out."""
+    if len(centres) > MANY:
+        angle = np.linspace(0.0, 2.0*np.pi, MANY, endpoint=False)
+        ways = np.vstack((np.column_stack((np.cos(angle), np.sin(angle), 0.0*angle)), (0.0, 0.0, 1.0)))
+        far = np.unique((centres @ ways.T + sizes[:, None]).argmax(axis=0))
+        centres, sizes = centres[far], sizes[far]
+    return np.column_stack((centres, sizes)).tolist()

@@ -9,7 +9,7 @@ from sandbox.view.palette import INK, THEMES, TOOL
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
-from sandbox.view.picture.framing import framed
+from sandbox.view.picture.framing import framed, outermost
 from sandbox.view.picture.labels import Labels
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light, shadows_on_floor
 from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
@@ -81,14 +81,16 @@ class Stage:
         self._labels = Labels(bodies, INK, TOOL)
         self._snapshot, self._follow = snapshot, [0.0, 0.0, 0.0, first.size]
         self._shadows = self.crew.shadows()
-        self._fallen = None
+        self._fallen, self._near = None, None
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._fixed_point_outline = self.crew.around_fixed_point()
+        self._first_places = np.zeros((0, 3)) if snapshot is None else self.crew.places(snapshot)
         self._frame_picture(position, axes)
 
     def _frame_picture(self, position, axes):
         """Sets where the camera is at home and where the floor is, for the support as it is drawn now."""
-        others = np.vstack((self._fixed_point_outline, self._beside.outline, reach_of(self._snapshot, position)))
+        others = np.vstack((self._fixed_point_outline, self._beside.outline, reach_of(self._snapshot, position),
+                            self._first_places - position))
         self._look_at = framed(self.support, self.crew.measures(0), others, position, axes)
         self._floor = [self.support.ground + float(position[2]), self.support.size, float(position[0]),
                        float(position[1])]
@@ -154,9 +156,9 @@ class Stage:
         changes = {**self._motion(), "lines": self.ink.changes()}
         if self._has_grown:
             self._has_grown = False
-            changes["home"] = self._look_at
+            changes |= {"home": self._look_at, "follows_home": True}
             if self.support.is_open_plane:
-                changes |= {"follows_home": True, "floor": self._floor, "lamp": self._lamp_at(),
+                changes |= {"floor": self._floor, "lamp": self._lamp_at(),
                             "scenery": self._scenery}
         return changes
 
@@ -165,8 +167,8 @@ class Stage:
         grown = (self.support, self._first_pose[0]) if self._has_grown else ()
         return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
                 "left": self._left.poses(self._snapshot), "focus": self._follow, "ring": self._ring,
-                "fallen": self._fallen, "t": 0.0 if self._snapshot is None else float(self._snapshot.t),
-                **self.crew.changes(*grown)}
+                "fallen": self._fallen, "near": self._near,
+                "t": 0.0 if self._snapshot is None else float(self._snapshot.t), **self.crew.changes(*grown)}
 
     @property
     def ground(self) -> tuple:
@@ -295,7 +297,7 @@ class Stage:
         # camera, lines and arrows belong to the body in focus
         first, measures = snapshot.bodies[self._focus], self.crew.measures(self._focus)
         self._follow = [*measures.followed(first), measures.size]
-        self._fallen = self._left_support(np.asarray(first.centre), measures.size)
+        self._keep_in_sight(snapshot)
         if self.crew.has_several:
             name = "" if self._labels.names_body(self._focus) else self._name
             self._ring = self._mark.show(first.centre, measures.size, name)
@@ -310,13 +312,27 @@ class Stage:
         self._tool_picture.show(self._tools, snapshot)
         self._labels.show(snapshot)
 
-    def _left_support(self, centre, size: float):
-        """Returns centre (3,) and radius [m] of a body that is below all supports or beside them, else None."""
+    def _keep_in_sight(self, snapshot):
+        """Finds what a camera that nobody has moved has to hold: the body in focus, and all others that have not left.
+
+        Each by centre (3) and radius [m], that in focus first, which is seen from any side at least as large.
+        """
+        centre, measures = np.asarray(snapshot.bodies[self._focus].centre), self.crew.measures(self._focus)
+        has_left = self._has_left(centre[None], np.array((measures.size,)))[0]
+        self._fallen = [*centre.tolist(), measures.size] if has_left else None
+        numbers, centres, sizes = self.crew.company(snapshot)
+        others = (numbers != self._focus) & ~self._has_left(centres, sizes) & ~has_left
+        self._near = [[*centre.tolist(), measures.girth], *outermost(centres[others], sizes[others])]
+
+    def _has_left(self, centres, sizes) -> np.ndarray:
+        """Returns (n,) whether bodies, centres (n, 3) and radii (n,) [m], are below all supports or beside them."""
+        if self.support.is_open_plane:
+            return np.zeros(len(centres), dtype=bool)
         position, axes = self._support_pose
         points = np.vstack((self.support.outline @ axes.T + position, self._beside.outline + self._first_pose[0]))
-        is_beside = (np.abs(centre - 0.5*(points.min(axis=0) + points.max(axis=0)))[:2]
-                     > 0.5*np.ptp(points, axis=0)[:2] + size).any()
-        return [*centre.tolist(), size] if is_beside or centre[2] < points[:, 2].min() - size else None
+        low, high = points.min(axis=0), points.max(axis=0)
+        beside = np.abs(centres - 0.5*(low + high))[:, :2] > 0.5*(high - low)[:2] + sizes[:, None]
+        return beside.any(axis=1) | (centres[:, 2] < low[2] - sizes)
 
     def _spread(self, local):
         """Draws a support without an end as far as a contact (3,) [m] in its frame, and what depends on it."""

@@ -259,6 +259,12 @@ def put_shaped_on_support(place, touched, g, y, rates, shape, out):
     put(out, here.BIAS, vector_at(rates, at.V) + cross(vector_at(rates, at.W), r) + cross(w, moving - v) - support)
 
 
+def rounder(pair):
+    """Whether the first of two bodies has the smaller radii of curvature where they are nearest."""
+    one, two = (pair[start] + pair[start + 3] + pair[start + 5] for start in (shaped.RADII_ONE, shaped.RADII_TWO))
+    return one < two
+
+
 @traced
 def put_shaped_pair(pair, one, rates_one, two, rates_two, out):
     """Fills the touch of two bodies that are not both balls, see the head of this file.
@@ -280,8 +286,7 @@ def put_shaped_pair(pair, one, rates_one, two, rates_two, out):
     n_rate = solve_symmetric(total, slip - (slip @ n)*n + first.times(carried) + second.times(turned))
     n_rate = n_rate - (n_rate @ n)*n
     # the point moves over both; it is told by the one that is rounder
-    is_first = first.xx + first.yy + first.zz < second.xx + second.yy + second.zz
-    moving = choose(is_first, lambda: v + cross(w, r) - first.times(n_rate - carried),
+    moving = choose(rounder(pair), lambda: v + cross(w, r) - first.times(n_rate - carried),
                     lambda: V + cross(W, s) + second.times(n_rate - turned))
     put(out, here.NORMAL, n)
     put(out, here.SLIP, slip)
@@ -320,12 +325,17 @@ def is_tipping(p, body):
     return can_turn(shape_of(p, body)) != 0.0
 
 
+def side_of_axis(axis):
+    """-1 for what points down a third axis, else 1."""
+    return choose(axis[2] < 0.0, lambda: -1.0, lambda: 1.0)
+
+
 @traced
 def foot_arm(field, shape, state, n, azimuth, radius):
     """From the mass centre to the middle of a foot: a ball at the rim of the face that looks against n."""
     turning = attitude.formula(state)
     axis = turn_back(turning, -n)
-    side = choose(axis[2] < 0.0, lambda: -1.0, lambda: 1.0)
+    side = side_of_axis(axis)
     aside = Vector(cos(azimuth), sin(azimuth), 0.0)
     rim, _radii = slopes_at(field, Vector(ASLANT*aside[0], ASLANT*aside[1], side), shape, at.ON_SUPPORTS)
     middle = rim - Vector(0.0, 0.0, side*radius) - vector_at(shape, at.MASS_CENTRE)

@@ -1,0 +1,112 @@
+"""JavaScript of what the camera does by itself, as long as nobody has moved it: the rule of framing.
+
+It holds the whole support, and what has left it. Where the body would be smaller than it has to be, the eye comes
+nearer along the line through it: the body stays where it would be in the picture of the whole, only larger.
+"""
+
+SIGHT = r"""
+// time in which the camera comes up with a fallen body [s]
+const EASE = 0.35
+// half the height of the picture where the body is, in radii of the body, at most; of one that has left its support
+const LEAST_BODY = 11.2, LEAST_FALLEN = 18
+// how far from the middle of the picture a body may be, over its half; what of that is left when the eye is far nearer,
+// across and upwards, where arrows need room
+const OUTERMOST = 0.95, INNER = [0.7, 0.4], ROUNDS = 6
+
+// the camera where it is at home, at a time [s]
+function at_ease(t) {
+    "use strict";
+    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, t: t}
+}
+rig.ease = at_ease(0)
+
+// whether nobody has moved the camera from its first look
+function is_at_home() {
+    "use strict";
+    const home = at_home(rig.mode), near = 1e-6*home[5]
+    return rig.look && home.every((x, k) => Math.abs(x - rig.look[k]) <= near)
+}
+
+// whether the camera goes along by itself with what happens
+function goes_by_itself() {
+    "use strict";
+    return (rig.mode === "free" || rig.mode === "follow") && is_at_home()
+}
+
+// Such a camera goes back until it holds the support and a body that has left it. By simulated time, so that films do
+// the same.
+// fallen   centre (3) and radius of the body [m], or null;  t  of the state [s]
+function ease_after(fallen, t) {
+    "use strict";
+    const e = rig.ease, share = 1 - Math.exp(-Math.abs(t - e.t)/EASE)
+    let shift = [0, 0, 0], wider = 1, least = LEAST_BODY
+    e.t = t
+    if (fallen && goes_by_itself()) {
+        const w = canvas.selected.__width/canvas.selected.__height
+        rig.ease = at_ease(t)
+        const first = plainly_seen(rig.look), right = across(first.forward, first.up)
+        rig.ease = e
+        const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])
+        const x = times(d, right), y = times(d, first.up), r = 1.5*fallen[3]
+        const ends = (at, half) => [Math.min(-half, at - r), Math.max(half, at + r)]
+        const [left, side] = ends(x, held*Math.min(w, 1.5)), [low, high] = ends(y, held)
+        const range = 0.56*Math.max(high - low, (side - left)/w)*Math.min(1, w)
+        shift = plus(plus(plus(s, right, 0.5*(left + side)), first.up, 0.5*(low + high)), first.centre, -1)
+        wider = range/first.range
+        least = LEAST_FALLEN
+    }
+    e.shift = plus(e.shift, plus(shift, e.shift, -1), share)
+    e.wider *= Math.pow(wider/e.wider, share)
+    e.least += (least - e.least)*share
+}
+
+// what has to be seen: centre (3) and radius [m] of the body that has to be large enough, then of others that may not
+// be lost for it; or nothing. What a hand holds does not move the eye.
+function keep_near(bodies, is_held) {
+    "use strict";
+    if (is_held && rig.near) return
+    if (rig.is_held && rig.look) {
+        rig.from = view_now()
+        rig.since = performance.now()
+    }
+    rig.is_held = is_held
+    rig.near = bodies || null
+}
+
+// where a body is from an eye [m]: rightwards, upwards, ahead
+function seen_at(body, eye, view) {
+    "use strict";
+    const d = plus(body, eye, -1)
+    return [times(d, across(view.forward, view.up)), times(d, view.up), times(d, view.forward)]
+}
+
+// the view from an eye that has come nearer to the body where that would be too small, or out of the picture
+function nearer(view) {
+    "use strict";
+    if (!rig.near || !goes_by_itself()) return view
+    const cvs = canvas.selected, w = cvs.__width/cvs.__height, lens = Math.tan(cvs.__fov/2), body = rig.near[0]
+    const right = across(view.forward, view.up), tall = view.range*Math.max(1, 1/w), edges = [lens*w, lens]
+    const eye = plus(view.centre, view.forward, -tall/lens), from = rig.near.map(b => seen_at(b, eye, view))
+    const depth = from[0][2], at = edges.map((edge, k) => from[0][k]/(depth*edge))
+    if (depth < 1e-3*tall) return view
+    const closer = rig.mode === "free" ? rig.closer : 1
+    const wanted = Math.min(1/closer, rig.ease.least*body[3]/(depth*lens))
+    let share = wanted, place = at
+    for (let round = 0; round < ROUNDS; round++) {
+        // the nearer the eye, the more the body is in the middle; none that is as far as in the whole picture moves it
+        place = at.map((x, k) => Math.max(-OUTERMOST, Math.min(OUTERMOST, x))*(INNER[k] + (1 - INNER[k])*share))
+        share = wanted
+        // the other bodies stay in the picture: each edge is as near as the eye may come
+        for (let i = 1; i < from.length; i++) for (let k = 0; k < 2; k++) for (const side of [-1, 1]) {
+            const off = side*(from[i][k] - from[0][k]) + 1.1*rig.near[i][3]
+            const needed = off - OUTERMOST*edges[k]*(from[i][2] - depth)
+            share = Math.max(share, needed/(depth*edges[k]*(OUTERMOST - side*place[k])))
+        }
+        share = Math.min(1, share)
+    }
+    if (share === 1 && place[0] === at[0] && place[1] === at[1]) return view
+    const half = share*depth*lens                           // of the picture's height where the body is
+    return {centre: plus(plus(body.slice(0, 3), right, -place[0]*half*w), view.up, -place[1]*half),
+            forward: view.forward, up: view.up, range: half*Math.min(1, w)}
+}
+"""
