@@ -18,7 +18,6 @@ SHORTEST = 3.0           # [s] that a run is seen at least
 def test_a_preset_can_be_seen(scene, preset):
     showing = scene.shown(preset.name)
     run = Simulation(scene, preset.values)
-    first = run.snapshot()
     run.advance(round(max(SHORTEST, 1.01*(showing.at or 0.0))*run.step_rate))
     if run.ended is not None:
         assert run.t/showing.speed >= SHORTEST
