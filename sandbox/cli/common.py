@@ -78,6 +78,12 @@ def scene_named(scene_id: str):
     return find_scene(scene_id, *scene_folders(), judge=judge())
 
 
+def scene_path(scene_id: str) -> Path | None:
+    """Returns the file of a scene of the program, or None."""
+    from sandbox.scene.catalogue import path_of
+    return path_of(scene_id, *scene_folders())
+
+
 def compiled_trouble() -> str:
     """Returns why the code that is compiled is not kept for later starts, or ""; says it once."""
     code_files = sys.modules.get("sandbox.compiling.code_files")
