@@ -7,6 +7,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[1]
 HERE = PACKAGE.parent
 TRIAL = "--try-scenes"       # option of the process in which unknown scene files are loaded first
+WORKER = "--sweep-worker"    # option of a process that runs blocks of a sweep
 
 
 def is_packaged() -> bool:

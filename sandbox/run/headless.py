@@ -111,12 +111,17 @@ def passed(simulation: Simulation, duration: float, times: list[float] | None = 
             for rows in simulation.rows_at(times):
                 parts.append(rows)
                 _commit(simulation)
-        goal = int(duration*simulation.step_rate + 1e-9)
-        advance(simulation, goal)
-        # between the last step and a duration on the grid of steps lies nothing
-        is_between = duration - goal*simulation.h > SAME*simulation.h
-        ended = _finish(simulation, duration, simulation.peek(duration).ended if is_between else None)
+        ended = finished(simulation, duration)
     return concatenated(parts or [simulation.row()[:0]]), ended
+
+
+def finished(simulation: Simulation, duration: float) -> Event | None:
+    """Takes a run through `duration` [s]; returns what ended it by then, or None."""
+    goal = int(duration*simulation.step_rate + 1e-9)
+    advance(simulation, goal)
+    # between the last step and a duration on the grid of steps lies nothing
+    is_between = duration - goal*simulation.h > SAME*simulation.h
+    return _finish(simulation, duration, simulation.peek(duration).ended if is_between else None)
 
 
 @contextmanager
