@@ -66,7 +66,7 @@ def answer(args) -> int:
         return serve()
     folders = prepare_folders()
     if args.sweep_worker:
-        from sandbox.sweep.processes import serve as run_blocks
+        from sandbox.sweeps.processes import serve as run_blocks
         return run_blocks()
     from sandbox.cli import headless
     if args.info:

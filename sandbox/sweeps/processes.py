@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from sandbox.errors import BadValue
-from sandbox.sweep.block import Block, block_elsewhere, block_of
-from sandbox.sweep.plan import Plan
+from sandbox.sweeps.block import Block, block_elsewhere, block_of
+from sandbox.sweeps.plan import Plan
 from sandbox.text import _
 
 TRIES = 3        # processes that may end at one block before that is given up

@@ -15,10 +15,10 @@ from typing import BinaryIO
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.sweep.block import DONE, NOT_RUN, OUTCOME_FAILED, REFUSED, Block
-from sandbox.sweep.netcdf3 import Layout, Variable, layout_of
-from sandbox.sweep.outcomes import ENDS, FLOAT, MISSING
-from sandbox.sweep.plan import Described, described
+from sandbox.sweeps.block import DONE, NOT_RUN, OUTCOME_FAILED, REFUSED, Block
+from sandbox.sweeps.netcdf3 import Layout, Variable, layout_of
+from sandbox.sweeps.outcomes import ENDS, FLOAT, MISSING
+from sandbox.sweeps.plan import Described, described
 from sandbox.text import _
 
 # points that are read or filled at once

@@ -9,9 +9,9 @@ from contextlib import ExitStack, suppress
 from itertools import islice
 
 from sandbox.errors import BadValue
-from sandbox.sweep.block import Block, block_elsewhere, block_of, facts
-from sandbox.sweep.plan import Plan
-from sandbox.sweep.processes import TRIES, refusal
+from sandbox.sweeps.block import Block, block_elsewhere, block_of, facts
+from sandbox.sweeps.plan import Plan
+from sandbox.sweeps.processes import TRIES, refusal
 from sandbox.text import _
 
 LOCAL = "local"
@@ -124,7 +124,8 @@ def by_dask(plan: Plan, blocks: Iterable[int], address: str, count: int, tell: C
         cluster = _Cluster(plan, client, tell)
         waiting = iter(blocks)
         window = max(FEWEST, AHEAD*cluster.look_at_workers())
-        done = as_completed([cluster.ask(number) for number in islice(waiting, window)], raise_errors=False)
+        done = as_completed([cluster.ask(number) for number in islice(waiting, window)], loop=client.loop,
+                            raise_errors=False)
         for future in done:
             block = cluster.answer(future)
             if block is None:

@@ -11,8 +11,8 @@ from sandbox.errors import BadValue
 from sandbox.run.engine import engine_hash
 from sandbox.run.headless import finished, passed
 from sandbox.run.simulation import Simulation
-from sandbox.sweep.outcomes import Played, missing_of
-from sandbox.sweep.plan import Plan, plan_of_text
+from sandbox.sweeps.outcomes import Played, missing_of
+from sandbox.sweeps.plan import Plan, plan_of_text
 from sandbox.version import VERSION
 
 # what is known of a point

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.sweep.block import NOT_RUN, Block, run_block
-from sandbox.sweep.map_file import MapFile, Part, begun, check_parts, merge, part_in, resumed
-from sandbox.sweep.plan import Plan
+from sandbox.sweeps.block import NOT_RUN, Block, run_block
+from sandbox.sweeps.map_file import MapFile, Part, begun, check_parts, merge, part_in, resumed
+from sandbox.sweeps.plan import Plan
 from sandbox.text import _
 
 MOST_WORKERS = 1024
@@ -121,10 +121,10 @@ def _blocks(plan: Plan, missing: list[int], how: How, workers: int, file: MapFil
     """Yields the blocks as they are run."""
     if how.dask:
         # a library of the cluster's: most sweeps need none
-        from sandbox.sweep.cluster import by_dask
+        from sandbox.sweeps.cluster import by_dask
         yield from by_dask(plan, missing, how.dask, workers, tell)
     elif min(workers, len(missing)) > 1:
-        from sandbox.sweep.processes import by_processes
+        from sandbox.sweeps.processes import by_processes
         yield from by_processes(plan, missing, min(workers, len(missing)), how.command)
     else:
         yield from _here(plan, missing, file)

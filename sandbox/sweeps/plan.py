@@ -12,8 +12,8 @@ from sandbox.run.engine import engine_hash
 from sandbox.run.headless import checked_times
 from sandbox.scene.catalogue import scene_of_text, source_digest
 from sandbox.scene.scene import Scene
-from sandbox.sweep.outcomes import KNOWN, USUAL, Outcome, not_known, outcomes_of, outcomes_of_json
-from sandbox.sweep.space import Space, space_of, space_of_json
+from sandbox.sweeps.outcomes import KNOWN, USUAL, Outcome, not_known, outcomes_of, outcomes_of_json
+from sandbox.sweeps.space import Space, space_of, space_of_json
 from sandbox.text import _
 from sandbox.version import VERSION
 
