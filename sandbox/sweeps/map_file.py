@@ -180,7 +180,7 @@ class MapFile:
         if space.kind == "grid":
             for axis in space.axes:
                 for at in range(0, len(axis), PIECE):
-                    self._put(axis.name, at, axis.numbers[at:at + PIECE])
+                    self._put(axis.name, at, axis.numbers(at, at + PIECE))
             return
         for block in range(space.blocks):
             points = space.points(block)

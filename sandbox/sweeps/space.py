@@ -38,14 +38,22 @@ class Axis:
         """Returns the values at places (n,) of the axis."""
         if self.values:
             return [self.values[place] for place in places.tolist()]
-        return (self.low + (self.high - self.low)*places/max(1, self.count - 1)).tolist()
+        return self._even(places).tolist()
 
-    @property
-    def numbers(self) -> np.ndarray:
-        """All values (count,) as numbers: switches are 0 and 1, texts their places."""
+    def _even(self, places: np.ndarray) -> np.ndarray:
+        found = self.low + (self.high - self.low)*places/max(1, self.count - 1)
+        # rounding is not to lead beyond what is allowed
+        found[places == self.count - 1] = self.high if self.count > 1 else self.low
+        return found
+
+    def numbers(self, begin: int, end: int) -> np.ndarray:
+        """Values of the axis from a place to another as numbers: switches are 0 and 1, texts their places."""
+        places = np.arange(begin, min(end, len(self)))
+        if not self.values:
+            return self._even(places)
         if any(isinstance(value, str) for value in self.values):
-            return np.arange(len(self.values), dtype=float)
-        return np.array(self.at(np.arange(len(self))), float)
+            return places.astype(float)
+        return np.array(self.values[begin:end], float)
 
 
 @dataclass(frozen=True)
