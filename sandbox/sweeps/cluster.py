@@ -11,11 +11,13 @@ from itertools import islice
 from sandbox.errors import BadValue
 from sandbox.sweeps.block import Block, block_elsewhere, block_of, facts
 from sandbox.sweeps.plan import Plan
-from sandbox.sweeps.processes import TRIES, refusal
+from sandbox.sweeps.processes import refusal
 from sandbox.text import _
 
 LOCAL = "local"
 PATIENCE = 10.0          # [s] that a scheduler may take to answer, and to have a worker
+# what a future says that lost its worker, and how often a block may do so
+LOST, MOST_LOST = {"KilledWorker", "CancelledError", "FutureCancelledError", "FuturesCancelledError"}, 5
 AHEAD, FEWEST = 4, 8     # blocks for each thread that are asked for at once; in all at least
 
 
@@ -77,22 +79,33 @@ class _Cluster:
 
     def answer(self, future) -> Block | None:
         """Returns the block of a future that is done, None where it has to be asked for again; or raises BadValue."""
-        if future.status == "finished":
-            found = future.result()
+        found, error = self._result_of(future)
+        if found is not None:
             if "refused" in found:
                 self.refuse(found["worker"], found["refused"])
                 return None
             return block_of(self._plan, found)
-        if future.status == "error":
-            error = future.exception()
-            self._tries[future.block] = self._tries.get(future.block, 0) + 1
-            if type(error).__name__ == "KilledWorker" and self._tries[future.block] < TRIES:
-                return None
-            if isinstance(error, BadValue):
-                raise error
-            raise BadValue(_("--dask: block {number} failed: {kind}: {error}").format(
+        if self._client.status != "running":
+            raise BadValue(_("--dask: the scheduler is gone; what came before is kept, --resume goes on with it"))
+        # a worker that went took an answer with it that was not fetched yet, or ended at the block
+        is_lost = type(error).__name__ in LOST
+        self._tries[future.block] = self._tries.get(future.block, 0) + 1
+        if is_lost and self._tries[future.block] < MOST_LOST:
+            return None
+        raise error if isinstance(error, BadValue) else BadValue(
+            _("--dask: block {number} failed: {kind}: {error}").format(
                 number=future.block, kind=type(error).__name__, error=error))
-        raise BadValue(_("--dask: the scheduler is gone; what came before is kept, --resume goes on with it"))
+
+    @staticmethod
+    def _result_of(future) -> tuple[dict | None, BaseException | None]:
+        """Returns the result of a future that is done, or why it has none."""
+        try:
+            return future.result(), None
+        except KeyboardInterrupt:
+            raise
+        # that of a future that was lost is no Exception
+        except BaseException as error:
+            return None, error
 
 
 def by_dask(plan: Plan, blocks: Iterable[int], address: str, count: int, tell: Callable[[str], object]
