@@ -20,7 +20,7 @@ FEWEST_STEPS, MOST_STEPS, SHORT = 16, 960, 0.1
 
 
 def checked_times(duration, at) -> tuple[float, list[float]]:
-    """Returns duration and instants [s] as floats, these sorted and each once; BadValue when one is no number or out of range."""
+    """Returns duration and instants [s] as floats, these sorted and each once; BadValue when one cannot be."""
     try:
         duration, at = float(duration), [float(t) for t in at]
     except (TypeError, ValueError) as error:

@@ -11,7 +11,6 @@ from importlib.abc import SourceLoader
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from pickle import PicklingError
 from re import fullmatch
 from typing import Protocol
 from weakref import WeakValueDictionary
@@ -127,11 +126,10 @@ def source_digest(source: str) -> str:
 
 
 def as_text(scene: Scene) -> tuple:
-    """Returns what a scene is pickled as: its text. PicklingError of one that no file gave, or that was changed since.
-    """
+    """Returns what a scene is pickled as: its text. BadValue of one that no file gave, or that was changed since."""
     if _LOADED.get(id(scene)) is not scene:
-        raise PicklingError(_("scene '{scene}': only a scene as its file gives it goes to another process; write it "
-                              "to a file of its own, and load that").format(scene=scene.id or scene.title))
+        raise BadValue(_("scene '{scene}': only a scene as its file gives it goes to another process; write it to a "
+                         "file of its own, and load that").format(scene=scene.id or scene.title))
     return scene_of_text, (scene.id, scene.source, source_digest(scene.source))
 
 

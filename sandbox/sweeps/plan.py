@@ -111,8 +111,9 @@ def described(text: str) -> Described:
     return Described(json.loads(text))
 
 
-def plan_of(scene: Scene, preset: str, values: Mapping, vary: Mapping, outcomes=USUAL, *, duration: float,
-            sample: str | None = None, seed: int = 0, step_rate: int = 240) -> Plan:
+def plan_of(    # noqa: PLR0913 - what a person says of a sweep
+            scene: Scene, preset: str, values: Mapping, vary: Mapping, outcomes=USUAL, *,
+            duration: float, sample: str | None = None, seed: int = 0, step_rate: int = 240) -> Plan:
     """Returns a checked plan, or raises BadValue."""
     chosen = scene.preset(str(preset)) if preset else None
     for name in values:

@@ -1,6 +1,6 @@
-"""Blocks run by other processes of this machine: each takes numbers of blocks on its standard input and answers them.
+"""Blocks run by other processes of this machine: each reads numbers of blocks on its standard input and answers.
 
-They are this program once more, joined by pipes; nobody opens a port. One that ends is replaced, and its block run anew.
+They are this program once more, joined by pipes; nobody opens a port. One that ends is replaced, its block run anew.
 """
 
 import base64

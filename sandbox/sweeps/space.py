@@ -1,5 +1,6 @@
 """The points of a sweep: a grid, numbers at random with a seed, or a Sobol sequence; none of them held in memory."""
 
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite, prod
@@ -15,7 +16,7 @@ MOST = 100_000_000       # points of a sweep
 MOST_VALUES = 100_000    # of an axis that is a list
 BLOCK, BLOCKS = 64, 256  # most points that are run together; at least so many blocks where there are points enough
 KINDS = ("grid", "random", "sobol")
-MOST_AXES = {"grid": 64, "random": 64, "sobol": 64}
+MOST_AXES = 64
 
 
 @dataclass(frozen=True)
@@ -112,9 +113,7 @@ class Space:
         sequence = qmc.Sobol(len(self.axes), scramble=True, rng=np.random.default_rng(self.seed))
         if begin:
             sequence.fast_forward(begin)
-        # a part of the sequence is no balanced set, and none is claimed: the whole of it is
-        with np.errstate(all="ignore"):
-            return _quietly(sequence, end - begin)
+        return _quietly(sequence, end - begin)
 
     @property
     def as_json(self) -> dict:
@@ -124,8 +123,7 @@ class Space:
 
 
 def _quietly(sequence, n: int) -> np.ndarray:
-    """Returns the next n points of a Sobol sequence, whose warning is about numbers of points that are no power of 2."""
-    import warnings
+    """Returns the next n points of a Sobol sequence, which warns of numbers of points that are no power of 2."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         return sequence.random(n)
@@ -151,9 +149,9 @@ def space_of(scene: Scene, vary: Mapping, sample: str | None = None, seed: int =
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
         raise BadValue(_("sweep, seed: got {found!r}, needs a whole number in [0, 2^63)").format(found=seed))
     axes = tuple(_axis(scene, name, given, kind != "grid") for name, given in vary.items())
-    if len(axes) > MOST_AXES[kind]:
+    if len(axes) > MOST_AXES:
         raise BadValue(_("sweep: got {found} parameters to vary, needs at most {most}").format(
-            found=len(axes), most=MOST_AXES[kind]))
+            found=len(axes), most=MOST_AXES))
     space = Space(axes, kind, count, seed if kind != "grid" else 0)
     if len(space) > MOST:
         raise BadValue(_("sweep: {shape} are {found} points, needs at most {most}").format(

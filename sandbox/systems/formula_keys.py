@@ -1,8 +1,8 @@
 """What a formula means, as a key: formulas of equal keys have the same fields, whichever functions they are.
 
-A scene makes its functions anew in each run. What a function does hangs on its code, its defaults, what it has enclosed,
-and the names of its module that it reads; all of that goes into the key, functions that it calls with theirs. What
-might change unseen (a list, an object of a class of somebody's own, a module beside math and numpy) has no key.
+A scene makes its functions anew in each run. What a function does hangs on its code, its defaults, what it has
+enclosed, and the names of its module that it reads; all of that goes into the key, functions that it calls with theirs.
+What might change unseen (a list, an object of a class of somebody's own, a module beside math and numpy) has no key.
 """
 
 import math

@@ -31,11 +31,13 @@ def running(*words, folder):
 
 
 @contextmanager
-def scheduler(folder):
-    """A scheduler on a free port of the loopback; gives its address."""
+def scheduler(folder, seen: list | None = None):
+    """A scheduler on a free port of the loopback; gives its address, and puts its process into `seen`."""
     known = folder / "scheduler.json"
     with running("scheduler", "--host", "127.0.0.1", "--port", 0, "--no-dashboard", "--scheduler-file", known,
-                 folder=folder):
+                 folder=folder) as child:
+        if seen is not None:
+            seen.append(child)
         deadline = time.monotonic() + MISSING
         while time.monotonic() < deadline:
             time.sleep(0.1)
@@ -81,25 +83,40 @@ def wait_for_workers(address: str, count: int):
         client.wait_for_workers(count, timeout=MISSING)
 
 
+def test_a_scheduler_that_goes_ends_the_sweep_and_keeps_what_came(tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster, "PATIENCE", MISSING)
+    made, seen, out = plan(30), [], tmp_path / "map.nc"
+
+    def kill_it(told):
+        if told.done == 10:
+            seen[0].kill()
+    with scheduler(tmp_path, seen) as address, workers(address, 1, tmp_path):
+        wait_for_workers(address, 1)
+        with pytest.raises(BadValue, match="the scheduler is gone; what came before is kept"):
+            run_sweep(made, out, How(dask=address), kill_it)
+    told = run_sweep(made, out, How(1, resume=True))
+    assert told.counts[1] == 90 and told.ran <= 80
+
+
 def test_workers_with_another_engine_are_refused_by_name(tmp_path, monkeypatch):
     """What they answer is not written; where there is nobody else the sweep says so."""
     monkeypatch.setattr(cluster, "PATIENCE", MISSING)
     made, told = plan(2), []
     object.__setattr__(made, "engine", "0123")
-    with scheduler(tmp_path) as address, workers(address, 1, tmp_path):
-        with pytest.raises(BadValue, match="none of the 1 workers may run this sweep"):
-            run_sweep(made, tmp_path / "map.nc", How(dask=address), tell=told.append)
+    with (scheduler(tmp_path) as address, workers(address, 1, tmp_path),
+          pytest.raises(BadValue, match="none of the 1 workers may run this sweep")):
+        run_sweep(made, tmp_path / "map.nc", How(dask=address), tell=told.append)
     assert len(told) == 1 and "the worker tcp://127.0.0.1:" in told[0]
     assert "has another engine: its hash is " in told[0] and told[0].endswith("needs 0123")
 
 
 def test_a_scheduler_that_does_not_answer_is_a_sentence(tmp_path, monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 0.5)
-    with pytest.raises(BadValue, match="--dask tcp://127.0.0.1:9: no scheduler answers there within 0.5 s"):
+    with pytest.raises(BadValue, match=r"--dask tcp://127\.0\.0\.1:9: no scheduler answers there within 0\.5 s"):
         run_sweep(plan(2), tmp_path / "map.nc", How(dask="tcp://127.0.0.1:9"))
     with pytest.raises(BadValue, match="no scheduler answers there"):
         run_sweep(plan(2), tmp_path / "two.nc", How(dask="somewhere"))
-    with scheduler(tmp_path) as address, pytest.raises(BadValue, match="the scheduler has no worker after 0.5 s"):
+    with scheduler(tmp_path) as address, pytest.raises(BadValue, match=r"the scheduler has no worker after 0\.5 s"):
         run_sweep(plan(2), tmp_path / "three.nc", How(dask=address))
 
 

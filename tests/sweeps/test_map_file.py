@@ -1,4 +1,5 @@
-"""The file of a sweep: read by libraries that are not ours, the same bytes in any order, refused where it is another's."""
+"""The file of a sweep: read by libraries that are not ours, the same bytes in any order, refused where it is another's.
+"""
 
 import errno
 import resource
@@ -83,9 +84,9 @@ def test_shares_put_together_are_the_whole(tmp_path):
     assert (tmp_path / "merged.nc").read_bytes() == (tmp_path / "whole.nc").read_bytes()
     # without one of them the map has holes
     assert run_merge(shares[1:], tmp_path / "holes.nc").counts == {0: 5, 1: 13, 2: 0, 3: 0}
+    copy = tmp_path / "copy.nc"
+    copy.write_bytes(shares[0].read_bytes())
     with pytest.raises(BadValue, match="hold the same share 1/4"):
-        copy = tmp_path / "copy.nc"
-        copy.write_bytes(shares[0].read_bytes())
         run_merge([shares[0], copy], tmp_path / "x.nc")
     run_sweep(made, tmp_path / "half.nc", How(1, number=1, of=2))
     with pytest.raises(BadValue, match="shares of 2, 4, needs those of one division"):

@@ -40,7 +40,8 @@ def test_ends_of_a_range_are_met_bit_by_bit():
 def test_a_sample_hangs_on_place_and_seed_alone():
     found = {seed: space_of(TURNTABLE, {"rate": (1.0, 3.0), "x": (-0.2, 0.2)}, "random:1000", seed) for seed in (0, 1)}
     one = all_points(found[0])
-    assert [point for block in reversed(range(found[0].blocks)) for point in reversed(found[0].points(block))][::-1] == one
+    backwards = [found[0].points(block) for block in reversed(range(found[0].blocks))]
+    assert [point for points in reversed(backwards) for point in points] == one
     assert one != all_points(found[1]) and len({point["rate"] for point in one}) == 1000
     rates = np.array([point["rate"] for point in one])
     # 1000 even numbers of a range of 2: their mean is 2 +- 0.018

@@ -96,7 +96,8 @@ def test_functions_of_a_script_run_in_its_process():
     with pytest.raises(BadValue, match="outcome 'noted': a function of this script or notebook runs in this process"):
         sandbox.sweep("turntable", vary={"rate": (1.0, 2.0, 2)}, duration=0.05, outcomes=[noted], workers=2)
     scene = Scene("Of a script", (Parameter("rate", 1.0, "rad/s", low=-5, high=5),),
-                  lambda p: (Ball(radius=0.01), Plane(rim=0.2), Spin("z", rate=p.rate)), lambda p: Start(at=(0.05, 0.0)))
+                  lambda p: (Ball(radius=0.01), Plane(rim=0.2), Spin("z", rate=p.rate)),
+                  lambda p: Start(at=(0.05, 0.0)))
     assert sandbox.sweep(scene, vary={"rate": [1.0, 2.0]}, duration=0.05)["t_end"].tolist() == [0.05, 0.05]
     with pytest.raises(BadValue, match="scene 'Of a script' is of no file: it runs in this process only"):
         sandbox.sweep(scene, vary={"rate": [1.0, 2.0]}, duration=0.05, workers=2)

@@ -27,7 +27,7 @@ def run(args) -> int:
     check_target(args.out, f"--out {shown(args.out)}", args.force or is_there)
     if args.merge is not None:
         if args.scene_id or args.vary:
-            raise BadValue(_("--merge: the files know their scene and their points; nothing else goes with it but --out"))
+            raise BadValue(_("--merge: the files know their scene and points; nothing else goes with it but --out"))
         return _said(args, run_merge([Path(path) for path in args.merge], args.out), is_whole=True)
     if not args.scene_id or args.duration is None:
         raise BadValue(_("sweep: needs SCENE, --vary and --duration, or --merge"))
@@ -56,7 +56,8 @@ def plan_for(args) -> Plan:
         raise BadValue(_("--seed: goes with --sample only"))
     outcomes = [word.strip() for item in args.outcome or ["ended,t_end,drift,hops"] for word in item.split(",")
                 if word.strip()]
-    return plan_of(scene, args.preset or "", set_values(args.set), varied(args.vary or [], args.sample is not None), outcomes,
+    vary = varied(args.vary or [], args.sample is not None)
+    return plan_of(scene, args.preset or "", set_values(args.set), vary, outcomes,
                    duration=number(args.duration, "duration"), sample=args.sample, seed=seed,
                    step_rate=args.step_rate)
 
