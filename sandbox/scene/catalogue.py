@@ -134,7 +134,7 @@ def as_text(scene: Scene) -> tuple:
 
 
 # a scene is below the catalogue, which knows how it is loaded
-copyreg.pickle(Scene, as_text)      # type: ignore[arg-type]   # of a scene alone
+copyreg.pickle(Scene, as_text)
 
 
 def text_of(path: Path) -> bytes:

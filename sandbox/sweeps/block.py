@@ -1,6 +1,5 @@
 """A block of points of a sweep, run one after the other; what other processes and machines are asked for."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Lock
@@ -36,16 +35,23 @@ class Block:
     reasons: list[tuple[int, str]] = field(default_factory=list)
 
 
-def run_block(plan: Plan, number: int, look: Callable[[Block], object] = lambda _block: None) -> Block:
-    """Runs the points of a block and returns what became of them.
-
-    look   look(block), called after each point; whatever it raises ends the block, which holds what was run
-    """
+def empty_block(plan: Plan, number: int) -> Block:
+    """Returns a block of which no point was run."""
     begin, end = plan.space.span(number)
-    block = Block(number, np.full(end - begin, NOT_RUN, np.int8), dict(missing_of(plan.outcomes, end - begin)))
-    for place, point in enumerate(plan.space.points(number)):
+    return Block(number, np.full(end - begin, NOT_RUN, np.int8), dict(missing_of(plan.outcomes, end - begin)))
+
+
+def run_points(plan: Plan, block: Block):
+    """Runs the points of an empty block, which holds what was run whatever ends it."""
+    begin = plan.space.span(block.number)[0]
+    for place, point in enumerate(plan.space.points(block.number)):
         _run_point(plan, point, block, place, begin)
-        look(block)
+
+
+def run_block(plan: Plan, number: int) -> Block:
+    """Returns what became of the points of a block."""
+    block = empty_block(plan, number)
+    run_points(plan, block)
     return block
 
 

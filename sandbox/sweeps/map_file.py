@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 import numpy as np
 
@@ -55,9 +55,10 @@ def layout(part: Part) -> Layout:
     """Returns the layout of the file of a sweep, or of a share of it."""
     plan, space = part.plan, part.plan.space
     words = {name: _said(about, unit) for name, (about, unit) in plan.content["words"].items()}
-    variables = []
+    variables: list[Variable] = []
+    axes: tuple[str, ...] = ("point",)
     if not part.is_whole:
-        dimensions, axes = {"point": max(part.points, 1)}, ("point",)
+        dimensions = {"point": max(part.points, 1)}
     elif space.kind == "grid":
         dimensions = {axis.name: len(axis) for axis in space.axes}
         axes = tuple(dimensions)
@@ -133,9 +134,9 @@ class MapFile:
         step = max(1, PIECE//space.block)
         for first in range(0, len(blocks), step):
             some = blocks[first:first + step]
-            begin = self.part.place(some[0])
-            sizes = [np.subtract(*reversed(space.span(block))) for block in some]
-            status = self.read("status", begin, begin + sum(sizes))
+            start = self.part.place(some[0])
+            sizes = [end - first for first, end in map(space.span, some)]
+            status = self.read("status", start, start + sum(sizes))
             at = 0
             for block, size in zip(some, sizes, strict=True):
                 if (status[at:at + size] == NOT_RUN).any():
@@ -233,7 +234,7 @@ def resumed(path: Path, part: Part) -> MapFile:
 def _opened(path: Path, part: Part, mode: str) -> MapFile:
     wanted = layout(part)
     try:
-        file = open(path, mode)       # noqa: SIM115 - a MapFile closes it
+        file = cast(BinaryIO, open(path, mode))       # noqa: SIM115 - a MapFile closes it
         header, size = file.read(len(wanted.header)), os.fstat(file.fileno()).st_size
     except OSError as error:
         raise BadValue(_("'{path}' cannot be read: {reason}").format(

@@ -31,8 +31,8 @@ class _Worker:
 
     def __init__(self, command: Sequence[str], text: str):
         # a group of its own: Ctrl-C is for the one who asked
-        own = {} if os.name == "nt" else {"process_group": 0}
-        self._process = subprocess.Popen(list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, **own)
+        self._process = subprocess.Popen(list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                         process_group=None if os.name == "nt" else 0)
         self._send({"plan": text})
 
     def _send(self, message: dict):

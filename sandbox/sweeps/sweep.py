@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.sweeps.block import NOT_RUN, Block, run_block
+from sandbox.sweeps.block import NOT_RUN, Block, empty_block, run_points
 from sandbox.sweeps.map_file import MapFile, Part, begun, check_parts, merge, part_in, resumed
 from sandbox.sweeps.plan import Plan
 from sandbox.text import _
@@ -117,7 +117,8 @@ def _points(plan: Plan, blocks: np.ndarray) -> int:
     return size - (short if len(blocks) and blocks[-1] == plan.space.blocks - 1 else 0)
 
 
-def _blocks(plan: Plan, missing: list[int], how: How, workers: int, file: MapFile, tell) -> Iterator[Block]:
+def _blocks(plan: Plan, missing: list[int], how: How, workers: int, file: MapFile, tell
+            ) -> Generator[Block, None, None]:
     """Yields the blocks as they are run."""
     if how.dask:
         # a library of the cluster's: most sweeps need none
@@ -130,16 +131,16 @@ def _blocks(plan: Plan, missing: list[int], how: How, workers: int, file: MapFil
         yield from _here(plan, missing, file)
 
 
-def _here(plan: Plan, missing: list[int], file: MapFile) -> Iterator[Block]:
+def _here(plan: Plan, missing: list[int], file: MapFile) -> Generator[Block, None, None]:
     """Runs blocks in this process; what was run of one that is cut short is kept."""
     for number in missing:
-        present: list[Block] = []
+        block = empty_block(plan, number)
         try:
-            yield run_block(plan, number, lambda block, present=present: present.append(block) if not present else None)
+            run_points(plan, block)
         except KeyboardInterrupt:
-            if present:
-                file.write(present[0])
+            file.write(block)
             raise
+        yield block
 
 
 def run_merge(paths: Sequence[Path], path: Path) -> Told:

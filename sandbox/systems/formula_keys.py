@@ -27,6 +27,11 @@ def key_of(function) -> tuple | None:
         return None
 
 
+def meaning(value) -> tuple:
+    """Returns the key of a value, a function or not; raises NoKey."""
+    return _key(value, [])
+
+
 def _key(value, above: list) -> tuple:
     if isinstance(value, FunctionType):
         return _of_function(value, above)
