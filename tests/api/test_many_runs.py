@@ -73,6 +73,39 @@ def test_what_was_found_once_is_not_found_again(monkeypatch):
     assert calls < 5000, calls
 
 
+def test_rows_are_differentiated_once(monkeypatch):
+    """Numbers of a sleigh are written to their places; the same bits as where all is derived anew."""
+    from sandbox.systems.rows import structure
+    values = ({"spin": 1.0}, {"spin": 2.0, "rate": 1.5, "offset": 0.12}, {"realisation": 1.0, "spin": 2.0})
+    known = {p.name for p in sandbox.scene_named("sleigh").parameters}
+    values = [{name: value for name, value in one.items() if name in known} for one in values]
+    anew = []
+    for one in values:
+        structure._KEPT.clear()
+        anew.append(sandbox.simulate("sleigh", at=[0.2], **one).centre.tobytes())
+    structure._KEPT.clear()
+    sandbox.simulate("sleigh", duration=0.1)
+
+    def traced(*_arguments):
+        raise AssertionError("formulas are followed again")
+    monkeypatch.setattr(structure, "_traced", traced)
+    assert [sandbox.simulate("sleigh", at=[0.2], **one).centre.tobytes() for one in values[:2]] == anew[:2]
+
+
+def test_rows_with_another_formula_or_number_of_kinds_are_derived_anew():
+    """What a formula has enclosed, a word, and a row's realisation belong to what is derived."""
+    from sandbox.scene import At, Constrained
+
+    def made(power: int):
+        def build(p):
+            return Constrained(("x",), lambda t, q, v, p: 0.5*p.m*v[0]**2,
+                               potential=lambda t, q, p: p.m*q[0]**power, parameters={"m": 1.0})
+        return Scene("One", (Parameter("x", 0.5, "m", low=0, high=1),), build, lambda p: At((p.x,), (0.0,)))
+    energies = [sandbox.simulate(made(power), at=[0.0], x=x).E_J[0]
+                for power, x in ((2, 0.5), (2, 0.25), (4, 0.5), (2, 0.5))]
+    assert energies == [0.25, 0.0625, 0.0625, 0.25]
+
+
 def test_a_formula_is_followed_again_when_what_it_reads_is_another():
     def dish(x, y, z, scale):
         return z - bend*scale*(x*x + y*y)
