@@ -73,7 +73,10 @@ class _Cluster:
         if allowed == []:
             raise BadValue(_("--dask: none of the {count} workers may run this sweep").format(
                 count=len(self._refused)))
-        future = self._client.submit(on_worker, self._plan.text, number, pure=False, workers=allowed)
+        try:
+            future = self._client.submit(on_worker, self._plan.text, number, pure=False, workers=allowed)
+        except (OSError, RuntimeError) as error:
+            raise gone() from error
         future.block = number
         return future
 
@@ -85,16 +88,25 @@ class _Cluster:
                 self.refuse(found["worker"], found["refused"])
                 return None
             return block_of(self._plan, found)
-        if self._client.status != "running":
-            raise BadValue(_("--dask: the scheduler is gone; what came before is kept, --resume goes on with it"))
+        if isinstance(error, BadValue):
+            raise error
+        if not self._answers():
+            raise gone()
         # a worker that went took an answer with it that was not fetched yet, or ended at the block
         is_lost = type(error).__name__ in LOST
         self._tries[future.block] = self._tries.get(future.block, 0) + 1
         if is_lost and self._tries[future.block] < MOST_LOST:
             return None
-        raise error if isinstance(error, BadValue) else BadValue(
-            _("--dask: block {number} failed: {kind}: {error}").format(
-                number=future.block, kind=type(error).__name__, error=error))
+        raise BadValue(_("--dask: block {number} failed: {kind}: {error}").format(
+            number=future.block, kind=type(error).__name__, error=error))
+
+    def _answers(self) -> bool:
+        """Whether the scheduler is still there: futures are given up before the client knows that it is not."""
+        try:
+            self._client.sync(self._client.scheduler.identity, callback_timeout=PATIENCE)
+        except Exception:
+            return False
+        return self._client.status == "running"
 
     @staticmethod
     def _result_of(future) -> tuple[dict | None, BaseException | None]:
@@ -106,6 +118,11 @@ class _Cluster:
         # that of a future that was lost is no Exception
         except BaseException as error:
             return None, error
+
+
+def gone() -> BadValue:
+    """Returns the refusal of a scheduler that is no more."""
+    return BadValue(_("--dask: the scheduler is gone; what came before is kept, --resume goes on with it"))
 
 
 def by_dask(plan: Plan, blocks: Iterable[int], address: str, count: int, tell: Callable[[str], object]
