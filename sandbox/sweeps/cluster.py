@@ -15,6 +15,7 @@ from sandbox.sweeps.processes import refusal
 from sandbox.text import _
 
 LOCAL = "local"
+ANSWER = 5.0             # [s] that a scheduler at work may take to say that it is there
 PATIENCE = 10.0          # [s] that a scheduler may take to answer, and to have a worker
 # what a future says that lost its worker, and how often a block may do so
 LOST, MOST_LOST = {"KilledWorker", "CancelledError", "FutureCancelledError", "FuturesCancelledError"}, 5
@@ -103,7 +104,7 @@ class _Cluster:
     def _answers(self) -> bool:
         """Whether the scheduler is still there: futures are given up before the client knows that it is not."""
         try:
-            self._client.sync(self._client.scheduler.identity, callback_timeout=PATIENCE)
+            self._client.sync(self._client.scheduler.identity, callback_timeout=ANSWER)
         except Exception:
             return False
         return self._client.status == "running"
