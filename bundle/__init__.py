@@ -8,8 +8,8 @@ NAME = "jacobi-sandbox"
 EXCLUDED = (
     "IPython", "ipykernel", "jupyter", "jupyter_client", "jupyter_core", "notebook", "zmq", "tornado", "matplotlib",
     "pandas", "xarray", "tkinter", "PIL", "PySide2", "PySide6", "PyQt6", "OpenGL", "pytest", "_pytest",
-    "hypothesis", "PyInstaller", "pip", "numba.tests", "numba.cuda", "pyqtgraph.opengl", "pyqtgraph.examples",
-    "pyqtgraph.jupyter", "pyqtgraph.flowchart", "pyqtgraph.canvas", "babel")
+    "hypothesis", "PyInstaller", "pip", "dask", "distributed", "numba.tests", "numba.cuda", "pyqtgraph.opengl",
+    "pyqtgraph.examples", "pyqtgraph.jupyter", "pyqtgraph.flowchart", "pyqtgraph.canvas", "babel")
 
 # taken in by compiled code, where nobody sees it
 UNSEEN = ("numba._devicearray",)

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from sandbox.api import BadValue, Hold, Run, catalogue, read_log, record, scene_from, scene_named
     from sandbox.api.cloud import cloud
     from sandbox.api.simulate import simulate
+    from sandbox.api.sweep import Map, sweep
 
-__all__ = ["BadValue", "Hold", "Run", "catalogue", "cloud", "read_log", "record", "scene_from", "scene_named",
-           "simulate"]
+__all__ = ["BadValue", "Hold", "Map", "Run", "catalogue", "cloud", "read_log", "record", "scene_from", "scene_named",
+           "simulate", "sweep"]
 
 
 def __getattr__(name: str):

@@ -5,8 +5,9 @@ from sandbox.api.films import record
 from sandbox.api.run import Run, read_log
 from sandbox.api.scenes import catalogue, scene_from, scene_named
 from sandbox.api.simulate import simulate
+from sandbox.api.sweep import Map, sweep
 from sandbox.errors import BadValue
 from sandbox.run.command import Hold
 
-__all__ = ["BadValue", "Hold", "Run", "catalogue", "cloud", "read_log", "record", "scene_from", "scene_named",
-           "simulate"]
+__all__ = ["BadValue", "Hold", "Map", "Run", "catalogue", "cloud", "read_log", "record", "scene_from", "scene_named",
+           "simulate", "sweep"]

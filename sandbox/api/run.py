@@ -47,7 +47,7 @@ class Run:
         return len(self.t)
 
     def __repr__(self):
-        return (f"<Run of '{self.scene}', {len(self)} instants to t = {self.t[-1] if len(self) else 0.0:g} s, "
+        return (f"<Run of '{self.scene}', {len(self)} instants to t = {np.max(self.t, initial=0.0):g} s, "
                 f"drift {self.drift:.1e}>")
 
     # ---- what it was ------------------------------------------------------------------------------------------------
@@ -102,12 +102,12 @@ class Run:
     @property
     def scale(self) -> float:
         """max(|E_J(0)|, largest kinetic energy) [J]."""
-        return float(self.log.rows["scale"][-1]) if len(self) else 0.0
+        return _largest(self.log.rows["scale"])
 
     @property
     def max_F_over_N(self) -> float:
         """Largest |F|/N: the friction coefficient that the motion needs [1]; nan where it is not watched."""
-        return float(self.log.rows["max_F_over_N"][-1]) if len(self) else 0.0
+        return _largest(self.log.rows["max_F_over_N"])
 
     @property
     def invariants(self) -> dict[str, np.ndarray]:
@@ -211,6 +211,11 @@ class Run:
         missing = writers[path.suffix](self.log, path)
         if missing:
             warnings.warn(f"'{path}': {missing}", RuntimeWarning, stacklevel=2)
+
+
+def _largest(so_far: np.ndarray) -> float:
+    """Returns the largest of values so far, whatever the order of the rows, without those after the end."""
+    return float(np.fmax.reduce(so_far)) if len(so_far) else 0.0
 
 
 def read_log(path: str | Path) -> Run:

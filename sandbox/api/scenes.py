@@ -1,9 +1,11 @@
 """Scenes by name, from a file, or all of them."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.cli import common
-from sandbox.scene.catalogue import Catalogue, load_scene
+from sandbox.errors import BadValue
+from sandbox.scene.catalogue import Catalogue, load_scene, text_of
 from sandbox.scene.scene import Scene
 
 
@@ -26,10 +28,27 @@ def scene_from(path: str | Path) -> Scene:
     return load_scene(Path(path))
 
 
+# scenes of files that were run, by file, each with its text
+_RUN: dict[Path, tuple[bytes, Scene]] = {}
+
+
 def scene_of(scene: str | Path | Scene) -> Scene:
-    """Returns a scene: itself, the one of an id, or the one in a file."""
+    """Returns a scene: itself, the one of an id, or the one in a file; a file is run again when its text is another."""
     if isinstance(scene, Scene):
         return scene
     if isinstance(scene, Path) or str(scene).endswith(".py"):
-        return scene_from(scene)
-    return scene_named(str(scene))
+        return _kept(Path(scene), scene_from)
+    path = common.scene_path(str(scene))
+    return scene_named(str(scene)) if path is None else _kept(path, lambda _path: scene_named(str(scene)))
+
+
+def _kept(path: Path, load: Callable[[Path], Scene]) -> Scene:
+    """Returns load(path), or what it returned before for the same text."""
+    try:
+        text = text_of(path)
+    except BadValue:
+        return load(path)      # which says what is wrong
+    kept = _RUN.get(path)
+    if kept is None or kept[0] != text:
+        kept = _RUN[path] = text, load(path)
+    return kept[1]

@@ -14,9 +14,10 @@ from sandbox.api.scenes import scene_of
 from sandbox.cli.sources import Named, setup_named
 from sandbox.errors import BadValue
 from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
-from sandbox.run.headless import checked_times, closed_at_last, closed_if_refused, passed
+from sandbox.run.headless import check_instants, checked_times, closed_at_last, closed_if_refused, passed
 from sandbox.run.logs.target import Target
 from sandbox.run.record import record_of
+from sandbox.run.rows import Rows, placed
 from sandbox.run.simulation import Simulation
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
@@ -36,7 +37,7 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
                 is run as it was played and of which nothing but `duration`, `at` and `log` may be said
     preset      name or number of a preset
     duration    [s], by default the last of `at`, else 10
-    at          (n,) instants [s], between the steps too; None: 60 rows a second
+    at          (n,) instants [s], between the steps too: a row for each, in their order; None: 60 rows a second
     live        (t [s], name, value) for each live parameter that is given another target while the scene runs; it
                 begins at the first step at or after t. (t, "hand", Hold) takes hold of a body, or moves the hand's
                 target evenly within a step; (t, "hand", None) lets go
@@ -46,9 +47,9 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
     parameters  values by name
     raises      BadValue, a ValueError: what, where, found, allowed
 
-    A run that ends earlier has no rows after its end; `ended` says why.
+    A run that ends earlier has no rows after its end, and of `at` rows of nan (step -1); `ended` says why.
     """
-    wanted = [] if at is None else np.atleast_1d(np.asarray(at)).tolist()
+    wanted = [] if at is None else _instants(at)
     setup = None if isinstance(scene, Scene) else setup_named(str(scene))
     if setup is not None:
         if preset or parameters or start is not None or tuple(live) or step_rate != 240:
@@ -57,16 +58,41 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
     else:
         make, reached = partial(_made, scene, preset, parameters, step_rate, start, tuple(live)), DURATION
     if duration is None:
-        duration = max(wanted, default=reached) or 1.0/step_rate
+        duration = max(0.0, *wanted) if wanted else reached
+        duration = duration or 1.0/step_rate
     duration, times = checked_times(duration, wanted)
 
     with Target(log) if log is not None else nullcontext() as target:
         simulation = make(target.open if target else None)
         with closed_at_last(simulation):
             rows, ended = passed(simulation, duration, None if at is None else times)
+            if at is not None:
+                rows = _as_asked(rows, simulation, wanted, times)
     if target and target.trouble:
         warnings.warn(target.trouble, RuntimeWarning, stacklevel=2)
     return Run(record_of(simulation, rows), ended, float(simulation.drift), float(simulation.lost_in_impacts), make)
+
+
+def _instants(at) -> list[float]:
+    """Returns the instants that are asked for as floats, or raises BadValue."""
+    try:
+        wanted = np.atleast_1d(np.asarray(at, float)).ravel().tolist()
+    except (TypeError, ValueError) as error:
+        raise BadValue(_("duration and times need numbers of seconds ({error})").format(error=error)) from None
+    check_instants(wanted)
+    return wanted
+
+
+def _as_asked(rows: Rows, simulation: Simulation, wanted: list[float], times: list[float]) -> Rows:
+    """Takes the rows at the first of `times`, ascending, and returns one for each of `wanted`, nan after the end."""
+    if wanted == times and len(rows) == len(times):
+        return rows
+    places = np.searchsorted(times, wanted)
+    places[places >= len(rows)] = -1
+    found = placed(rows if len(rows) else simulation.row(), places)
+    # an instant that was not reached is still the one that was asked for
+    found.t[places < 0] = np.array(wanted)[places < 0]
+    return found
 
 
 # functions of the module, so that runs go from one process to another

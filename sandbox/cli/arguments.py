@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 
-from sandbox.cli.common import TRIAL, program_name
+from sandbox.cli.common import TRIAL, WORKER, program_name
 from sandbox.cli.record_arguments import add_record
 
-HEADLESS = ("list, words, theory, papers, explain, simulate, export, replay, log, record, gallery, equilibria, conic, "
-            "section, check, bench")
+HEADLESS = ("list, words, theory, papers, explain, simulate, sweep, export, replay, log, record, gallery, equilibria, "
+            "conic, section, check, bench")
 LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
 
@@ -35,6 +35,7 @@ def arguments(argv: list[str] | None = None) -> argparse.ArgumentParser:
 
     _add_readings(commands)
     _add_simulate(commands)
+    _add_sweep(commands)
     _add_export(commands)
     _add_logs(commands)
     add_record(commands, is_wanted=argv is None or "record" in argv)
@@ -80,6 +81,7 @@ def _add_options(parser):
     parser.add_argument("--version", action="store_true")
     parser.add_argument("--measure-window", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(TRIAL, action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(WORKER, action="store_true", help=argparse.SUPPRESS)
 
 
 def _add_readings(commands):
@@ -128,6 +130,38 @@ def _add_simulate(commands):
                           "ends the run and leaves the log whole")
     simulate.add_argument("--force", action="store_true", help="replace the file of --log if there is one")
     simulate.add_argument("--json", action="store_true")
+
+
+def _add_sweep(commands):
+    """Adds the command `sweep`."""
+    sweep = commands.add_parser(
+        "sweep", help="many runs of a scene over its parameters, to one file", description="Runs a scene at each point "
+        "of a grid or a sample of its parameters and writes what is kept of each run to a netCDF file. Order and "
+        "number of processes change no bit of it. Ctrl-C keeps what was run, --resume goes on with it. Nothing opens "
+        "a port but --dask.")
+    sweep.add_argument("scene_id", metavar="SCENE", nargs="?", help="a scene, or a file of your own that ends in .py")
+    sweep.add_argument("--preset")
+    sweep.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
+    sweep.add_argument("--vary", nargs="+", action="extend", metavar="NAME=LOW:HIGH:COUNT", help="evenly spaced values "
+                       "with both ends, or a list NAME=A,B,C; with --sample a range NAME=LOW:HIGH. The last one "
+                       "changes fastest")
+    sweep.add_argument("--sample", metavar="KIND:COUNT", help="random:1000 or sobol:1024 points instead of a grid")
+    sweep.add_argument("--seed", type=int, metavar="N", help="of a sample (0)")
+    sweep.add_argument("--outcome", nargs="+", action="extend", metavar="NAME,...", help="what is kept of each run: "
+                       "ended, t_end, drift, scale, hops, impacts, slips, lost_in_impacts, max_F_over_N, x_end, "
+                       "vx_end, wx_end, ... or file.py:function (ended,t_end,drift,hops)")
+    sweep.add_argument("--duration", metavar="SECONDS")
+    sweep.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
+    sweep.add_argument("--out", type=Path, metavar="FILE.nc")
+    by = sweep.add_mutually_exclusive_group()
+    by.add_argument("--dask", metavar="ADDRESS", help="run by the workers of a scheduler, as tcp://host:8786, or by a "
+                    "cluster on this machine: local")
+    by.add_argument("--shard", metavar="I/N", help="run one share of N only, for jobs beside each other")
+    by.add_argument("--merge", nargs="+", metavar="FILE.nc", help="put the shares of a sweep together")
+    sweep.add_argument("--workers", type=int, metavar="N", help="processes (one for each core; for a share one)")
+    sweep.add_argument("--resume", action="store_true", help="go on with the file of --out")
+    sweep.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
+    sweep.add_argument("--json", action="store_true")
 
 
 def _add_export(commands):

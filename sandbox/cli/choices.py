@@ -8,13 +8,18 @@ from sandbox.text import _
 
 def changes_of(args, scene) -> dict:
     """Returns the values other than the defaults: those of the preset, then those of --set."""
-    changes = dict(scene.preset(args.preset).values) if args.preset else {}
-    for item in args.set:
+    return (dict(scene.preset(args.preset).values) if args.preset else {}) | set_values(args.set)
+
+
+def set_values(items: list[str]) -> dict:
+    """Returns the values of --set as they were typed."""
+    found = {}
+    for item in items:
         name, equals, value = item.partition("=")
         if not equals:
             raise BadValue(_("--set {found!r}: needs NAME=VALUE").format(found=item))
-        changes[name] = value
-    return changes
+        found[name] = value
+    return found
 
 
 def number(text, name: str) -> float:

@@ -7,6 +7,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[1]
 HERE = PACKAGE.parent
 TRIAL = "--try-scenes"       # option of the process in which unknown scene files are loaded first
+WORKER = "--sweep-worker"    # option of a process that runs blocks of a sweep
 
 
 def is_packaged() -> bool:
@@ -76,6 +77,12 @@ def scene_named(scene_id: str):
     if scene_id.endswith(".py"):
         return load_judged(Path(scene_id), judge())
     return find_scene(scene_id, *scene_folders(), judge=judge())
+
+
+def scene_path(scene_id: str) -> Path | None:
+    """Returns the file of a scene of the program, or None."""
+    from sandbox.scene.catalogue import path_of
+    return path_of(scene_id, *scene_folders())
 
 
 def compiled_trouble() -> str:

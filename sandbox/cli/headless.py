@@ -76,6 +76,11 @@ def run_explain(args) -> int:
     return explain.run(args)
 
 
+def run_sweep(args) -> int:
+    from sandbox.cli.commands import sweep
+    return sweep.run(args)
+
+
 def run_export(args) -> int:
     from sandbox.cli.commands import export
     return export.run(args)
@@ -134,5 +139,5 @@ def bench_window() -> dict:
 
 COMMANDS = {"list": run_list, "words": words.run, "theory": run_theory, "explain": run_explain,
             "papers": run_papers, "simulate": simulate.run, "check": run_check, "bench": run_bench, "warm": warm.run,
-            "export": run_export, "replay": logs.run_replay, "log": logs.run_log,
+            "export": run_export, "sweep": run_sweep, "replay": logs.run_replay, "log": logs.run_log,
             **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}

@@ -65,6 +65,9 @@ def answer(args) -> int:
         from sandbox.scene.trials.process import serve
         return serve()
     folders = prepare_folders()
+    if args.sweep_worker:
+        from sandbox.sweeps.processes import serve as run_blocks
+        return run_blocks()
     from sandbox.cli import headless
     if args.info:
         return headless.run_info(folders)

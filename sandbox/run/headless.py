@@ -1,12 +1,13 @@
 """A run from start to end without a window, and its result as one object of plain numbers."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from math import isfinite, nan
 
 from sandbox.errors import BadValue
+from sandbox.integration.instants import SAME
 from sandbox.run.rows import Rows, concatenated
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Event, Snapshot
@@ -19,11 +20,12 @@ FEWEST_STEPS, MOST_STEPS, SHORT = 16, 960, 0.1
 
 
 def checked_times(duration, at) -> tuple[float, list[float]]:
-    """Returns duration and sorted instants [s] as floats; BadValue when one is no number or out of range."""
+    """Returns duration and instants [s] as floats, these sorted and each once; BadValue when one cannot be."""
     try:
-        duration, at = float(duration), sorted({float(t) for t in at})
+        duration, at = float(duration), [float(t) for t in at]
     except (TypeError, ValueError) as error:
         raise BadValue(_("duration and times need numbers of seconds ({error})").format(error=error)) from None
+    check_instants(at)
     if not (isfinite(duration) and 0.0 < duration <= LONGEST):
         raise BadValue(_("duration: got {found} s, needs a number above 0 and at most {most:g} s").format(
             found=duration, most=LONGEST))
@@ -31,7 +33,15 @@ def checked_times(duration, at) -> tuple[float, list[float]]:
         if not 0.0 <= t <= duration:
             raise BadValue(_("time {t} s: needs to lie between 0 and the duration {duration} s").format(
                 t=t, duration=duration))
-    return duration, at
+    return duration, sorted(set(at))
+
+
+def check_instants(at: Sequence[float]):
+    """Raises BadValue where an instant is no finite number."""
+    for place, t in enumerate(at):
+        if not isfinite(t):
+            raise BadValue(_("at, number {place}: got {found}, needs a finite number of seconds").format(
+                place=place + 1, found=t))
 
 
 def state_of(snapshot: Snapshot) -> dict:
@@ -97,13 +107,21 @@ def passed(simulation: Simulation, duration: float, times: list[float] | None = 
         if times is None:
             parts = simulation.collect()
         else:
-            parts = [simulation.row()[:0]]
+            parts = []
             for rows in simulation.rows_at(times):
                 parts.append(rows)
                 _commit(simulation)
-        advance(simulation, int(duration*simulation.step_rate + 1e-9))
-        ended = _finish(simulation, duration, simulation.peek(duration).ended)
-    return concatenated(parts), ended
+        ended = finished(simulation, duration)
+    return concatenated(parts or [simulation.row()[:0]]), ended
+
+
+def finished(simulation: Simulation, duration: float) -> Event | None:
+    """Takes a run through `duration` [s]; returns what ended it by then, or None."""
+    goal = int(duration*simulation.step_rate + 1e-9)
+    advance(simulation, goal)
+    # between the last step and a duration on the grid of steps lies nothing
+    is_between = duration - goal*simulation.h > SAME*simulation.h
+    return _finish(simulation, duration, simulation.peek(duration).ended if is_between else None)
 
 
 @contextmanager

@@ -88,6 +88,17 @@ def concatenated(parts: Sequence[Rows]) -> Rows:
     return parts[0] if len(parts) == 1 else _made(parts, np.concatenate)
 
 
+def placed(rows: Rows, places: np.ndarray) -> Rows:
+    """Returns the rows at places (n,) of `rows`, which holds one at least; a row of nan, step -1, for a place of -1."""
+    def of(arrays):
+        found = arrays[0][places]
+        missing = places < 0
+        if missing.any():
+            found[missing] = {"f": np.nan, "i": -1}.get(found.dtype.kind, "")
+        return found
+    return _made([rows], of)
+
+
 def _made(parts: Sequence[Rows], of: Callable) -> Rows:
     """Rows of which each array is made of those of all parts."""
     made: dict[str, Any] = {}

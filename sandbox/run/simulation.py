@@ -4,6 +4,7 @@ The one place where state changes.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,7 @@ class Simulation(Commanded):
 
     values    present parameter values (targets of live ones);  preset  of the scene whose name was given, "" for others
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
-    start     a person's own start, or None for the scene's;  origin  the state at t = 0
+    start     a person's own start, or None for the scene's
     watch     watch(): what the run passes from now on, as arrays (readings/passed.py); the same for all who ask
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
     on_fork   called before a future is given up for another one, or None;  books  what is written down of the run
@@ -57,10 +58,12 @@ class Simulation(Commanded):
         self.values_at, self.start_values = self._course.values_at, self._course.start_values
         # a file may name one that was there once: the values are what it says all the same
         self.preset, self.start = preset if scene.has_preset(preset) else "", start
-        self._models = Models(scene, systems or assemble_scene(scene, self.values, start), self.h, self._course)
+        # an author's functions are called once for a run
+        words = scene.models(self.values)
+        self._models = Models(scene, systems or assemble_scene(scene, self.values, start, words), self.h, self._course)
         self._run = self._models.first
         self.system = self._run.system
-        self.latest, self.conserved = 0, scene.watched(self.values)
+        self.latest, self.conserved = 0, scene.watched(self.values, words)
         self.recording = Recording(self._models, self.conserved, step_rate)
         self.watch = self.recording.watch
         self._anchors = Anchors(scene)
@@ -68,8 +71,13 @@ class Simulation(Commanded):
         self.log = RunLog(open_log, self.header if open_log is not None else {})
         self.has_ended = self._run.ended is not None
         self.on_fork: Callable[[], None] | None = None
-        self.origin = self.snapshot()
         self.recording.begin(self._models.news(), self.recorder)
+
+    @cached_property
+    def origin(self) -> Snapshot:
+        """The state at t = 0."""
+        first = Models(self.scene, self._models.systems, self.h, Course(dict(self.start_values)))
+        return first.snapshot(self.conserved)
 
     # ---- time -------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ the touching point and its Hessian the matrix of curvature radii. Support functi
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import isfinite, pi, sqrt
 
 import numpy as np
@@ -148,9 +149,17 @@ class Body:
 
 def ball_as_body(ball: Ball) -> Body:
     """The ball as a body with support function a |nu|."""
+    # a scene asks for the same one again and again
+    return _ball_as_body(ball) if ball.carried else _plain_ball_as_body(ball)
+
+
+def _ball_as_body(ball: Ball) -> Body:
     inertia = tuple(map(tuple, (ball.I*np.eye(3)).tolist()))
     return Body(_sphere, (ball.radius,), ball.m, inertia, size=ball.radius, name="ball", carried=ball.carried,
                 material=ball.material)
+
+
+_plain_ball_as_body = lru_cache(maxsize=64, typed=True)(_ball_as_body)
 
 
 def _sphere(x, y, z, a):

@@ -1,15 +1,19 @@
 """The scenes found in folders: each file one scene, a broken file one sentence."""
 
+import copyreg
 import os
 import stat
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
+from importlib.abc import SourceLoader
+from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from re import fullmatch
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 from sandbox.errors import BadValue
 from sandbox.scene.place_of_error import line_of
@@ -19,6 +23,9 @@ from sandbox.text import _
 ID = r"[a-z0-9_]{1,40}"
 LARGEST = 1_000_000      # [bytes] of a scene file
 LONGEST = 500            # letters of a reason
+OWN = "__scene__"        # name in the module of a scene under which it is
+# scenes as their files gave them, which go to other processes as their texts
+_LOADED: WeakValueDictionary[int, Scene] = WeakValueDictionary()
 
 
 class Judge(Protocol):
@@ -51,22 +58,83 @@ def load_scene(path: Path) -> Scene:
         raise BadValue(_("file name {found!r}: needs small letters, digits and _, at most 40").format(found=path.name))
     try:
         source = text_of(path).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-        # the text decides, so that two folders may hold a scene of the same name
-        full = f"scenes_{blake2b(source.encode(), digest_size=8).hexdigest()}.{name}"
-        spec = spec_from_file_location(full, path)
-        if spec is None or spec.loader is None:
-            raise ImportError(path.name)
-        module = module_from_spec(spec)
-        sys.modules[full] = module
-        spec.loader.exec_module(module)
-        scene = getattr(module, "SCENE", None)
-        if not isinstance(scene, Scene):
-            raise BadValue(_("has no SCENE = Scene(...)"))
-        return replace(scene, id=name, about=str(module.__doc__ or "").strip(), source=source)
+        full = module_name(name, source)
+        return _executed(name, source, spec_from_file_location(full, path))
     except KeyboardInterrupt:
         raise      # an interrupt is taken for that of a person
     except BaseException as error:
         raise BadValue(reason_of(error, path)) from error
+
+
+def module_name(name: str, source: str) -> str:
+    """Returns the name of the module of a scene: the text decides, so that two folders may hold one of the same id."""
+    return f"scenes_{blake2b(source.encode(), digest_size=8).hexdigest()}.{name}"
+
+
+def _executed(name: str, source: str, spec: ModuleSpec | None) -> Scene:
+    """Runs the module of a spec and returns its scene."""
+    if spec is None or spec.loader is None:
+        raise ImportError(name)
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    scene = getattr(module, "SCENE", None)
+    if not isinstance(scene, Scene):
+        raise BadValue(_("has no SCENE = Scene(...)"))
+    scene = replace(scene, id=name, about=str(module.__doc__ or "").strip(), source=source)
+    setattr(module, OWN, scene)
+    _LOADED[id(scene)] = scene
+    return scene
+
+
+class _SceneText(SourceLoader):
+    """Loads the module of a scene from a text that came without its file."""
+
+    def __init__(self, name: str, source: str):
+        self._name, self._source = name, source
+
+    def get_filename(self, _fullname):
+        return f"<{self._name}.py>"
+
+    def get_data(self, _path):
+        return self._source.encode()
+
+
+def scene_of_text(name: str, source: str, digest: str) -> Scene:
+    """Returns the scene of a text that came from another process, loaded once; or raises BadValue.
+
+    name   id of the scene;  digest   of the text where it was sent: another one is refused
+    """
+    full = module_name(name, source)
+    if source_digest(source) != digest:
+        raise BadValue(_("scene '{scene}': its text is not the one that was sent").format(scene=name))
+    found = getattr(sys.modules.get(full), OWN, None)
+    if found is not None:
+        return found
+    try:
+        loader = _SceneText(name, source)
+        return _executed(name, source, ModuleSpec(full, loader, origin=loader.get_filename(full)))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise BadValue(reason_of(error)) from error
+
+
+def source_digest(source: str) -> str:
+    """Returns the hash by which the text of a scene is known elsewhere."""
+    return blake2b(source.encode(), digest_size=16).hexdigest()
+
+
+def as_text(scene: Scene) -> tuple:
+    """Returns what a scene is pickled as: its text. BadValue of one that no file gave, or that was changed since."""
+    if _LOADED.get(id(scene)) is not scene:
+        raise BadValue(_("scene '{scene}': only a scene as its file gives it goes to another process; write it to a "
+                         "file of its own, and load that").format(scene=scene.id or scene.title))
+    return scene_of_text, (scene.id, scene.source, source_digest(scene.source))
+
+
+# a scene is below the catalogue, which knows how it is loaded
+copyreg.pickle(Scene, as_text)
 
 
 def text_of(path: Path) -> bytes:
@@ -105,16 +173,24 @@ def _plain_reason(error: BaseException) -> str:
 
 def find_scene(scene_id: str, *folders: Path, judge: Judge | None = None) -> Scene:
     """Returns one scene of the folders without loading the others, or raises BadValue as a Catalogue does."""
+    path = path_of(scene_id, *folders)
+    if path is not None:
+        try:
+            return load_judged(path, judge)
+        except BadValue as error:
+            return Catalogue(broken={scene_id: str(error)}).get(scene_id)
+    names = sorted({path.stem for folder in folders for path in Path(folder).glob("[!_]*.py")})
+    raise no_scene(scene_id, names)
+
+
+def path_of(scene_id: str, *folders: Path) -> Path | None:
+    """Returns the file of a scene in the first folder that has one, or None."""
     if fullmatch(ID, scene_id) and not scene_id.startswith("_"):
         for folder in folders:
             path = Path(folder) / f"{scene_id}.py"
             if path.exists():
-                try:
-                    return load_judged(path, judge)
-                except BadValue as error:
-                    return Catalogue(broken={scene_id: str(error)}).get(scene_id)
-    names = sorted({path.stem for folder in folders for path in Path(folder).glob("[!_]*.py")})
-    raise no_scene(scene_id, names)
+                return path
+    return None
 
 
 def load_judged(path: Path, judge: Judge | None) -> Scene:

@@ -176,20 +176,23 @@ class Scene:
             values[name] = self.parameter(name).check(value, self.id or self.title)
         return values
 
-    def watched(self, values: Mapping) -> tuple[str, ...]:
-        """Returns the names of the integrals that a run with these values watches, or raises BadValue."""
+    def watched(self, values: Mapping, models: list | None = None) -> tuple[str, ...]:
+        """Returns the names of the integrals that a run with these values watches, or raises BadValue.
+
+        models   what models() gave for these values, where that is known
+        """
         names = self._call(self.conserved, values) if callable(self.conserved) else self.conserved
-        known = self._known(values)
+        known = self._known(values, models)
         for name in names:
             if name not in known:
                 raise BadValue(_("scene '{scene}', conserved: got {found!r}, needs one of {known}").format(
                     scene=self.id or self.title, found=name, known=", ".join(known)))
         return tuple(names)
 
-    def _known(self, values: Mapping) -> tuple[str, ...]:
+    def _known(self, values: Mapping, models: list | None) -> tuple[str, ...]:
         """Returns the names of the integrals that a system of these values has."""
         try:
-            first = self.models(values)[0]
+            first = (self.models(values) if models is None else models)[0]
         except BadValue:
             # it is refused again, with its own sentence, when the scene is opened
             return tuple(FAMILIES)

@@ -20,13 +20,15 @@ from sandbox.systems.supports.assembly import assemble_supports
 from sandbox.text import _
 
 
-def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = None) -> list[Automaton]:
+def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = None,
+                   models: list | None = None) -> list[Automaton]:
     """Returns the systems of a scene for these parameter values: the first, and its parallel models.
 
     start    a person's own start instead of the scene's
+    models   what scene.models() gave for these values, where that is known
     raises   BadValue; an author's mistake ends in a sentence, too
     """
-    models = scene.models(values)
+    models = scene.models(values) if models is None else models
     ahead(at_the_start(models[0], is_of_balls(models[0])))
     if start is None and not all(isinstance(parts, World) for parts in models):
         start = scene.started(values)

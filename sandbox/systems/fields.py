@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any
 
 import numpy as np
 
@@ -14,17 +15,21 @@ from sandbox.mechanics import revolution as compiled_surface
 from sandbox.scene.bodies import Ball
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.addresses import address_of
+from sandbox.systems.formula_keys import key_of
 from sandbox.text import _
 
 # fields by what they were made of, while one system is assembled
 _KNOWN: ContextVar[dict | None] = ContextVar("known fields", default=None)
+# fields of all runs by what their formulas mean; a scene may make another formula for each value
+_MEANT: dict[tuple, Any] = {}
+MOST_MEANT = 256
 
 
 @contextmanager
 def each_formula_once() -> Iterator[None]:
     """Within it a formula is followed once, however many supports and states of contact ask for its fields.
 
-    No longer than that: what a formula means may change with the names that it uses.
+    Where all that it means is known (formula_keys.py) it is so in all runs of a process.
     """
     token = _KNOWN.set({})
     try:
@@ -41,8 +46,21 @@ def _once(make: Callable, functions: tuple, *words):
     key = (*map(id, functions), *words)
     if key not in known:
         # the functions are kept, so that no other takes the place of their names
-        known[key] = make(), functions
+        known[key] = _made(make, functions, words), functions
     made, _functions = known[key]
+    return made
+
+
+def _made(make: Callable, functions: tuple, words: tuple):
+    """Returns make(), or what an earlier run has for functions that mean the same."""
+    key = (*(key_of(function) for function in functions), *words)
+    if None in key:
+        return make()
+    made = _MEANT.get(key)
+    if made is None:
+        if len(_MEANT) >= MOST_MEANT:
+            _MEANT.clear()
+        made = _MEANT[key] = make()
     return made
 
 

@@ -1,6 +1,8 @@
 """From the words of a motion to its numbers in the parameter array (mechanics/layout.py)."""
 
 from collections.abc import Mapping
+from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 
@@ -40,21 +42,56 @@ def mark_steady(p):
                              and has_constant_rate(p))
 
 
-def put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:
+class Frame(NamedTuple):
+    """What of a motion does not hang on how fast it is: numbers of p by their places, and whether gravity turns."""
+
+    numbers: tuple[tuple[slice, np.ndarray], ...]
+    is_across: bool
+
+
+# frames by the bits of all that they are computed from: most runs of a process have the same few
+_FRAMES: dict[tuple, Frame] = {}
+MOST_FRAMES = 256
+
+
+def _frame(motion: Motion, surface: Surface) -> Frame:
+    """Returns the axes, points and gravity of a motion, or raises BadValue."""
+    words = (surface.tilt_axis, surface.origin, motion.axis, motion.tilt_axis, motion.second_axis, motion.gravity,
+             motion.point)
+    try:
+        key = *map(len, words), np.array([surface.tilt, *chain(*words)], float).tobytes()
+    except (TypeError, ValueError):
+        return _frame_of(motion, surface)
+    found = _FRAMES.get(key)
+    if found is None:
+        if len(_FRAMES) >= MOST_FRAMES:
+            _FRAMES.clear()
+        found = _FRAMES[key] = _frame_of(motion, surface)
+    return found
+
+
+def _frame_of(motion: Motion, surface: Surface) -> Frame:
     placement = _quaternion(surface.tilt_axis, surface.tilt)
     P = np.array(matrix_of(*placement)).reshape(3, 3)
-    axes = {lay.AXIS: motion.axis, lay.TILT_AXIS: motion.tilt_axis, lay.SECOND_AXIS: motion.second_axis}
     gravity = np.asarray(motion.gravity, float)
     point = np.asarray(motion.point, float)
     if gravity.shape != (3,) or point.shape != (3,) or not np.all(np.isfinite([gravity, point])):
         raise BadValue(_("motion: gravity and point need three finite numbers each"))
-    p[lay.PLACEMENT:lay.PLACEMENT + 9] = P.ravel()
-    p[lay.PLACEMENT_QUATERNION:lay.PLACEMENT_QUATERNION + 4] = placement
-    p[lay.LAB_POINT:lay.LAB_POINT + 3] = point
-    p[lay.AXIS_POINT:lay.AXIS_POINT + 3] = P.T @ (point - np.asarray(surface.origin))
-    for at, axis in axes.items():
-        p[at:at + 3] = P.T @ (np.asarray(axis)/np.linalg.norm(axis))
-    p[lay.GRAVITY:lay.GRAVITY + 3] = P.T @ gravity
+    axes = {lay.AXIS: motion.axis, lay.TILT_AXIS: motion.tilt_axis, lay.SECOND_AXIS: motion.second_axis}
+    numbers = {lay.PLACEMENT: P.ravel(), lay.PLACEMENT_QUATERNION: placement, lay.LAB_POINT: point,
+               lay.AXIS_POINT: P.T @ (point - np.asarray(surface.origin)), lay.GRAVITY: P.T @ gravity}
+    numbers |= {at: P.T @ (np.asarray(axis)/np.linalg.norm(axis)) for at, axis in axes.items()}
+    # gravity along the axis stays put in the turning frame, unless the axis itself is tilted
+    spin_axis = np.asarray(motion.axis, float)
+    across = np.linalg.norm(np.cross(spin_axis, gravity))/np.linalg.norm(spin_axis)
+    return Frame(tuple((slice(at, at + block.size), block) for at, block in numbers.items()),
+                 bool(across > 1e-15*np.linalg.norm(gravity)))
+
+
+def put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:
+    frame = _frame(motion, surface)
+    for place, block in frame.numbers:
+        p[place] = block
 
     signals = {lay.SPIN: motion.angle, lay.TILT: motion.tilt, lay.SECOND_TILT: motion.second_tilt}
     signals.update({lay.SHIFT + i*lay.SIGNAL_SIZE: signal for i, signal in enumerate(motion.shift)})
@@ -62,9 +99,6 @@ def put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:
         put_signal(p, at, signal, values)
     p[lay.HAS_TILT] = float(not (motion.tilt.is_zero and motion.second_tilt.is_zero))
     p[lay.HAS_SHIFT] = float(not all(signal.is_zero for signal in motion.shift))
-    # gravity along the axis stays put in the turning frame, unless the axis itself is tilted
-    spin_axis = np.asarray(motion.axis, float)
-    across = np.linalg.norm(np.cross(spin_axis, gravity))/np.linalg.norm(spin_axis)
-    p[lay.HAS_TURNING_G] = float(across > 1e-15*np.linalg.norm(gravity) or p[lay.HAS_TILT] or p[lay.HAS_SHIFT])
+    p[lay.HAS_TURNING_G] = float(frame.is_across or p[lay.HAS_TILT] or p[lay.HAS_SHIFT])
     mark_steady(p)
     return {signal.live: LiveSignal(at, signal.order, signal.limit) for at, signal in signals.items() if signal.live}

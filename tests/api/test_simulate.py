@@ -78,7 +78,9 @@ def test_a_run_ends_where_it_ends():
     run = sandbox.simulate("hoop", preset=preset, duration=60.0)
     assert run.ended.kind == "stop" and run.t[-1] == run.ended.t < 60.0
     short = sandbox.simulate("hoop", preset=preset, at=[0.1, 59.0])
-    assert short.t.tolist() == [0.1] and short.preset == preset and short.ended.t == run.ended.t
+    # an instant that was not reached has a row of nan
+    assert short.t.tolist() == [0.1, 59.0] and np.isfinite(short.centre[0]).all() and np.isnan(short.centre[1]).all()
+    assert short.preset == preset and short.ended.t == run.ended.t
 
 
 def test_what_is_written_is_what_is_returned(tmp_path):

@@ -1,5 +1,6 @@
 """A hand on a body of a system with rows: its modes, compiled when a body is first held, and what the hand feels."""
 
+from copy import copy
 from functools import cache
 from threading import Lock
 
@@ -28,6 +29,12 @@ class Grips:
         self.mobilities: dict[tuple, float] = {}
         # a window compiles them beside a run that may want them meanwhile
         self._lock = Lock()
+
+    def anew(self) -> "Grips":
+        """Returns the same for another run, which shares the modes: they hang on no number."""
+        other = copy(self)
+        other.mobilities = {}
+        return other
 
     def modes(self, body: int) -> dict[str, Mode]:
         """Returns the modes in which a body is pulled, compiled when they were not yet."""

@@ -6,11 +6,9 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.mechanics.rows import guards as row_guards
-from sandbox.mechanics.rows.generate import Writer
 from sandbox.mechanics.rows.impacts import plastic_impact
 from sandbox.mechanics.rows.layout import RowScale, StateLayout
-from sandbox.mechanics.rows.matrices import Matrices, matrices_of
-from sandbox.mechanics.rows.multipliers import Dynamics, Equations
+from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.realisation import Breakable, Unilateral
 from sandbox.systems.protocol import Mode
@@ -22,12 +20,11 @@ from sandbox.systems.rows.consistency import (
     open_rows,
     speed_along,
 )
-from sandbox.systems.rows.grip import Grips
 from sandbox.systems.rows.modes import Switches
 from sandbox.systems.rows.placing import numbers_of
 from sandbox.systems.rows.resets import transitions
+from sandbox.systems.rows.structure import structure_of
 from sandbox.systems.rows.system import ConstrainedSystem
-from sandbox.systems.rows.tracing import Trace
 from sandbox.text import _
 
 # the finest sub-step is h/2^level
@@ -43,8 +40,8 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
     where = _("system '{name}'").format(name=system.name)
     if not isinstance(start, At):
         raise BadValue(_("{where}, start: got {found}, needs At(q, v)").format(where=where, found=type(start).__name__))
-    trace = Trace(system, values or {})
-    pieces, outputs, state = trace.pieces(), trace.outputs(), trace.state
+    structure, trace = structure_of(system, values or {})
+    state, matrices = trace.state, structure.matrices
     guards = len(state.signed) + len(system.crossings) + len(system.edges)
     if guards > row_guards.MOST_GUARDS:
         raise BadValue(_("{where}: got {found} breakable rows, unilateral rows, crossings and edges, needs {most} at "
@@ -52,7 +49,6 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
     y, signs = np.zeros(state.size), state.signs
     y[state.motion] = numbers_of(system, start, where)
     p, live = trace.array(values or {})
-    matrices = matrices_of(Equations(pieces), outputs.crossings)
     with np.errstate(all="ignore"):
         y[list(state.sides)] = matrices(0.0, y, p).crossings > 0.0
         here = matrices(0.0, y, p)
@@ -75,21 +71,21 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
     velocity, impulse = plastic_impact(here.M, here.A[held], here.b[held], given)
     check_dependent(system, here, velocity, held, dependent, where)
     y[state.v] = velocity
-    pieces.dependent = tuple(dependent)
-    writer = Writer(Dynamics(pieces), outputs)
+    written = structure.of(system, values or {}, tuple(dependent))
+    writer, functions = written.writer, written.functions
     if writer.is_stiff and (state.sides or Unilateral in map(type, (row.realisation for row in system.rows))):
         raise BadValue(_("{where}: viscous and penalty rows go with no crossing and no unilateral row").format(
             where=where))
 
     scales = _scales(system, state, here)
     writer.scales.put(p, scales, _row_scales(here, scales[state.v]))
-    functions, switches = writer.functions(), Switches.of(system, state)
+    switches = Switches.of(system, state)
     power = float(scales[state.v] @ here.M @ scales[state.v])
     return ConstrainedSystem(
         declared=system, p=p, calls=np.zeros(3, np.int64), y=y, live=live, dependent=tuple(dependent),
         modes={name: Mode(word, functions, state.size, state.ledger) for name, word in switches.modes.items()},
         notes=_notes(here.M, velocity, given, power), state=state, report=writer.report, switches=switches,
-        transitions=transitions(writer.guards, switches), matrices=matrices, grips=Grips(pieces, outputs, switches),
+        transitions=transitions(writer.guards, switches), matrices=matrices, grips=written.grips.anew(),
         impulse={system.rows[k].name: float(x) for k, x in zip(held, impulse, strict=True)},
         scales=scales, power_scale=power, named=tuple(trace.named),
         finest_level=FINEST_STIFF_LEVEL if writer.is_stiff else FINEST_LEVEL)

@@ -81,6 +81,15 @@ class Trace(Symbols):
                                 slide=self.place(kind.slide, f"{row.name}.slide"), sign=self.signs[k])
         return TracedRow(A, b, self.signs[k]) if isinstance(kind, With) else TracedRow(A, b)
 
+    def place_rows(self):
+        """Gives the numbers of the rows their places, as `pieces` does on its way."""
+        for row in self.system.rows:
+            kind = row.realisation
+            names = ("c",) if isinstance(kind, Viscous) else ("c", "k") if isinstance(kind, Penalty) else (
+                "hold", "slide") if isinstance(kind, Breakable) else ()
+            for name in names:
+                self.place(getattr(kind, name), f"{row.name}.{name}")
+
     def _gap_row(self, gap: Term) -> tuple[list[Term], Term]:
         """Takes a gap and returns A and b of gap' = 0."""
         one, zero, nv = self.t.of(1.0), self.t.of(0.0), self.system.nv

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import cast
 
 import numpy as np
@@ -29,6 +30,10 @@ from sandbox.systems.protocol import LiveSignal, Mode, data_of
 from sandbox.systems.supports.one_support import OneSupport
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.text import _
+
+# points where searches begin, by the bits of all that they are found from
+_GUESSES: dict[tuple, np.ndarray] = {}
+MOST_GUESSES = 256
 
 # what the states of the modes say of the body, by what they do at the contact
 PLACES = {HELD: reach.AT_CONTACT, SLIPPING: reach.SLIPPING, FREE: reach.ALOFT}
@@ -107,22 +112,26 @@ def _together(alone: Mapping[str, ContactSystem]) -> tuple[dict[str, OneSupport]
         at_p, at_calls = at_p + system.p.size, at_calls + lay.CALLS*len(blocks)
     calls = np.zeros(at_calls, np.int64)
     for part in parts.values():
+        others = [parts[name] for name in part.others]
+        alike = [_are_alike(part.system, other.system) for other in others]
         for own, block in part.calls.items():
-            calls[block] = _addresses(part, own, block, parts)
+            calls[block] = _addresses(part, own, block, others, alike)
     return parts, np.concatenate([system.p for system in alone.values()]), calls
 
 
-def _addresses(part: OneSupport, own: str, block: slice, parts: Mapping[str, OneSupport]) -> np.ndarray:
-    """The addresses (CALLS,) of a mode of a support: its own functions, and where the other supports are."""
+def _addresses(part: OneSupport, own: str, block: slice, others: list[OneSupport], alike: list[bool]) -> np.ndarray:
+    """The addresses (CALLS,) of a mode of a support: its own functions, and where the other supports are.
+
+    alike   which of the others move as this one does
+    """
     calls, mode = part.system.calls.copy(), part.system.modes[own]
     calls[lay.OWN_FUNCTIONS] = mode.functions.place
     calls[lay.OWN_SIZE], calls[lay.OWN_CLOCK], calls[lay.OTHERS] = mode.size, mode.clock, len(part.others)
     calls[lay.OWN_PLACE] = reach.AS_BALL if own == "ball" else PLACES[MODES[own].kind]
-    for i, name in enumerate(part.others):
-        other = parts[name]
+    for i, other in enumerate(others):
         calls[lay.OTHER_P + i] = other.p.start - part.p.start
         calls[lay.OTHER_CALLS + i] = next(iter(other.calls.values())).start - block.start
-        calls[lay.OTHER_ALIKE + i] = _are_alike(part.system, other.system)
+        calls[lay.OTHER_ALIKE + i] = alike[i]
     return calls
 
 
@@ -135,12 +144,17 @@ def _are_alike(one: ContactSystem, other: ContactSystem) -> bool:
 def _among(part: OneSupport, own: str) -> Mode:
     """A mode of a support that watches the others."""
     mode = part.system.modes[own]
+    return Mode(mode.word, _functions_among(own, mode.functions), mode.size + part.watching, mode.ledger, mode.clock,
+                mode.stride, mode.lost, part.p, part.calls[own], part.name, mode.about)
+
+
+@lru_cache
+def _functions_among(own: str, within: ModeFunctions) -> ModeFunctions:
+    """The functions of a mode that watches the other supports, the same in all runs of a process."""
     aloft = MODES[own].kind == FREE
     step = among.step_aloft if aloft else among.step_on
     observe = among.observe_aloft if aloft else among.observe_first if own == "ball" else among.observe_on
-    functions = ModeFunctions(lambda: (step, observe, among.settle_among, MODES[own].module.report), mode.functions)
-    return replace(mode, functions=functions, size=mode.size + part.watching, p=part.p, calls=part.calls[own],
-                   support=part.name)
+    return ModeFunctions(lambda: (step, observe, among.settle_among, MODES[own].module.report), within)
 
 
 def _live(parts: Mapping[str, OneSupport]) -> dict[str, LiveSignal]:
@@ -181,7 +195,16 @@ def _guess(system: ContactSystem, centre: np.ndarray) -> np.ndarray:
     """A point of a support near which the search for the nearest one begins, local axes."""
     ground = Ground(system.p, system.calls, Pose(0.0, system.p), system.surface.name)
     local = ground.pose.to_local(centre)
-    try:
-        return ground.foot(local, 0.0)
-    except BadValue:
-        return local
+    # all that the search reads
+    key = (*system.calls[[lay.CALL_SURFACE, lay.CALL_DOMAIN]].tolist(), system.p[lay.SURFACE:].tobytes(),
+           local.tobytes())
+    found = _GUESSES.get(key)
+    if found is None:
+        if len(_GUESSES) >= MOST_GUESSES:
+            _GUESSES.clear()
+        try:
+            found = ground.foot(local, 0.0)
+        except BadValue:
+            found = local
+        _GUESSES[key] = found
+    return found

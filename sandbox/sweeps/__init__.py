@@ -1,0 +1,1 @@
+"""Many runs of one scene: which points, what is kept of each, by whom they are run, and the file that holds the map."""

@@ -1,0 +1,112 @@
+"""A block of points of a sweep, run one after the other; what other processes and machines are asked for."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from threading import Lock
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.run.engine import engine_hash
+from sandbox.run.headless import finished, passed
+from sandbox.run.simulation import Simulation
+from sandbox.sweeps.outcomes import Played, missing_of
+from sandbox.sweeps.plan import Plan, plan_of_text
+from sandbox.version import VERSION
+
+# what is known of a point
+NOT_RUN, DONE, OUTCOME_FAILED, REFUSED = range(4)
+MOST_REASONS = 3         # that are told of a block
+# engines are made for one run at a time
+_ONE_AT_A_TIME = Lock()
+
+
+@dataclass
+class Block:
+    """What became of the points of a block.
+
+    number     of the block;  status  (n,) int8;  outcomes  name -> (n,)
+    reasons    (point, sentence) of the first points that failed
+    """
+
+    number: int
+    status: np.ndarray
+    outcomes: dict[str, np.ndarray]
+    reasons: list[tuple[int, str]] = field(default_factory=list)
+
+
+def empty_block(plan: Plan, number: int) -> Block:
+    """Returns a block of which no point was run."""
+    begin, end = plan.space.span(number)
+    return Block(number, np.full(end - begin, NOT_RUN, np.int8), dict(missing_of(plan.outcomes, end - begin)))
+
+
+def run_points(plan: Plan, block: Block):
+    """Runs the points of an empty block, which holds what was run whatever ends it."""
+    begin = plan.space.span(block.number)[0]
+    for place, point in enumerate(plan.space.points(block.number)):
+        _run_point(plan, point, block, place, begin)
+
+
+def run_block(plan: Plan, number: int) -> Block:
+    """Returns what became of the points of a block."""
+    block = empty_block(plan, number)
+    run_points(plan, block)
+    return block
+
+
+def _run_point(plan: Plan, point: dict, block: Block, place: int, begin: int):
+    def failed(status: int, error: Exception, what: str = ""):
+        block.status[place] = status
+        if len(block.reasons) < MOST_REASONS:
+            text = str(error) if isinstance(error, BadValue) else f"{type(error).__name__}: {error}"
+            block.reasons.append((begin + place, f"{what}{text}"[:500]))
+
+    try:
+        run = Simulation(plan.scene, dict(plan.values) | point, plan.step_rate, plan.preset)
+        # rows are for functions of one's own
+        rows, ended = (passed(run, plan.duration) if any(one.is_own for one in plan.outcomes) else
+                       (None, finished(run, plan.duration)))
+    except Exception as error:
+        # a start that cannot be, or an author's mistake: this point has no run, the others have
+        failed(REFUSED, error)
+        return
+    played = Played(run, rows, ended, plan.duration)
+    block.status[place] = DONE
+    for outcome in plan.outcomes:
+        try:
+            block.outcomes[outcome.name][place] = outcome.of(played)
+        except Exception as error:
+            failed(OUTCOME_FAILED, error, f"{outcome.name}: ")
+
+
+# ---- elsewhere -------------------------------------------------------------------------------------------------------
+
+@lru_cache(maxsize=2)
+def _plan(text: str) -> Plan:
+    return plan_of_text(text)
+
+
+def facts() -> dict[str, str]:
+    """Returns what decides whether this process may run blocks of another one."""
+    return {"engine": engine_hash(), "program": VERSION}
+
+
+def block_elsewhere(text: str, number: int) -> dict:
+    """Takes the text of a plan and runs a block of it; returns the bytes of a Block, or {"refused": facts()}."""
+    with _ONE_AT_A_TIME:
+        plan = _plan(text)
+        mine = facts()
+        if (plan.engine, plan.program) != (mine["engine"], mine["program"]):
+            return {"refused": mine}
+        block = run_block(plan, number)
+    return {"number": number, "status": block.status.tobytes(), "reasons": block.reasons,
+            "outcomes": {name: values.tobytes() for name, values in block.outcomes.items()}}
+
+
+def block_of(plan: Plan, found: dict) -> Block:
+    """Returns the block of such bytes."""
+    kinds = {outcome.name: outcome.kind for outcome in plan.outcomes}
+    return Block(found["number"], np.frombuffer(found["status"], np.int8),
+                 {name: np.frombuffer(values, kinds[name]) for name, values in found["outcomes"].items()},
+                 [(point, text) for point, text in found["reasons"]])

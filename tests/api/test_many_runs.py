@@ -1,0 +1,162 @@
+"""Runs after one another in one process, and scenes in others: the same bits, and no more work than there is."""
+
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
+from multiprocessing.reduction import ForkingPickler
+
+import numpy as np
+import pytest
+
+import sandbox
+from sandbox.cli.common import HERE
+from sandbox.errors import BadValue
+from sandbox.scene import Ball, Parameter, Plane, Scene, Spin, Start, Surface
+from tests.patience import HANGING
+from tests.work import calls_of
+
+DISHED = '''"""A dish."""
+from sandbox.scene import Ball, Parameter, Scene, Spin, Start, Surface
+
+DEPTH = {depth}
+
+
+def build(p):
+    return Ball(radius=0.01), Surface(lambda x, y, z, b: z - DEPTH*b*(x*x + y*y), (1.0,)), Spin("z", rate=1.0)
+
+
+SCENE = Scene("A dish", (Parameter("x", 0.05, "m", low=0, high=1),), build, lambda p: Start(at=(p.x, 0.0)))
+'''
+
+
+def test_a_row_for_each_instant_in_the_order_in_which_they_were_asked():
+    run = sandbox.simulate("turntable", at=[3, 1, 2, 1])
+    plain = sandbox.simulate("turntable", at=[1, 2, 3])
+    assert run.t.tolist() == [3.0, 1.0, 2.0, 1.0]
+    assert np.array_equal(run.centre, plain.centre[[2, 0, 1, 0]]) and run.scale == plain.scale
+    assert run.invariants["E_J"].tolist() == plain.invariants["E_J"][[2, 0, 1, 0]].tolist()
+
+
+def test_instants_after_the_end_have_rows_of_nan():
+    run = sandbox.simulate("sleigh", at=[5.0, 0.1, 6.0])
+    assert run.ended is not None and run.ended.t < 5.0 and run.t.tolist() == [5.0, 0.1, 6.0]
+    assert np.isnan(run.centre[[0, 2]]).all() and np.isfinite(run.centre[1]).all()
+    assert run.log.rows["step"].tolist() == [-1, 24, -1] and run.mode.tolist() == ["", "ideal", ""]
+    plain = sandbox.simulate("sleigh", at=[0.1], duration=6.0)
+    assert np.array_equal(run.centre[1], plain.centre[0]) and run.scale == plain.scale and run.drift == plain.drift
+    # none is reached
+    assert np.isnan(sandbox.simulate("sleigh", at=[5.0]).centre[-1]).all()
+
+
+@pytest.mark.parametrize(("at", "sentence"), [
+    ([1.0, float("nan")], "at, number 2: got nan, needs a finite number of seconds"),
+    ([float("inf")], "at, number 1: got inf, needs"), (["soon"], "duration and times need numbers of seconds"),
+    ([-1.0], "time -1.0 s: needs to lie between 0 and the duration")])
+def test_what_is_no_instant_is_refused(at, sentence):
+    with pytest.raises(BadValue, match=sentence):
+        sandbox.simulate("turntable", at=at)
+
+
+def test_what_was_found_once_is_not_found_again(monkeypatch):
+    """No formula is followed in a run of which nothing but numbers is new; and it is a matter of few calls."""
+    from sandbox.compiling import formula
+    sandbox.simulate("turntable", rate=1.0, duration=0.1)
+
+    def traced(*_arguments):
+        raise AssertionError("a formula is followed again")
+    monkeypatch.setattr(formula, "trace", traced)
+    sandbox.simulate("turntable", rate=2.0, x=0.1, duration=0.1)
+    # 8,500 where everything was found anew each time, 3,600 when this was written
+    calls = calls_of(lambda: sandbox.simulate("turntable", rate=3.0, at=[3.0]))
+    assert calls < 5000, calls
+
+
+def test_rows_are_differentiated_once(monkeypatch):
+    """Numbers of a sleigh are written to their places; the same bits as where all is derived anew."""
+    from sandbox.systems.rows import structure
+    values = ({"spin": 1.0}, {"spin": 2.0, "rate": 1.5, "offset": 0.12})
+    anew = []
+    for one in values:
+        structure._KEPT.clear()
+        anew.append(sandbox.simulate("sleigh", at=[0.2], **one).centre.tobytes())
+    structure._KEPT.clear()
+    sandbox.simulate("sleigh", duration=0.1)
+
+    def traced(*_arguments):
+        raise AssertionError("formulas are followed again")
+    monkeypatch.setattr(structure, "_traced", traced)
+    assert [sandbox.simulate("sleigh", at=[0.2], **one).centre.tobytes() for one in values] == anew
+
+
+def test_rows_with_another_formula_or_number_of_kinds_are_derived_anew():
+    """What a formula has enclosed, a word, and a row's realisation belong to what is derived."""
+    from sandbox.scene import At, Constrained
+
+    def made(power: int):
+        def build(p):
+            return Constrained(("x",), lambda t, q, v, p: 0.5*p.m*v[0]**2,
+                               potential=lambda t, q, p: p.m*q[0]**power, parameters={"m": 1.0})
+        return Scene("One", (Parameter("x", 0.5, "m", low=0, high=1),), build, lambda p: At((p.x,), (0.0,)))
+    energies = [sandbox.simulate(made(power), at=[0.0], x=x).E_J[0]
+                for power, x in ((2, 0.5), (2, 0.25), (4, 0.5), (2, 0.5))]
+    assert energies == [0.25, 0.0625, 0.0625, 0.25]
+
+
+def test_a_formula_is_followed_again_when_what_it_reads_is_another():
+    def dish(x, y, z, scale):
+        return z - bend*scale*(x*x + y*y)
+
+    def build(p):
+        return Ball(radius=0.01), Surface(dish, (1.0,)), Spin("z", rate=1.0)
+
+    scene = Scene("Dish", (Parameter("x", 0.05, "m", low=0, high=1),), build, lambda p: Start(at=(p.x, 0.0)))
+    heights = []
+    for bend in (1.0, 2.0, 1.0):      # noqa: B007 - the formula reads it
+        heights.append(sandbox.simulate(scene, at=[0.0]).contact[0, 2])
+    assert heights == [0.05**2, 2.0*0.05**2, 0.05**2]
+
+
+def test_a_file_is_run_again_when_its_text_is_another(tmp_path):
+    path = tmp_path / "dish.py"
+    heights = []
+    for depth in (1.0, 2.0):
+        path.write_text(DISHED.format(depth=depth), encoding="utf-8")
+        heights.append(sandbox.simulate(path, at=[0.0]).contact[0, 2])
+        assert sandbox.simulate(path, at=[0.0]).contact[0, 2] == heights[-1]
+    assert heights == [0.05**2, 2.0*0.05**2]
+
+
+def end_of(scene) -> bytes:
+    return sandbox.simulate(scene, at=[0.5]).centre.tobytes()
+
+
+def test_scenes_go_to_other_processes_as_their_text(tmp_path):
+    path = tmp_path / "dish.py"
+    path.write_text(DISHED.format(depth=1.0), encoding="utf-8")
+    scenes = [sandbox.scene_named("turntable"), sandbox.scene_named("sleigh"), sandbox.scene_from(path)]
+    path.unlink()
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        found = list(pool.map(end_of, scenes))
+    assert found == [end_of(scene) for scene in scenes]
+
+
+def test_every_scene_goes_to_another_process(tmp_path):
+    scenes = sandbox.catalogue().scenes
+    (tmp_path / "all").write_bytes(bytes(ForkingPickler.dumps(list(scenes.values()))))
+    code = ("from multiprocessing.reduction import ForkingPickler\n"
+            f"found = ForkingPickler.loads(open({str(tmp_path / 'all')!r}, 'rb').read())\n"
+            "print(*[(scene.id, len(scene.presets), scene.title) for scene in found], sep='\\n')")
+    done = subprocess.run([sys.executable, "-c", code], cwd=HERE, text=True, capture_output=True, timeout=HANGING)
+    assert done.stdout.splitlines() == [str((scene.id, len(scene.presets), scene.title))
+                                        for scene in scenes.values()], done.stderr
+
+
+def test_a_scene_that_no_file_gives_is_refused_elsewhere():
+    scene = sandbox.scene_named("turntable")
+    own = Scene("Of a script", (), lambda p: (Ball(radius=0.01), Plane(rim=0.2), Spin("z", rate=1.0)),
+                lambda p: Start(at=(0.05, 0.0)))
+    for changed in (own, replace(scene, title="Another")):
+        with pytest.raises(BadValue, match="only a scene as its file gives it goes to another process"):
+            ForkingPickler.dumps(changed)
