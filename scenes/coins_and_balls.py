@@ -5,8 +5,8 @@ happens by the same laws. A coin that is hit falls, claps down and lies.
 
 ## Assumptions
 
-- {p.coins} coins of the radius $\p{radius}$ and {p.balls} steel balls of as large a one touch the table, and each
-  other, with the friction coefficient $\p{friction}$; of a normal speed the share $\p{restitution}$ comes back.
+- {p.coins} coins of the radius $\p{radius}$ and {p.balls} steel balls of 0.7 of it touch the table, and each other,
+  with the friction coefficient $\p{friction}$; of a normal speed the share $\p{restitution}$ comes back.
 - Nothing gives way. Bodies are convex: each is told by its support function $h$, the distance of the tangent plane
   with the outward normal $\boldsymbol\nu$ from its origin.
 - A coin that leans by less than 0.002 rad lies flat, on points of its rim. Two coins touch each other as if their
@@ -47,7 +47,7 @@ answers a hit according to where it stands.
 ## Ask the class
 
 A ball hits a rolling coin on its rim, and another one the middle of its face. Which of the two coins falls sooner, and
-why? Count with **Nothing is lost**, where the balls keep what they have.
+why?
 
 ## References
 
