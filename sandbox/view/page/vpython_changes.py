@@ -34,7 +34,7 @@ CHANGES = {
         ("matte surfaces", PROGRAM, MATTE),
         ("shadows", VIEW, VIEW + "if(prog.uniforms.balls||prog.uniforms.squash)cast(gl,prog,viewMatrix);"),
         ("no drawing of what has not changed", 'cvs.trigger("redraw",{dt:elapsed});renderer.render(RENDER);',
-         "if(awake())renderer.render(RENDER);"),
+         "if(is_new())renderer.render(RENDER);"),
         ("names apart, begun", "ctx.clearRect(0,0,cvs.__width,cvs.__height);for(var i=0;i<cvs.__overlay_objects",
          "ctx.clearRect(0,0,cvs.__width,cvs.__height);lab.named=[];lettered(cvs.__overlay_objects.objects);"
          "for(var i=0;i<cvs.__overlay_objects"),
