@@ -1,5 +1,6 @@
 """Many balls: how they are painted, picked and packed, and what the page makes of them."""
 
+from base64 import b64decode
 from types import SimpleNamespace
 
 import numpy as np
@@ -11,7 +12,7 @@ from sandbox.view.pick.eye import eye_of
 from sandbox.view.pick.picker import Solid, pick
 from sandbox.view.picture.finite import is_finite
 from sandbox.view.picture.instances import Instances
-from sandbox.view.picture.lines.trails import MOST, Trails
+from sandbox.view.picture.lines.trails import MOST, PIECES, Trails
 from sandbox.view.picture.supports.revolved import AROUND, LARGEST, OpenPlane
 from sandbox.view.picture.tint import BAND, CUE, PLAIN, SPEEDS, Tint, round_up
 from tests.view.instances import state
@@ -182,20 +183,32 @@ def test_of_many_balls_the_one_in_front_is_picked_as_one_by_one():
 
 # ---- lines, supports -------------------------------------------------------------------------------------------------
 
+def unpacked(text: str, width: int) -> np.ndarray:
+    """Rows (n, width) of what was packed for the page."""
+    return np.frombuffer(b64decode(text), "<f4").reshape(-1, width)
+
+
 def test_lines_are_passed_on_from_body_to_body():
     trails, up = Trails(1.0), (0.0, 0.0, 1.0)
-    tones = {k: (0.1*k, 0.0, 0.0) for k in range(60)}
+    tones = {k: (0.01*k, 0.0, 0.0) for k in range(60)}
+    assert trails.all() == trails.changes() == {}          # nobody wants one: the page need not know of any
     trails.choose([3, 4], tones)
     for x in (0.0, 0.1, 0.2):
         bodies = [SimpleNamespace(mode="rolling", contact=(x, 0.1*k, 0.0), normal=up) for k in range(5)]
         trails.show(bodies)
-    first = trails.changes()
-    assert [first[name]["tone"] for name in ("other0", "other1")] == [list(tones[3]), list(tones[4])]
+    news = trails.changes()["others"]
+    ends = unpacked(news["ends"], 4)
+    assert ends[:2, 0].tolist() == pytest.approx([0.03, 0.04]) and ends[:3, 3].tolist() == [2.0, 2.0, 0.0]
+    # the pieces of both, each in its part of the buffer, from where its body was to where it is
+    assert [piece[0] for piece in news["pieces"]] == [0, 1, PIECES, PIECES + 1]
+    assert [piece[8] for piece in news["pieces"]] == pytest.approx([0.3, 0.3, 0.4, 0.4])
     assert trails.changes() == {}
     trails.choose([4, 7], tones)
-    assert trails.bodies == (4, 7) and set(trails.changes()) == {"other0"} and set(trails.all()) == {"other0", "other1"}
+    news = trails.changes()["others"]
+    assert trails.bodies == (4, 7) and unpacked(news["ends"], 4)[:2, 0].tolist() == pytest.approx([0.07, 0.04])
+    assert [piece[0] for piece in news["pieces"]] == [0, 1] and not np.array(news["pieces"])[:, 1:].any()
     trails.choose(list(range(60)), tones)
-    assert len(trails.bodies) == MOST and len(trails.all()) == MOST
+    assert len(trails.bodies) == MOST and len(trails.all()) == 1
     trails.show(bodies[:2])                   # a picture that has fewer bodies
 
 

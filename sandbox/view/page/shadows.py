@@ -152,7 +152,9 @@ function cast(gl, program, view) {
     if (at.balls) {
         const round = round_bodies()
         round.forEach((b, k) => to.balls.set([...placed(b), 1/(b[3]*b[3])], 4*k))
-        gl.uniform4fv(at.balls, to.balls.subarray(0, 4*Math.max(1, round.length)))
+        // where there are fewer than the shader knows: balls of no size
+        for (let k = round.length; k < MOST_ROUND; k++) to.balls.set([0, 0, 0, 1e12], 4*k)
+        gl.uniform4fv(at.balls, to.balls)
     }
     if (!at.squash) return
     shadows.shapes.forEach(function (shape, k) {
