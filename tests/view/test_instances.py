@@ -6,12 +6,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.systems.bodies_seen import BodyState, BodyStates, column_of, concatenated, numbers_of
 from sandbox.view.page import transport
 from sandbox.view.pick.eye import eye_of
 from sandbox.view.pick.picker import Solid, pick
 from sandbox.view.picture.finite import is_finite
-from sandbox.view.picture.instances import Instances
+from sandbox.view.picture.instances import POSE, WHOLE, Instances
 from sandbox.view.picture.lines.trails import MOST, PIECES, Trails
 from sandbox.view.picture.supports.revolved import AROUND, LARGEST, OpenPlane
 from sandbox.view.picture.tint import BAND, CUE, PLAIN, SPEEDS, Tint, round_up
@@ -119,15 +120,28 @@ def test_numbers_that_are_none_are_seen_in_every_place():
         assert not is_finite(shot)
 
 
-def test_poses_are_one_block_and_colours_are_sent_when_they_change():
-    instances, shot = Instances([0, 1, 2], [0.02]*3), state(3, 0.0)
+def test_poses_are_one_block_and_what_stays_is_sent_once():
+    instances, shot = Instances([0, 1, 2], [0.02]*3), state(3, 0.3)
     instances.show(shot.bodies)
     instances.paint(np.eye(3), np.zeros(3), np.arange(3.0))
-    assert set(instances.changes()) == {"poses", "kinds", "tones"}
+    news = instances.changes()
+    assert set(news) == {"poses", "kinds", "tones", "grounds"}
+    poses, grounds = np.frombuffer(b64decode(news["poses"]), POSE), unpacked(news["grounds"], 4)
+    np.testing.assert_allclose(poses["centre"], shot.bodies.column("centre"), atol=1e-8)                # [m] 32 bits
+    np.testing.assert_allclose(poses["quaternion"]/WHOLE, shot.bodies.column("quaternion"), atol=0.51/WHOLE)
+    np.testing.assert_allclose(grounds, [(0.0, 0.0, 1.0, 0.02)]*3, atol=1e-8)
+    instances.show(state(3, 0.4).bodies)
     instances.paint(np.eye(3), np.zeros(3), np.arange(3.0))
-    assert set(instances.changes()) == {"poses"}
+    news = instances.changes()
+    assert set(news) == {"poses"} and len(b64decode(news["poses"])) == 3*20
     instances.paint(np.ones((3, 3)), np.zeros(3), np.arange(3.0))
     assert set(instances.changes()) == {"poses", "tones"}
+    hops = state(3, 0.4)
+    hops.bodies.numbers[1, shown_at.IN_BODY["centre"]] += (0.0, 0.0, 0.01)
+    instances.show(hops.bodies)
+    news = instances.changes()
+    assert set(news) == {"poses", "grounds"}
+    np.testing.assert_allclose(unpacked(news["grounds"], 4)[:, 3], (0.02, 0.03, 0.02), atol=1e-8)
     shot.bodies.numbers[0, 0] = np.nan
     with pytest.raises(transport.NotFinite):
         instances.show(shot.bodies)

@@ -14,7 +14,7 @@ INK_VERTEX = r"""#version 300 es
 in vec3 middle;
 in vec3 side;
 in vec2 place;
-uniform mat4 view, projection, model;
+uniform mat4 see, projection;      // to the eye, and into the picture
 uniform vec4 pen;       // number of the newest end, pieces until the end of life, half width, thinning with age
 uniform float pull;
 #ifdef LINES
@@ -34,7 +34,6 @@ void main(void) {
     age = clamp((head - place.x)/pen.y, 0.0, 1.0);
     off = place.y;
     at = place.x;
-    mat4 see = view*model;
     vec4 p = see*vec4(middle, 1.0);
     vec3 across = mat3(see)*side;
     // a thread in the air: its "side" is its direction, and longer than any side
@@ -74,12 +73,14 @@ void main(void) {
 DRAW = r"""
 const ink = {lines: {}, program: null, bundled: null, gl: null, pull: 0}
 
-function floats(text) {
+function bytes_of(text) {
     "use strict";
     const raw = atob(text), bytes = new Uint8Array(raw.length)
     for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i)
-    return new Float32Array(bytes.buffer)
+    return bytes
 }
+
+function floats(text) { return new Float32Array(bytes_of(text).buffer) }
 
 // the arrays of Python's meshes take the place of those that vpython made of a single quad
 function fill(meshes) {
@@ -210,6 +211,15 @@ function motion(kind) {
     return [m[0][0], m[1][0], m[2][0], 0, m[0][1], m[1][1], m[2][1], 0, m[0][2], m[1][2], m[2][2], 0, ...rig.p, 1]
 }
 
+// a b, of 4 x 4 matrices column by column
+function product(a, b) {
+    "use strict";
+    const out = []
+    for (let j = 0; j < 4; j++) for (let i = 0; i < 4; i++)
+        out.push(a[i]*b[4*j] + a[4 + i]*b[4*j + 1] + a[8 + i]*b[4*j + 2] + a[12 + i]*b[4*j + 3])
+    return out
+}
+
 // what has changed of a line since it was drawn last: of one line pieces that follow each other, of several these here
 // and there, and only those that there are are drawn
 function tell_pieces(gl, line) {
@@ -254,10 +264,9 @@ function draw_lines(gl, view, projection) {
         tell_pieces(gl, line)
         if (!line.used) continue
         gl.useProgram(line.program)
-        gl.uniformMatrix4fv(at.view, false, view)
+        gl.uniformMatrix4fv(at.see, false, product(view, motion(line.frame)))
         gl.uniformMatrix4fv(at.projection, false, projection)
         gl.uniform1f(at.pull, ink.pull)
-        gl.uniformMatrix4fv(at.model, false, motion(line.frame))
         gl.uniform4f(at.pen, line.pen[0], line.pen[1], line.pen[2]/2, line.thin)
         if (line.lines) gl.uniform4fv(at["ends[0]"], line.ends)
         else gl.uniform3fv(at.tone, line.tone)
