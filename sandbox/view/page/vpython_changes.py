@@ -26,10 +26,13 @@ LAST = ("if(mode==RENDER){draw_crowd(gl,viewMatrix,projMatrix);draw_floor(gl);"
 END_OF_PASS = ("if(mode!=PICK){gl.bindRenderbuffer(gl.RENDERBUFFER,null);"
                "gl.bindFramebuffer(gl.FRAMEBUFFER,null)}}if(mode==RENDER)")
 
+CLEAR = "gl.clear(gl.COLOR_BUFFER_BIT|gl.DEPTH_BUFFER_BIT);"
+
 # file -> (what it is for, text to replace, text instead)
 CHANGES = {
     "glow.min.js": (
         ("floor and lines are drawn last", END_OF_PASS, LAST + END_OF_PASS),
+        ("the room is laid first", CLEAR, CLEAR + "if(mode==RENDER)lay_floor(gl);"),
         ("fronts only", DRAW, CULL_ON + DRAW + ";gl.disable(gl.CULL_FACE)"),
         ("matte surfaces", PROGRAM, MATTE),
         ("shadows", VIEW, VIEW + "if(prog.uniforms.balls||prog.uniforms.squash)cast(gl,prog,viewMatrix);"),
