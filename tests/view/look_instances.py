@@ -163,6 +163,14 @@ def trails() -> dict:
         p.frame(last)
         now = view.grab_pixels()
         out.setdefault("gone", []).append(int((np.abs(now.astype(int) - after).max(axis=2) > 24).sum()))
+    # one of them or all: one call, of as many triangles as there are pieces
+    for chosen in ((1,), range(COUNT)):
+        view.set_trails(tuple(chosen))
+        for k in range(4):
+            p.frame(state(COUNT, 2.4 + 0.1*k))
+        p.wait(lambda: not view._channel.is_busy)
+        out.setdefault("calls", []).append(p.ask(CALLS))
+        out.setdefault("pieces", []).append(p.ask("ink.lines.others.used"))
     out["problems"] = view._page.problems
     return out
 

@@ -75,6 +75,10 @@ def test_trails_outlive_the_page_and_go_when_they_are_not_wanted(run_page):
     assert trails["lost"] < 40                # [px] that differ after the page was lost
     fewer, none = trails["gone"]
     assert 20 < fewer < none and trails["problems"] == []
+    one, all_others = trails["calls"]
+    assert one == all_others                  # lines of many bodies are drawn at once
+    few, many = trails["pieces"]
+    assert 0 < few < many < PIECES*MOST/10    # and what was never drawn is not looked at
 
 
 def test_one_by_one_and_all_at_once_look_the_same(run_page):

@@ -88,7 +88,7 @@ class Pace:
 
 
 class Rest:
-    """How long the page has the thread for itself after a frame: until its picture is there, at most as long as the frame.
+    """How long the page has the thread to itself after a frame: until its picture is there, no longer than that took.
 
     Its engine does one small thing per turn of the events: where frames are long a picture would take many of them.
     """

@@ -203,7 +203,7 @@ function backdrop(fine) {
     lab.is_fine = fine || Boolean(lab.ground)
 }
 
-// copied before the solids are drawn, where it has as many pixels: that takes a tenth of fetching what solids leave of it
+// copied before the solids are drawn, where it has as many pixels: a tenth of the time to fetch what solids leave of it
 function lay_floor(gl) {
     "use strict";
     const w = gl.drawingBufferWidth, h = gl.drawingBufferHeight
