@@ -79,6 +79,8 @@ def test_trails_outlive_the_page_and_go_when_they_are_not_wanted(run_page):
     assert one == all_others                  # lines of many bodies are drawn at once
     few, many = trails["pieces"]
     assert 0 < few < many < PIECES*MOST/10    # and what was never drawn is not looked at
+    length, pixels, width = trails["far"]
+    assert width < 1.0 and length > 100 and pixels > 0.5*length     # [px] a fine line does not fall between the pixels
 
 
 def test_one_by_one_and_all_at_once_look_the_same(run_page):

@@ -17,6 +17,7 @@ in vec2 place;
 uniform mat4 see, projection;      // to the eye, and into the picture
 uniform vec4 pen;       // number of the newest end, pieces until the end of life, half width, thinning with age
 uniform float pull;
+uniform float least;    // half width of the thinnest line at a distance of 1 m: thinner ones fall between the pixels
 #ifdef LINES
 uniform vec4 ends[LINES];      // colour of each line, number of its newest end
 flat out vec3 tone;
@@ -38,7 +39,9 @@ void main(void) {
     vec3 across = mat3(see)*side;
     // a thread in the air: its "side" is its direction, and longer than any side
     if (dot(side, side) > 1.5) across = 0.5*normalize(cross(across, p.xyz));
-    p.xyz += place.y*pen.z*(1.0 - pen.w*age)*across;
+    // how broad a side looks from here; pieces that there are not have none
+    float far = length(p.xyz), broad = length(cross(across, p.xyz))/far;
+    p.xyz += place.y*max(pen.z*(1.0 - pen.w*age), least*far/max(broad, 0.2))*across;
     p.xyz *= 1.0 - pull/length(p.xyz);
     gl_Position = projection*p;
 }
@@ -71,6 +74,7 @@ void main(void) {
 """
 
 DRAW = r"""
+const THINNEST = 1.3     // [px] width of lines at least
 const ink = {lines: {}, program: null, bundled: null, gl: null, pull: 0}
 
 function bytes_of(text) {
@@ -267,6 +271,7 @@ function draw_lines(gl, view, projection) {
         gl.uniformMatrix4fv(at.see, false, product(view, motion(line.frame)))
         gl.uniformMatrix4fv(at.projection, false, projection)
         gl.uniform1f(at.pull, ink.pull)
+        gl.uniform1f(at.least, THINNEST/(projection[5]*gl.drawingBufferHeight))
         gl.uniform4f(at.pen, line.pen[0], line.pen[1], line.pen[2]/2, line.thin)
         if (line.lines) gl.uniform4fv(at["ends[0]"], line.ends)
         else gl.uniform3fv(at.tone, line.tone)
