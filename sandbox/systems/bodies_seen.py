@@ -61,10 +61,13 @@ class BodyStates(Sequence[BodyState]):
 
     def _at(self, k: int) -> BodyState:
         row = self.numbers[k]
-        mode = self._modes if isinstance(self._modes, str) else self._modes[k]
         support = self._supports if isinstance(self._supports, int) else self._supports[k]
         parts: dict[str, Any] = {name: row[shown_at.IN_BODY[name]] for name, _size in shown_at.BODY}
-        return BodyState(**{**parts, "N": float(parts["N"])}, mode=mode, support=support)
+        return BodyState(**{**parts, "N": float(parts["N"])}, mode=self.mode(k), support=support)
+
+    def mode(self, k: int) -> str:
+        """Returns the mode of body k."""
+        return self._modes if isinstance(self._modes, str) else self._modes[k]
 
     def column(self, name: str) -> np.ndarray:
         """Returns a quantity of all bodies, (n,) or (n, 3): "centre", "velocity", ... of BodyState."""
@@ -78,6 +81,11 @@ def column_of(bodies: Sequence[BodyState], name: str) -> np.ndarray:
     place = shown_at.IN_BODY[name]
     width = () if isinstance(place, int) else (place.stop - place.start,)
     return np.array([getattr(body, name) for body in bodies], dtype=float).reshape(len(bodies), *width)
+
+
+def mode_of(bodies: Sequence[BodyState], k: int) -> str:
+    """Returns the mode of body k, without its other quantities."""
+    return bodies.mode(k) if isinstance(bodies, BodyStates) else bodies[k].mode
 
 
 def numbers_of(bodies: Sequence[BodyState]) -> np.ndarray:

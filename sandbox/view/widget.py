@@ -70,6 +70,11 @@ class View(QWidget):
         return self._life.state == "playing"
 
     @property
+    def is_drawing(self) -> bool:
+        """Whether the page was sent a frame that it has not taken yet."""
+        return self.is_ready and self._channel.is_busy
+
+    @property
     def has_failed(self) -> bool:
         """Whether there will be no picture."""
         return self._life.state == "failed"

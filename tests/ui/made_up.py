@@ -24,6 +24,7 @@ class FakeView(QWidget):
     def __init__(self):
         super().__init__()
         self.page_fps, self.renderer, self.first_picture_at, self.is_ready = 58.0, "llvmpipe (LLVM 15)", 0.0, True
+        self.is_drawing = False
         self.reach, self.has_failed, self.look, self.fastest = None, False, None, 0.0
         self.scenes, self.snapshots, self.ghosts = [], [], []
         self.arrows, self.trail = {}, None

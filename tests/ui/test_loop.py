@@ -1,5 +1,6 @@
 """A stretch that is shown again and again, a far goal, and speeds beyond the clock's."""
 
+import time
 from itertools import pairwise
 
 import numpy as np
@@ -8,7 +9,7 @@ from PyQt5.QtCore import Qt
 
 from sandbox.run.branches import stride
 from sandbox.ui.playback.loop import Loop
-from sandbox.ui.playback.pace import FASTEST, OFTEN, SELDOM, SHARE, Glances
+from sandbox.ui.playback.pace import FASTEST, OFTEN, SELDOM, SHARE, Glances, Rest
 from tests.ui.test_timeline import at, bits, follow, played, told
 
 
@@ -206,3 +207,32 @@ def test_plots_follow_less_often_where_that_takes_long(takes):
     apart = np.diff(times)[len(times)//2:]
     wanted = min(max(OFTEN, takes/SHARE), SELDOM)
     assert wanted - 1e-9 <= apart.mean() <= wanted + 0.01 + 1e-9        # [s] a frame is the next chance
+
+
+def test_a_long_frame_leaves_the_page_as_much_time():
+    rest = Rest()
+    assert not rest.is_on(0.0, True)
+    rest.begin(10.0, 0.04)
+    assert rest.is_on(10.03, True) and not rest.is_on(10.03, False) and not rest.is_on(10.05, True)
+    rest.begin(20.0, 5.0)
+    assert rest.is_on(20.2, True) and not rest.is_on(20.3, True)         # [s] the run is not held back for long
+
+
+def test_a_frame_waits_for_the_picture_of_the_one_before(bench, monkeypatch):
+    monkeypatch.setattr("sandbox.ui.playback.pace.LONGEST", 1e9)         # however slow this machine is
+    b = bench()
+    b.window.play()
+    b.frames(3)
+    now, seen = time.perf_counter(), len(b.view.snapshots)
+    b.player._rest.begin(now, 1e9)
+    b.view.is_drawing = True
+    b.player._on_time()
+    assert len(b.view.snapshots) == seen and b.player._timer.isActive()  # it looks again
+    b.player.pace.speed = FASTEST
+    b.player._on_time()
+    assert len(b.view.snapshots) > seen                                  # the run does not wait for its picture
+    b.player.pace.speed, seen = 1.0, len(b.view.snapshots)
+    b.view.is_drawing = False
+    b.player.refresh()
+    b.player._on_time()
+    assert len(b.view.snapshots) == seen + 1

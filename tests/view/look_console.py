@@ -9,8 +9,8 @@ from player import Player, play_part
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.view.quality import FINE, LOW, LOWEST
 
-# a thin body, a ball, a bowl, a crowd, bodies drawn as models
-USED = ("coin_on_turntable", "turntable", "bowl", "many_balls", "curling")
+# a thin body on what turns and on what does not, a ball, a bowl, a crowd, bodies drawn as models
+USED = ("coin_on_turntable", "turntable", "bowl", "many_balls", "curling", "coin")
 
 
 def used(p: Player, scene, preset: int):

@@ -163,8 +163,36 @@ def trails() -> dict:
         p.frame(last)
         now = view.grab_pixels()
         out.setdefault("gone", []).append(int((np.abs(now.astype(int) - after).max(axis=2) > 24).sum()))
+    # one of them or all: one call, of as many triangles as there are pieces
+    for chosen in ((1,), range(COUNT)):
+        view.set_trails(tuple(chosen))
+        for k in range(4):
+            p.frame(state(COUNT, 2.4 + 0.1*k))
+        p.wait(lambda: not view._channel.is_busy)
+        out.setdefault("calls", []).append(p.ask(CALLS))
+        out.setdefault("pieces", []).append(p.ask("ink.lines.others.used"))
+    out["far"] = far_line(p, COUNT - 1)
     out["problems"] = view._page.problems
     return out
+
+
+def far_line(p: Player, body: int) -> list:
+    """A line seen from so far away that it is thinner than a pixel: its length and the pixels that it takes [px]."""
+    view, times = p.view, np.arange(60)*0.1 + 3.0
+    view.set_trails((body,))
+    p.ask("zoom_by(4); 0")
+    for t in times:
+        p.frame(state(COUNT, t))
+    p.wait(lambda: not view._channel.is_busy)
+    drawn = view.grab_pixels().astype(int)
+    places = view.reach.eye.project(np.array([state(COUNT, t).bodies[body].contact for t in times]))
+    view.set_trails(())
+    p.frame(state(COUNT, times[-1]))
+    plain = view.grab_pixels().astype(int)
+    width = 2*0.016*rim_of(COUNT)*0.35*0.5*view.reach.eye.height/view.reach.eye.scale/np.linalg.norm(
+        view.reach.eye.place)
+    return [float(np.linalg.norm(np.diff(places, axis=0), axis=1).sum()),
+            int((np.abs(drawn - plain).max(axis=2) > 8).sum()), float(width)]
 
 
 class Reel:

@@ -143,13 +143,14 @@ def picture() -> dict:
     out["reset"] = p.ask("String(canvas.selected.forward)") == forward
 
     # a picture that does not change costs nothing, and moves again at once
-    p.wait(lambda: not p.ask("lab.awake"))
+    p.wait(lambda: not p.ask("is_moving()") and p.ask("lab.is_fine"))
     out["asleep"] = -p.ask("lab.draws")
     p.wait(lambda: not view._channel.is_busy)
     out["asleep"] += p.ask("lab.draws")
     rested = p.ask("lab.draws")
     p.play(0.3)
     out["woken"] = p.ask("lab.draws") - rested
+    out["once"] = drawn_for_each(p, 10)
 
     # another scene, another size
     out["loads"] = [len(loads)]
@@ -164,6 +165,21 @@ def picture() -> dict:
                server=[m for m in sys.modules if m in ("http.server", "autobahn", "IPython", "tornado")],
                debugging=os.environ.get("QTWEBENGINE_REMOTE_DEBUGGING"), signals=p.signals)
     return out
+
+
+def drawn_for_each(p: Player, frames: int) -> list:
+    """How often the page draws for each of so many frames, while the screen shows three pictures of it."""
+    found = []
+    p.wait(lambda: not p.ask("is_moving()") and p.ask("lab.is_fine"))
+    for _ in range(frames):
+        before = p.ask("lab.draws")
+        p.clock += 0.016
+        p.frame(snapshot(p.clock))
+        p.wait(lambda: not p.view._channel.is_busy)
+        shown = p.ask("lab.shown")
+        p.wait(lambda shown=shown: p.ask("lab.shown") > shown + 3)
+        found.append(p.ask("lab.draws") - before)
+    return found
 
 
 def _recovery(break_it) -> dict:

@@ -1,17 +1,19 @@
 """Many balls: how they are painted, picked and packed, and what the page makes of them."""
 
+from base64 import b64decode
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from sandbox.mechanics import shown_layout as shown_at
 from sandbox.systems.bodies_seen import BodyState, BodyStates, column_of, concatenated, numbers_of
 from sandbox.view.page import transport
 from sandbox.view.pick.eye import eye_of
 from sandbox.view.pick.picker import Solid, pick
 from sandbox.view.picture.finite import is_finite
-from sandbox.view.picture.instances import Instances
-from sandbox.view.picture.lines.trails import MOST, Trails
+from sandbox.view.picture.instances import POSE, WHOLE, Instances
+from sandbox.view.picture.lines.trails import MOST, PIECES, Trails
 from sandbox.view.picture.supports.revolved import AROUND, LARGEST, OpenPlane
 from sandbox.view.picture.tint import BAND, CUE, PLAIN, SPEEDS, Tint, round_up
 from tests.view.instances import state
@@ -73,6 +75,12 @@ def test_trails_outlive_the_page_and_go_when_they_are_not_wanted(run_page):
     assert trails["lost"] < 40                # [px] that differ after the page was lost
     fewer, none = trails["gone"]
     assert 20 < fewer < none and trails["problems"] == []
+    one, all_others = trails["calls"]
+    assert one == all_others                  # lines of many bodies are drawn at once
+    few, many = trails["pieces"]
+    assert 0 < few < many < PIECES*MOST/10    # and what was never drawn is not looked at
+    length, pixels, width = trails["far"]
+    assert width < 1.0 and length > 100 and pixels > 0.5*length     # [px] a fine line does not fall between the pixels
 
 
 def test_one_by_one_and_all_at_once_look_the_same(run_page):
@@ -118,15 +126,28 @@ def test_numbers_that_are_none_are_seen_in_every_place():
         assert not is_finite(shot)
 
 
-def test_poses_are_one_block_and_colours_are_sent_when_they_change():
-    instances, shot = Instances([0, 1, 2], [0.02]*3), state(3, 0.0)
+def test_poses_are_one_block_and_what_stays_is_sent_once():
+    instances, shot = Instances([0, 1, 2], [0.02]*3), state(3, 0.3)
     instances.show(shot.bodies)
     instances.paint(np.eye(3), np.zeros(3), np.arange(3.0))
-    assert set(instances.changes()) == {"poses", "kinds", "tones"}
+    news = instances.changes()
+    assert set(news) == {"poses", "kinds", "tones", "grounds"}
+    poses, grounds = np.frombuffer(b64decode(news["poses"]), POSE), unpacked(news["grounds"], 4)
+    np.testing.assert_allclose(poses["centre"], shot.bodies.column("centre"), atol=1e-8)                # [m] 32 bits
+    np.testing.assert_allclose(poses["quaternion"]/WHOLE, shot.bodies.column("quaternion"), atol=0.51/WHOLE)
+    np.testing.assert_allclose(grounds, [(0.0, 0.0, 1.0, 0.02)]*3, atol=1e-8)
+    instances.show(state(3, 0.4).bodies)
     instances.paint(np.eye(3), np.zeros(3), np.arange(3.0))
-    assert set(instances.changes()) == {"poses"}
+    news = instances.changes()
+    assert set(news) == {"poses"} and len(b64decode(news["poses"])) == 3*20
     instances.paint(np.ones((3, 3)), np.zeros(3), np.arange(3.0))
     assert set(instances.changes()) == {"poses", "tones"}
+    hops = state(3, 0.4)
+    hops.bodies.numbers[1, shown_at.IN_BODY["centre"]] += (0.0, 0.0, 0.01)
+    instances.show(hops.bodies)
+    news = instances.changes()
+    assert set(news) == {"poses", "grounds"}
+    np.testing.assert_allclose(unpacked(news["grounds"], 4)[:, 3], (0.02, 0.03, 0.02), atol=1e-8)
     shot.bodies.numbers[0, 0] = np.nan
     with pytest.raises(transport.NotFinite):
         instances.show(shot.bodies)
@@ -182,20 +203,32 @@ def test_of_many_balls_the_one_in_front_is_picked_as_one_by_one():
 
 # ---- lines, supports -------------------------------------------------------------------------------------------------
 
+def unpacked(text: str, width: int) -> np.ndarray:
+    """Rows (n, width) of what was packed for the page."""
+    return np.frombuffer(b64decode(text), "<f4").reshape(-1, width)
+
+
 def test_lines_are_passed_on_from_body_to_body():
     trails, up = Trails(1.0), (0.0, 0.0, 1.0)
-    tones = {k: (0.1*k, 0.0, 0.0) for k in range(60)}
+    tones = {k: (0.01*k, 0.0, 0.0) for k in range(60)}
+    assert trails.all() == trails.changes() == {}          # nobody wants one: the page need not know of any
     trails.choose([3, 4], tones)
     for x in (0.0, 0.1, 0.2):
         bodies = [SimpleNamespace(mode="rolling", contact=(x, 0.1*k, 0.0), normal=up) for k in range(5)]
         trails.show(bodies)
-    first = trails.changes()
-    assert [first[name]["tone"] for name in ("other0", "other1")] == [list(tones[3]), list(tones[4])]
+    news = trails.changes()["others"]
+    ends = unpacked(news["ends"], 4)
+    assert ends[:2, 0].tolist() == pytest.approx([0.03, 0.04]) and ends[:3, 3].tolist() == [2.0, 2.0, 0.0]
+    # the pieces of both, each in its part of the buffer, from where its body was to where it is
+    assert [piece[0] for piece in news["pieces"]] == [0, 1, PIECES, PIECES + 1]
+    assert [piece[8] for piece in news["pieces"]] == pytest.approx([0.3, 0.3, 0.4, 0.4])
     assert trails.changes() == {}
     trails.choose([4, 7], tones)
-    assert trails.bodies == (4, 7) and set(trails.changes()) == {"other0"} and set(trails.all()) == {"other0", "other1"}
+    news = trails.changes()["others"]
+    assert trails.bodies == (4, 7) and unpacked(news["ends"], 4)[:2, 0].tolist() == pytest.approx([0.07, 0.04])
+    assert [piece[0] for piece in news["pieces"]] == [0, 1] and not np.array(news["pieces"])[:, 1:].any()
     trails.choose(list(range(60)), tones)
-    assert len(trails.bodies) == MOST and len(trails.all()) == MOST
+    assert len(trails.bodies) == MOST and len(trails.all()) == 1
     trails.show(bodies[:2])                   # a picture that has fewer bodies
 
 

@@ -92,6 +92,7 @@ def test_keys_reach_the_window_and_the_mouse_the_camera(picture):
 def test_what_does_not_change_is_not_drawn(picture):
     assert picture["asleep"] == 0
     assert picture["woken"] > 0
+    assert picture["once"] == [1]*10   # what is new is drawn once, however often the screen is
 
 
 def test_scene_change_and_resize(picture):

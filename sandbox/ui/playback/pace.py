@@ -13,6 +13,7 @@ MOST_STEPS = 100_000                            # due at once
 
 OFTEN, SELDOM = 0.05, 0.2                       # [s] between updates of plots: where that costs nothing, and at most
 SHARE = 1/30                                    # of the time that they may take; to be painted takes about as much
+LONGEST = 0.25                                  # [s] at most that a frame waits for the picture of the one before
 NEWEST = 0.2                                    # weight of the newest one in what they usually take
 
 
@@ -84,6 +85,24 @@ class Pace:
     def frame_ms(self) -> float:
         """Median main-thread time of a frame [ms]."""
         return 1000.0*sorted(self.cost)[len(self.cost)//2] if self.cost else 0.0
+
+
+class Rest:
+    """How long the page has the thread to itself after a frame: until its picture is there, no longer than that took.
+
+    Its engine does one small thing per turn of the events: where frames are long a picture would take many of them.
+    """
+
+    def __init__(self):
+        self._until = 0.0
+
+    def begin(self, now: float, spent: float):
+        """A frame is over at an instant [s] that took so long [s]."""
+        self._until = now + min(spent, LONGEST)
+
+    def is_on(self, now: float, is_drawing: bool) -> bool:
+        """Whether the next frame has to wait at an instant [s]; is_drawing: the last one's picture is on its way."""
+        return is_drawing and now < self._until
 
 
 class Glances:

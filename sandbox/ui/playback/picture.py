@@ -11,6 +11,7 @@ class PictureWidget(Protocol):
 
     reach          what the mouse and the keys may take hold of, or None where nothing can be: there is no hand then
     is_ready       whether what it was told last is drawn;  has_failed  whether it never will be
+    is_drawing     whether what it was shown last is on its way
     first_picture_at   when it drew first [s], None before
     look           how the camera looks: "mode", "at" and so on, or None before the first picture
     arrow_scales   arrow -> length [m] of one unit, and that unit;  fastest  speed of the brightest tint [m/s], or 0
@@ -24,6 +25,7 @@ class PictureWidget(Protocol):
     reach: object | None
     is_ready: bool
     has_failed: bool
+    is_drawing: bool
     first_picture_at: float | None
     renderer: str
     page_fps: float

@@ -12,7 +12,7 @@ from sandbox.text import _
 from sandbox.ui.playback.focus import Focus
 from sandbox.ui.playback.grip import Grip
 from sandbox.ui.playback.loading import Request
-from sandbox.ui.playback.pace import Glances, Pace
+from sandbox.ui.playback.pace import FASTEST, Glances, Pace, Rest
 from sandbox.ui.playback.pending import Pending
 from sandbox.ui.playback.picture_feed import PictureFeed
 from sandbox.ui.playback.task import Task
@@ -62,7 +62,7 @@ class Player(QObject):
         self._stopped_by_end = False
         self._hand_task: Task | None = None        # compiles what a hand needs
         self._is_news = False                      # the plots do not show the present state yet
-        self._glances, self._last_look = Glances(), 0.0
+        self._glances, self._rest, self._last_look = Glances(), Rest(), 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.PreciseTimer)
         self._timer.setSingleShot(True)
@@ -139,17 +139,27 @@ class Player(QObject):
         """What all wishes so far lead to, with all its values; None before the first run."""
         return self.pending.after(self.simulation)
 
+    @property
+    def _is_hurried(self) -> bool:
+        """Whether the run is to get on, and its picture only shows how far it is."""
+        return self.pace.speed == FASTEST or self.travel.goal is not None
+
     # ---- one frame ------------------------------------------------------------------------------------------------
 
     def _on_time(self):
         """A frame, and the next one in time: a long one leaves the page time to answer."""
         begin = time.perf_counter()
+        if not self._is_hurried and self._rest.is_on(begin, self.view.is_drawing):
+            self._timer.start(PAUSE)
+            return
         self._timer.start(FRAME)
         try:
             self.frame()
         finally:
+            end = time.perf_counter()
+            self._rest.begin(end, end - begin)
             if self._timer.isActive():
-                self._timer.start(max(PAUSE, FRAME - int(1000*(time.perf_counter() - begin))))
+                self._timer.start(max(PAUSE, FRAME - int(1000*(end - begin))))
 
     def frame(self):
         """Commands due now, steps due now, one snapshot, one message to the picture, then plots and meters."""

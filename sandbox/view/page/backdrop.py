@@ -203,10 +203,21 @@ function backdrop(fine) {
     lab.is_fine = fine || Boolean(lab.ground)
 }
 
+// copied before the solids are drawn, where it has as many pixels: a tenth of the time to fetch what solids leave of it
+function lay_floor(gl) {
+    "use strict";
+    const w = gl.drawingBufferWidth, h = gl.drawingBufferHeight
+    lab.is_laid = Boolean(lab.floor && lab.sheet && lab.sheet[0] === w && lab.sheet[1] === h && !lab.smooth)
+    if (!lab.is_laid) return
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, lab.frame)
+    gl.blitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null)
+}
+
 // the sheet behind everything; a layer of the page's own below a transparent canvas would cost a third of the pictures
 function draw_floor(gl) {
     "use strict";
-    if (!lab.sheet || !lab.floor) return
+    if (!lab.sheet || !lab.floor || lab.is_laid) return
     gl.useProgram(lab.wall)
     gl.activeTexture(gl.TEXTURE12)
     gl.bindTexture(gl.TEXTURE_2D, lab.texture)

@@ -14,22 +14,34 @@ INK_VERTEX = r"""#version 300 es
 in vec3 middle;
 in vec3 side;
 in vec2 place;
-uniform mat4 view, projection, model;
+uniform mat4 see, projection;      // to the eye, and into the picture
 uniform vec4 pen;       // number of the newest end, pieces until the end of life, half width, thinning with age
 uniform float pull;
+uniform float least;    // half width of the thinnest line at a distance of 1 m: thinner ones fall between the pixels
+#ifdef LINES
+uniform vec4 ends[LINES];      // colour of each line, number of its newest end
+flat out vec3 tone;
+#endif
 out float off;
 out float age;
 out float at;
 void main(void) {
-    age = clamp((pen.x - place.x)/pen.y, 0.0, 1.0);
+    float head = pen.x;
+#ifdef LINES
+    vec4 own = ends[gl_VertexID/(4*EACH)];
+    head = own.w;
+    tone = own.rgb;
+#endif
+    age = clamp((head - place.x)/pen.y, 0.0, 1.0);
     off = place.y;
     at = place.x;
-    mat4 see = view*model;
     vec4 p = see*vec4(middle, 1.0);
     vec3 across = mat3(see)*side;
     // a thread in the air: its "side" is its direction, and longer than any side
     if (dot(side, side) > 1.5) across = 0.5*normalize(cross(across, p.xyz));
-    p.xyz += place.y*pen.z*(1.0 - pen.w*age)*across;
+    // how broad a side looks from here; pieces that there are not have none
+    float far = length(p.xyz), broad = length(cross(across, p.xyz))/far;
+    p.xyz += place.y*max(pen.z*(1.0 - pen.w*age), least*far/max(broad, 0.2))*across;
     p.xyz *= 1.0 - pull/length(p.xyz);
     gl_Position = projection*p;
 }
@@ -41,7 +53,12 @@ CHALK_PART
 in float off;
 in float age;
 in float at;
-uniform vec3 tone, edge;
+#ifdef LINES
+flat in vec3 tone;
+#else
+uniform vec3 tone;
+#endif
+uniform vec3 edge;
 uniform float thin;
 uniform float chalk;    // 1 where the line is of chalk that skips over the grain of the support
 uniform vec2 dash;      // period in pieces, part of it that is drawn
@@ -57,14 +74,17 @@ void main(void) {
 """
 
 DRAW = r"""
-const ink = {lines: {}, program: null, gl: null, pull: 0}
+const THINNEST = 1.3     // [px] width of lines at least
+const ink = {lines: {}, program: null, bundled: null, gl: null, pull: 0}
 
-function floats(text) {
+function bytes_of(text) {
     "use strict";
     const raw = atob(text), bytes = new Uint8Array(raw.length)
     for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i)
-    return new Float32Array(bytes.buffer)
+    return bytes
 }
+
+function floats(text) { return new Float32Array(bytes_of(text).buffer) }
 
 // the arrays of Python's meshes take the place of those that vpython made of a single quad
 function fill(meshes) {
@@ -104,31 +124,51 @@ function linked(gl, vertex, fragment) {
     return program
 }
 
+// the program that draws a line, or several lines of one kind at once: a number of lines, of `each` so many pieces
+function ink_program(gl, spec) {
+    "use strict";
+    const kind = spec.lines ? "bundled" : "program", first = "#version 300 es\n"
+    if (!ink[kind]) {
+        const defined = spec.lines ? `${first}#define LINES ${spec.lines}\n#define EACH ${spec.each}\n` : first
+        ink[kind] = linked(gl, ...[INK_VERTEX, INK_FRAGMENT].map(text => text.replace(first, defined)))
+        ink[kind].at = uniforms_of(gl, ink[kind])
+    }
+    return ink[kind]
+}
+
 function new_line(spec) {
     "use strict";
-    const gl = ink.gl = canvas.selected.__canvas_element.getContext("webgl2")
-    if (!ink.program) {
-        ink.program = linked(gl, INK_VERTEX, INK_FRAGMENT)
-        ink.at = {}
-        for (const name of ["view", "projection", "model", "pen", "pull", "tone", "edge", "thin", "chalk", "dash"])
-            ink.at[name] = gl.getUniformLocation(ink.program, name)
-    }
-    const line = Object.assign({data: new Float32Array(32*spec.count), buffer: gl.createBuffer(),
+    const gl = ink.gl = canvas.selected.__canvas_element.getContext("webgl2"), program = ink_program(gl, spec)
+    const line = Object.assign({data: new Float32Array(32*spec.count), buffer: gl.createBuffer(), program: program,
                                 array: gl.createVertexArray(), used: 0, first: 0, last: -1}, spec)
-    const index = new Uint32Array(6*spec.count)
-    for (let k = 0; k < spec.count; k++) index.set([4*k, 4*k + 1, 4*k + 2, 4*k, 4*k + 2, 4*k + 3], 6*k)
     gl.bindVertexArray(line.array)
     gl.bindBuffer(gl.ARRAY_BUFFER, line.buffer)
     gl.bufferData(gl.ARRAY_BUFFER, line.data, gl.DYNAMIC_DRAW)
     for (const part of [["middle", 3, 0], ["side", 3, 12], ["place", 2, 24]]) {
-        const at = gl.getAttribLocation(ink.program, part[0])
+        const at = gl.getAttribLocation(program, part[0])
         gl.enableVertexAttribArray(at)
         gl.vertexAttribPointer(at, part[1], gl.FLOAT, false, 32, part[2])
     }
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer())
-    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, index, gl.STATIC_DRAW)
+    if (spec.lines) {
+        line.is_used = new Uint8Array(spec.count)
+        line.changed = []
+    }
+    line.order = new Uint32Array(6*spec.count)
+    for (let k = 0; k < spec.count; k++) index_piece(line.order, k, k)
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, line.order, gl.DYNAMIC_DRAW)
     gl.bindVertexArray(null)
     return line
+}
+
+// both triangles of piece k, as the n-th that is drawn
+function index_piece(index, n, k) {
+    "use strict";
+    const at = 6*n, from = 4*k
+    index[at] = index[at + 3] = from
+    index[at + 1] = from + 1
+    index[at + 2] = index[at + 4] = from + 2
+    index[at + 5] = from + 3
 }
 
 function drawn(lines) {
@@ -137,6 +177,7 @@ function drawn(lines) {
         const news = lines[name], line = ink.lines[name] = ink.lines[name] || new_line(news)
         line.pen = news.pen
         if (news.tone) line.tone = news.tone
+        if (news.ends) line.ends = floats(news.ends)
         const many = news.places ? floats(news.rows) : null
         for (let i = 0; many && i < news.places.length; i++)
             news.pieces.push([news.places[i], ...many.subarray(14*i, 14*i + 14)])
@@ -148,6 +189,10 @@ function drawn(lines) {
                 for (let i = 0; i < 6; i++) d[o + i] = f[q + i]
                 d[o + 6] = f[q === 1 ? 13 : 14]
                 d[o + 7] = c < 2 ? -1 : 1
+            }
+            if (line.changed) {
+                line.changed.push(k)
+                continue
             }
             if (line.last < line.first) line.first = line.last = k
             line.first = Math.min(line.first, k)
@@ -170,36 +215,70 @@ function motion(kind) {
     return [m[0][0], m[1][0], m[2][0], 0, m[0][1], m[1][1], m[2][1], 0, m[0][2], m[1][2], m[2][2], 0, ...rig.p, 1]
 }
 
+// a b, of 4 x 4 matrices column by column
+function product(a, b) {
+    "use strict";
+    const out = []
+    for (let j = 0; j < 4; j++) for (let i = 0; i < 4; i++)
+        out.push(a[i]*b[4*j] + a[4 + i]*b[4*j + 1] + a[8 + i]*b[4*j + 2] + a[12 + i]*b[4*j + 3])
+    return out
+}
+
+// what has changed of a line since it was drawn last: of one line pieces that follow each other, of several these here
+// and there, and only those that there are are drawn
+function tell_pieces(gl, line) {
+    "use strict";
+    gl.bindBuffer(gl.ARRAY_BUFFER, line.buffer)
+    const tell = (first, last) => gl.bufferSubData(gl.ARRAY_BUFFER, 128*first, line.data, 32*first, 32*(last - first))
+    if (!line.changed) {
+        if (line.last >= line.first) tell(line.first, line.last + 1)
+        line.first = 0
+        line.last = -1
+        return
+    }
+    if (!line.changed.length) return
+    const places = Array.from(new Set(line.changed)).sort((a, b) => a - b), used = line.is_used
+    line.changed = []
+    for (let i = 0, first = 0; i < places.length; i++) {
+        if (i + 1 < places.length && places[i + 1] === places[i] + 1) continue
+        tell(places[first], places[i] + 1)
+        first = i + 1
+    }
+    if (places.every(k => used[k])) return
+    for (const k of places) used[k] = 1
+    line.used = 0
+    for (let k = 0; k < line.count; k++) if (used[k]) index_piece(line.order, line.used++, k)
+    gl.bindVertexArray(line.array)
+    gl.bufferSubData(gl.ELEMENT_ARRAY_BUFFER, 0, line.order, 0, 6*line.used)
+}
+
 // called by the renderer after all solids; leaves its state as it was
 function draw_lines(gl, view, projection) {
     "use strict";
     if (!ink.program) return
-    gl.useProgram(ink.program)
     gl.enable(gl.BLEND)
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
     gl.depthMask(false)
     // lines that lie in a plane with their support are nearer by the grain of the depth alone
     gl.enable(gl.POLYGON_OFFSET_FILL)
     gl.polygonOffset(0, -6)
-    gl.uniformMatrix4fv(ink.at.view, false, view)
-    gl.uniformMatrix4fv(ink.at.projection, false, projection)
-    gl.uniform1f(ink.at.pull, ink.pull)
     for (const name in ink.lines) {
-        const line = ink.lines[name]
-        if (line.last >= line.first) {
-            gl.bindBuffer(gl.ARRAY_BUFFER, line.buffer)
-            gl.bufferSubData(gl.ARRAY_BUFFER, 128*line.first, line.data, 32*line.first, 32*(line.last - line.first + 1))
-            line.first = 0
-            line.last = -1
-        }
-        if (!(line.pen[1] > 0 && line.used > 0)) continue
-        gl.uniformMatrix4fv(ink.at.model, false, motion(line.frame))
-        gl.uniform4f(ink.at.pen, line.pen[0], line.pen[1], line.pen[2]/2, line.thin)
-        gl.uniform3fv(ink.at.tone, line.tone)
-        gl.uniform3fv(ink.at.edge, line.edge)
-        gl.uniform1f(ink.at.thin, line.thin)
-        gl.uniform1f(ink.at.chalk, rig.fine && name === "chalk" ? 1 : 0)
-        gl.uniform2fv(ink.at.dash, line.dash)
+        const line = ink.lines[name], at = line.program.at
+        if (!(line.pen[1] > 0)) continue
+        tell_pieces(gl, line)
+        if (!line.used) continue
+        gl.useProgram(line.program)
+        gl.uniformMatrix4fv(at.see, false, product(view, motion(line.frame)))
+        gl.uniformMatrix4fv(at.projection, false, projection)
+        gl.uniform1f(at.pull, ink.pull)
+        gl.uniform1f(at.least, THINNEST/(projection[5]*gl.drawingBufferHeight))
+        gl.uniform4f(at.pen, line.pen[0], line.pen[1], line.pen[2]/2, line.thin)
+        if (line.lines) gl.uniform4fv(at["ends[0]"], line.ends)
+        else gl.uniform3fv(at.tone, line.tone)
+        gl.uniform3fv(at.edge, line.edge)
+        gl.uniform1f(at.thin, line.thin)
+        gl.uniform1f(at.chalk, rig.fine && name === "chalk" ? 1 : 0)
+        gl.uniform2fv(at.dash, line.dash)
         gl.bindVertexArray(line.array)
         gl.drawElements(gl.TRIANGLES, 6*line.used, gl.UNSIGNED_INT, 0)
     }

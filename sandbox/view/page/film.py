@@ -67,7 +67,7 @@ function taken() {
     new DataView(pixels.buffer).setUint32(pixels.length - 8, el.width, true)
     new DataView(pixels.buffer).setUint32(pixels.length - 4, el.height, true)
     lab.viewpoint = viewpoint(canvas.selected)
-    lab.touched = -1e9                     // this was the drawing of this state, another would be the same
+    lab.drawn = lab.touched = -1e9         // this was the drawing of this state, another would be the same
     return pixels.buffer
 }
 

@@ -2,13 +2,11 @@
 
 from sandbox.view.page.instance_shade import BALL_FRAGMENT, BALL_VERTEX, SHADE_FRAGMENT, SHADE_VERTEX
 
-NUMBERS = 11           # of a ball in a frame: centre, quaternion, normal below it, height above it
-
 INSTANCES = r"""
-const CORNERS = 8, CELL = [38, 64]
+const CORNERS = 8, CELL = [38, 64], BUFFERS = ["kinds", "poses", "grounds", "tones"]
 const crowd = {count: 0, gl: null, fixed: {}}
 
-// which balls there are, once; then their poses with every frame, their colours when they change
+// which balls there are, once; then their poses with every frame; their colours and what is below them when it changes
 function crowded(news) {
     "use strict";
     for (const name of ["lights", "light", "room", "ends"]) if (news[name]) crowd.fixed[name] = news[name]
@@ -16,9 +14,8 @@ function crowded(news) {
         crowd.kinds = floats(news.kinds)
         crowd.count = crowd.kinds.length/3
     }
-    if (news.poses) crowd.poses = floats(news.poses)
-    if (news.tones) crowd.tones = Uint8Array.from(atob(news.tones), letter => letter.charCodeAt(0))
-    for (const name of ["kinds", "poses", "tones"]) if (news[name]) crowd["new_" + name] = true
+    for (const name of ["poses", "grounds", "tones"]) if (news[name]) crowd[name] = bytes_of(news[name])
+    for (const name of BUFFERS) if (news[name]) crowd["new_" + name] = true
 }
 
 function buffer_of(gl, parts, stride) {
@@ -27,7 +24,7 @@ function buffer_of(gl, parts, stride) {
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
     for (const [at, size, offset, type] of parts) {
         gl.enableVertexAttribArray(at)
-        gl.vertexAttribPointer(at, size, type, type === gl.UNSIGNED_BYTE, stride, offset)
+        gl.vertexAttribPointer(at, size, type, type !== gl.FLOAT, stride, offset)
         gl.vertexAttribDivisor(at, at > 0 ? 1 : 0)
     }
     return buffer
@@ -41,7 +38,8 @@ function begin_crowd(gl) {
     const f = gl.FLOAT
     buffer_of(gl, [[0, 1, 0, f]], 4)
     gl.bufferData(gl.ARRAY_BUFFER, Float32Array.from({length: CORNERS}, (_x, k) => k), gl.STATIC_DRAW)
-    crowd.poses_buffer = buffer_of(gl, [[1, 3, 0, f], [2, 4, 12, f], [3, 3, 28, f], [4, 1, 40, f]], 44)
+    crowd.poses_buffer = buffer_of(gl, [[1, 3, 0, f], [2, 4, 12, gl.SHORT]], 20)
+    crowd.grounds_buffer = buffer_of(gl, [[3, 3, 0, f], [4, 1, 12, f]], 16)
     crowd.kinds_buffer = buffer_of(gl, [[5, 3, 0, f]], 12)
     crowd.tones_buffer = buffer_of(gl, [[6, 3, 0, gl.UNSIGNED_BYTE]], 4)
     gl.bindVertexArray(null)
@@ -101,7 +99,7 @@ function draw_crowd(gl, view, projection) {
     if (!crowd.count || !crowd.poses) return
     if (crowd.gl !== gl) begin_crowd(gl)
     gl.bindVertexArray(crowd.array)
-    for (const name of ["kinds", "poses", "tones"]) {
+    for (const name of BUFFERS) {
         if (!crowd["new_" + name]) continue
         crowd["new_" + name] = false
         gl.bindBuffer(gl.ARRAY_BUFFER, crowd[name + "_buffer"])

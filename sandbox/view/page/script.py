@@ -4,7 +4,7 @@
 GUARD = r"""
 (function () {
     "use strict";
-    const lab = window.lab = {draws: 0, shown: 0, lost: false, awake: true, touched: 0, guarded: [], spared: 0,
+    const lab = window.lab = {draws: 0, shown: 0, lost: false, touched: 0, drawn: null, guarded: [], spared: 0,
                               renderer: "", webgl2: false}
     if (typeof WebGL2RenderingContext === "undefined") return
 
@@ -43,16 +43,19 @@ GUARD = r"""
 
 # stands where vpython's page opened its web socket; calls the page's own decode, handler and update_canvas
 TRANSPORT = r"""
+// [ms] after what was new last for which the picture is said to move: less than the channel waits before it asks a page
+// without work how it is
+const MOVING = 200
+
 function viewpoint(cvs) {
     "use strict";
     return [cvs.__axis, cvs.__up, cvs.__range, cvs.__center, cvs.__width, cvs.__height].map(String).join()
 }
 
-// whether the page has to draw: something arrived, or the camera moved, within the last moments
-function awake() {
+// what is seen follows the camera, and the room behind it; finer once the camera is at rest
+function looked_around() {
     "use strict";
     const now = performance.now()
-    if (!lab.floor) return true
     set_view()
     const here = viewpoint(canvas.selected)
     if (lab.viewpoint !== here) {
@@ -65,11 +68,27 @@ function awake() {
             backdrop(false)
         }
     }
-    // finer once the floor is at rest
-    if (!lab.is_fine && now - lab.floor_at > 150) backdrop(true)
-    lab.awake = now - lab.touched < 400
-    if (lab.awake) lab.draws++
-    return lab.awake
+    if (!lab.is_fine && now - lab.floor_at > 150) {
+        backdrop(true)
+        lab.touched = now
+    }
+}
+
+// whether the page has to draw: once what has arrived, or where the camera has moved to; the screen keeps the picture
+function is_new() {
+    "use strict";
+    if (!lab.floor) return true
+    looked_around()
+    if (lab.drawn === lab.touched) return false
+    lab.drawn = lab.touched
+    lab.draws++
+    return true
+}
+
+// whether something moves: while it does, draws are counted over time. A message that tells so has just arrived
+function is_moving() {
+    "use strict";
+    return performance.now() - lab.touched < MOVING
 }
 
 function resized() {
@@ -91,7 +110,7 @@ function report(extra) {
     const moved = typeof canvas !== "undefined" && canvas.selected ? update_canvas() : null
     if (moved !== null) events = events.concat(moved)
     const out = Object.assign({events: events, draws: lab.draws, shown: lab.shown, lost: lab.lost,
-                               awake: lab.awake}, changed_look(), extra)
+                               awake: is_moving()}, changed_look(), extra)
     events = []
     return JSON.stringify(out)
 }
@@ -145,7 +164,7 @@ function build(message) {
         lab.floor = message.floor
         outline_scenery(message.scenery)
         resized()
-        awake()
+        looked_around()
         backdrop(true)
         return report({})
     } catch (error) {
@@ -193,6 +212,7 @@ function covered() {
     lab.floor = null                       // the solids alone, on black
     cvs.__renderer.render(0)
     lab.floor = floor
+    lab.touched = performance.now()        // the picture with its room is still to be drawn
     gl.readPixels(0, 0, el.width, el.height, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
     for (let i = 0; i < pixels.length; i += 4) if (pixels[i] + pixels[i + 1] + pixels[i + 2] > 0) count++
     return count/(el.width*el.height)

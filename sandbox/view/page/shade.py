@@ -30,7 +30,8 @@ void main(void) {
 # ROUND, balls: middle and 1/radius^2. SHAPED, of bodies that are none (page/shadows.py): middle; across, aside:
 # directions across the way from the lamp, over the radius; cast_by: their pictures seen from the lamp, level: how soft;
 # squash: makes a sphere of the ellipsoid around it; half_axes: its half axes squared, and how much of it is filled.
-# Without a graphics card both sides of an "if" take their time, so there is none.
+# Without a graphics card both sides of an "if" take their time, so there is none; and how many bodies there are is
+# written into the shader, for a loop with an end that is a number like any other takes as long as all the rest.
 MATTE = """#version 300 es
 BODIES
 precision highp float;
@@ -39,7 +40,6 @@ uniform vec3 light_color[32];
 uniform vec3 light_ambient;
 #ifdef ROUND
 uniform vec4 balls[ROUND_COUNT];
-uniform int ball_count;
 #endif
 #ifdef SHAPED
 precision highp sampler2DArray;
@@ -47,7 +47,6 @@ uniform vec3 middle[8], across[8], aside[8];
 uniform vec4 half_axes[8];
 uniform mat3 squash[8];
 uniform float level[8];
-uniform int shape_count;
 uniform sampler2DArray cast_by;
 #endif
 in vec3 es_position;
@@ -59,7 +58,7 @@ void main(void) {
     vec3 n = normalize(es_normal), to = light_pos[0].xyz - es_position;
     float lit = 1.0, open = 1.0;
 #ifdef ROUND
-    for (int i = 0; i < ball_count; i++) {
+    for (int i = 0; i < ROUND_COUNT; i++) {
         vec3 c = balls[i].xyz - es_position;
         float inverse = inversesqrt(dot(c, c));
         open -= min(0.8, inverse*inverse*inverse*max(dot(n, c), 0.0)/balls[i].w);
@@ -79,7 +78,7 @@ void main(void) {
     }
 #endif
 #ifdef SHAPED
-    for (int i = 0; i < shape_count; i++) {
+    for (int i = 0; i < SHAPE_COUNT; i++) {
         vec3 c = middle[i] - es_position;
         // ambient light: the ellipsoid around it as a sphere, in axes in which it is one
         vec3 p = squash[i]*c, m = half_axes[i].xyz*(squash[i]*n);

@@ -31,14 +31,20 @@ const shadows = {program: null, at: {}, arrays: {}, texture: null, frame: null, 
 
 function is_shaped(body) { return body[5] > 0 }
 
+// those that a support takes for balls; how many there are stays the same in a scene
+function round_bodies() {
+    "use strict";
+    return rig.shadows ? rig.bodies.filter(b => !is_shaped(b)).slice(0, MOST_ROUND) : []
+}
+
 // made for the bodies of this scene; fine, where that is wanted and the driver takes it. Where none casts a shadow
 // there is no texture to look one up in: of one that is not bound the driver complains at every drawing
 function matte_source() {
     "use strict";
     const casting = rig.shadows ? rig.bodies : []
-    const shaped = casting.some(is_shaped), round = casting.some(b => !is_shaped(b) && b[4] >= 0)
-    const count = Math.min(MOST_ROUND, Math.max(1, casting.filter(b => !is_shaped(b)).length))
-    const source = fine => MATTE.replace("ROUND_COUNT", count).replace("FINE_PARTS", fine ? FINE : "")
+    const shaped = shadows.shapes.length > 0, round = casting.some(b => !is_shaped(b) && b[4] >= 0)
+    const source = fine => MATTE.replaceAll("ROUND_COUNT", Math.max(1, round_bodies().length))
+        .replaceAll("SHAPE_COUNT", shadows.shapes.length).replace("FINE_PARTS", fine ? FINE : "")
         .replace("LAMP_SIZE", LAMP_SIZE.toFixed(4))
         .replace("BODIES", (fine ? "#define FINE\n" : "") + (shaped ? "#define SHAPED\n" : "")
                            + (round ? "#define ROUND" : ""))
@@ -144,10 +150,11 @@ function cast(gl, program, view) {
     const turned = w => [0, 1, 2].map(i => view[i]*w[0] + view[4 + i]*w[1] + view[8 + i]*w[2])
     const placed = w => turned(w).map((x, i) => x + view[12 + i])
     if (at.balls) {
-        const round = rig.shadows ? rig.bodies.filter(b => !is_shaped(b)).slice(0, MOST_ROUND) : []
+        const round = round_bodies()
         round.forEach((b, k) => to.balls.set([...placed(b), 1/(b[3]*b[3])], 4*k))
-        gl.uniform1i(at.ball_count, round.length)
-        gl.uniform4fv(at.balls, to.balls.subarray(0, 4*Math.max(1, round.length)))
+        // where there are fewer than the shader knows: balls of no size
+        for (let k = round.length; k < MOST_ROUND; k++) to.balls.set([0, 0, 0, 1e12], 4*k)
+        gl.uniform4fv(at.balls, to.balls)
     }
     if (!at.squash) return
     shadows.shapes.forEach(function (shape, k) {
@@ -163,7 +170,6 @@ function cast(gl, program, view) {
             for (let i = 0; i < 3; i++) to.squash[9*k + 3*i + j] = e[i]/b[6 + j]
         }
     })
-    gl.uniform1i(at.shape_count, shadows.shapes.length)
     for (const name of ["middle", "across", "aside"]) gl.uniform3fv(at[name], to[name])
     gl.uniform4fv(at.half_axes, to.half_axes)
     gl.uniformMatrix3fv(at.squash, false, to.squash)

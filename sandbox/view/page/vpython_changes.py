@@ -26,15 +26,18 @@ LAST = ("if(mode==RENDER){draw_crowd(gl,viewMatrix,projMatrix);draw_floor(gl);"
 END_OF_PASS = ("if(mode!=PICK){gl.bindRenderbuffer(gl.RENDERBUFFER,null);"
                "gl.bindFramebuffer(gl.FRAMEBUFFER,null)}}if(mode==RENDER)")
 
+CLEAR = "gl.clear(gl.COLOR_BUFFER_BIT|gl.DEPTH_BUFFER_BIT);"
+
 # file -> (what it is for, text to replace, text instead)
 CHANGES = {
     "glow.min.js": (
         ("floor and lines are drawn last", END_OF_PASS, LAST + END_OF_PASS),
+        ("the room is laid first", CLEAR, CLEAR + "if(mode==RENDER)lay_floor(gl);"),
         ("fronts only", DRAW, CULL_ON + DRAW + ";gl.disable(gl.CULL_FACE)"),
         ("matte surfaces", PROGRAM, MATTE),
         ("shadows", VIEW, VIEW + "if(prog.uniforms.balls||prog.uniforms.squash)cast(gl,prog,viewMatrix);"),
         ("no drawing of what has not changed", 'cvs.trigger("redraw",{dt:elapsed});renderer.render(RENDER);',
-         "if(awake())renderer.render(RENDER);"),
+         "if(is_new())renderer.render(RENDER);"),
         ("names apart, begun", "ctx.clearRect(0,0,cvs.__width,cvs.__height);for(var i=0;i<cvs.__overlay_objects",
          "ctx.clearRect(0,0,cvs.__width,cvs.__height);lab.named=[];lettered(cvs.__overlay_objects.objects);"
          "for(var i=0;i<cvs.__overlay_objects"),

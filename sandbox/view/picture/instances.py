@@ -7,12 +7,14 @@ import numpy as np
 
 from sandbox.systems.bodies_seen import column_of
 from sandbox.view.page import transport
-from sandbox.view.page.instances import NUMBERS
 from sandbox.view.palette import BALL_LIGHT
 from sandbox.view.picture.lights import lights_of
 from sandbox.view.picture.mesh import packed
 from sandbox.view.picture.tint import BEACH
 
+# of a ball in a frame, as the page has it: centre [m], quaternion as shares of the largest whole number
+POSE = np.dtype([("centre", "<f4", 3), ("quaternion", "<i2", 4)])
+WHOLE = 32767
 SKY = 2.0            # radii around a ball in which it darkens the support by the sky that it hides
 
 
@@ -27,10 +29,11 @@ class Instances:
         self.places, self.radii = np.asarray(places, dtype=int), np.asarray(radii, dtype=float)
         n = len(self.places)
         self.centres, self.quaternions = np.zeros((n, 3)), np.tile((1.0, 0.0, 0.0, 0.0), (n, 1))
-        self._poses = np.zeros((n, NUMBERS), dtype="<f4")
+        self._poses = np.zeros(n, dtype=POSE)
+        self._grounds = np.zeros((n, 4), dtype="<f4")        # normal of the support below, height above it [m]
         self._kinds = np.column_stack((self.radii, np.full(n, BEACH), self.places + 1.0))
         self.tones = np.ones((n, 3))
-        self._has_new_tones = self._has_new_kinds = True
+        self._has_new_tones = self._has_new_kinds = self._has_new_grounds = True
 
     def show(self, bodies):
         """Takes their places in a snapshot."""
@@ -38,10 +41,16 @@ class Instances:
         self.quaternions = column_of(bodies, "quaternion")[self.places]
         normals = column_of(bodies, "normal")[self.places]
         away = self.centres - column_of(bodies, "contact")[self.places]
-        self._poses[:, 0:3], self._poses[:, 3:7], self._poses[:, 7:10] = self.centres, self.quaternions, normals
-        self._poses[:, 10] = np.einsum("ij,ij->i", away, normals)
-        if not np.isfinite(self._poses).all():
-            raise transport.NotFinite("poses of the balls")
+        heights = np.einsum("ij,ij->i", away, normals)
+        for numbers in (self.centres, self.quaternions, normals, heights):
+            if not np.isfinite(numbers).all():
+                raise transport.NotFinite("poses of the balls")
+        self._poses["centre"] = self.centres
+        self._poses["quaternion"] = np.rint(WHOLE*np.clip(self.quaternions, -1.0, 1.0))
+        # on a plane they stay the same for all that roll
+        grounds = np.column_stack((normals, heights)).astype("<f4")
+        if not np.array_equal(grounds, self._grounds):
+            self._grounds, self._has_new_grounds = grounds, True
 
     def paint(self, tones, patterns, numbers):
         """Gives the balls colours (n, 3) 0..1, patterns (n,) and numbers (n,), see tint.py."""
@@ -56,7 +65,7 @@ class Instances:
     def setup(self, size: float, position, support) -> dict:
         """Returns all that a new page needs: the scene has the half width `size` [m], its support stands at `position`.
         """
-        self._has_new_tones = self._has_new_kinds = True
+        self._has_new_tones = self._has_new_kinds = self._has_new_grounds = True
         return {"light": list(BALL_LIGHT), "room": SKY, **self.scenery(size, position, support), **self.changes()}
 
     def scenery(self, size: float, position, support) -> dict:
@@ -65,14 +74,16 @@ class Instances:
 
     def changes(self) -> dict:
         """Returns what is new since the last call."""
-        found = {"poses": packed(self._poses)}
+        found = {"poses": b64encode(self._poses.tobytes()).decode("ascii")}
+        if self._has_new_grounds:
+            found["grounds"] = packed(self._grounds)
         if self._has_new_kinds:
             found["kinds"] = packed(self._kinds)
         if self._has_new_tones:
             colours = np.full((len(self.tones), 4), 255, np.uint8)
             colours[:, :3] = np.rint(255.0*np.clip(self.tones, 0.0, 1.0))
             found["tones"] = b64encode(colours.tobytes()).decode("ascii")
-        self._has_new_kinds = self._has_new_tones = False
+        self._has_new_kinds = self._has_new_tones = self._has_new_grounds = False
         return found
 
 

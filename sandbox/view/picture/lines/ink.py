@@ -59,11 +59,11 @@ class Strokes:
         row[12], row[13] = first, last
         self._changed.add(index)
 
-    def replace(self, pieces):
-        """Shows these pieces (n, NUMBERS), n <= count, and no other."""
-        n, used = len(pieces), int(self._is_used.sum())
-        self._pieces[:n], self._pieces[n:] = pieces, 0.0
-        self._changed.update(range(max(n, used)))
+    def replace(self, pieces, first: int = 0):
+        """Shows these pieces (n, NUMBERS) from `first` on; what is there has to be hidden."""
+        last = first + len(pieces)
+        self._pieces[first:last] = pieces
+        self._changed.update(range(first, last))
 
     def hide(self, first: int = 0, last: int | None = None):
         """Shrinks the pieces first..last to nothing."""
@@ -96,6 +96,60 @@ class Strokes:
     @property
     def _is_used(self) -> np.ndarray:
         return self._pieces.any(axis=1)
+
+
+class Bundle(Strokes):
+    """Lines of one kind that the page draws all at once, each in a colour of its own and with an end of its own.
+
+    heads   (lines,) number of the newest end of each;  tones  (lines, 3) their colours 0..1
+    """
+
+    def __init__(self, name: str, lines: int, count: int, width: float, **more):
+        super().__init__(name, lines*count, width, (0.0, 0.0, 0.0), **more)
+        self._spec |= {"lines": lines, "each": count}
+        self.heads, self.tones = np.zeros(lines), np.zeros((lines, 3))
+        self._told_tones = self.tones.copy()
+        self.parts = [Part(self, k, count) for k in range(lines)]
+
+    @property
+    def has_changes(self) -> bool:
+        return super().has_changes or not np.array_equal(self.tones, self._told_tones)
+
+    def changes(self) -> dict:
+        self._told_tones = self.tones.copy()
+        return {**super().changes(), "ends": packed(np.column_stack((self.tones, self.heads)))}
+
+
+class Part:
+    """One of the lines of a bundle, with what a Trail asks of its Strokes."""
+
+    def __init__(self, bundle: Bundle, number: int, count: int):
+        self._bundle, self._number, self.count = bundle, number, count
+        self._first = number*count
+
+    @property
+    def head(self) -> float:
+        return float(self._bundle.heads[self._number])
+
+    @head.setter
+    def head(self, head: float):
+        self._bundle.heads[self._number] = head
+
+    def set_tone(self, colour):
+        """Gives the line a colour (3,) 0..1."""
+        self._bundle.tones[self._number] = colour
+
+    def put(self, index: int, *piece):
+        """Sets a piece, see Strokes.put."""
+        self._bundle.put(self._first + index, *piece)
+
+    def replace(self, pieces):
+        """Shows these pieces (n, NUMBERS), n <= count; what is there has to be hidden."""
+        self._bundle.replace(pieces, self._first)
+
+    def hide(self):
+        """Shrinks all pieces to nothing."""
+        self._bundle.hide(self._first, self._first + self.count)
 
 
 class Trail:

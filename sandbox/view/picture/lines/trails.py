@@ -1,9 +1,10 @@
-"""Trails of bodies besides the one in focus, each in the colour of its body."""
+"""Trails of bodies besides the one in focus, each in the colour of its body; the page draws them all at once."""
 
 from collections.abc import Mapping, Sequence
 
+from sandbox.systems.bodies_seen import column_of, mode_of
 from sandbox.view.palette import INK
-from sandbox.view.picture.lines.ink import Strokes, Trail
+from sandbox.view.picture.lines.ink import Bundle, Trail
 from sandbox.view.picture.lines.trajectory import draw_anew
 
 MOST = 50                # at once
@@ -18,10 +19,12 @@ class Trails:
     """
 
     def __init__(self, span: float):
-        self._span, self._length = span, PIECES
-        self._lines: list[Trail] = []
+        self._span = span
+        self.bundle = Bundle("others", MOST, PIECES, WIDTH*span, edge=INK, thin=0.65)
+        self._free = [Trail(part, 0.009*span) for part in reversed(self.bundle.parts)]
         self._of: dict[int, Trail] = {}          # body -> its line
-        self._new: set[str] = set()              # lines whose colour the page does not know
+        self._is_known = False                   # by the page, which need not know of lines that nobody wants
+        self.set_length(PIECES)
 
     @property
     def bodies(self) -> tuple[int, ...]:
@@ -29,45 +32,26 @@ class Trails:
 
     def choose(self, bodies: Sequence[int], tones: Mapping[int, tuple]):
         """Draws the trails of these bodies, MOST at most, and of no other; `tones` are their colours, 0..1."""
-        for body in set(self._of) - set(bodies):
-            self._of.pop(body).clear()
-        for body in bodies[:MOST]:
-            line = self._of.get(body)
-            if line is None:
-                line = self._of[body] = self._free()
-            if line.strokes.set_tone(tones[body]):
-                self._new.add(line.strokes.name)
-        self.set_length(self._length)
+        chosen = bodies[:MOST]
+        for body in set(self._of) - set(chosen):
+            line = self._of.pop(body)
+            line.clear()
+            self._free.append(line)
+        for body in chosen:
+            if body not in self._of:
+                self._of[body] = self._free.pop()
+            self._of[body].strokes.set_tone(tones[body])
 
     def set_length(self, length: int):
         """Shows so many pieces of each line."""
-        self._length = min(PIECES, length)
-        drawn = set(map(id, self._of.values()))
-        for line in self._lines:
-            line.set_length(self._length if id(line) in drawn else 0)
-
-    def _free(self) -> Trail:
-        """A line that no body has."""
-        taken = set(map(id, self._of.values()))
-        for line in self._lines:
-            if id(line) not in taken:
-                return line
-        strokes = Strokes(f"other{len(self._lines)}", PIECES, WIDTH*self._span, INK, edge=INK, thin=0.65)
-        self._lines.append(Trail(strokes, 0.009*self._span))
-        self._new.add(strokes.name)
-        return self._lines[-1]
+        self.bundle.length = float(min(PIECES, length))
 
     def set_width(self, factor: float):
         """Draws lines `factor` times as broad as usual."""
-        for line in self._lines:
-            line.strokes.width = factor*WIDTH*self._span
-
-    @property
-    def strokes(self) -> list[Strokes]:
-        return [line.strokes for line in self._lines]
+        self.bundle.width = factor*WIDTH*self._span
 
     def clear(self):
-        for line in self._lines:
+        for line in self._of.values():
             line.clear()
 
     def draw(self, ways: Mapping):
@@ -78,24 +62,26 @@ class Trails:
 
     def show(self, bodies):
         """Draws on to where the bodies are in a snapshot."""
+        if not self._of:
+            return
+        contacts, normals = column_of(bodies, "contact"), column_of(bodies, "normal")
         for body, line in self._of.items():
             if body >= len(bodies):
                 continue
-            state = bodies[body]
-            if state.mode == "flight":
+            if mode_of(bodies, body) == "flight":
                 line.lift()
             else:
-                line.add(state.contact, state.normal)
+                line.add(contacts[body], normals[body])
 
     # ---- for the page -----------------------------------------------------------------------------------------------
 
     def changes(self) -> dict:
-        """Returns what is new for the page, by names of lines."""
-        new, self._new = self._new, set()
-        return {one.name: one.all() if one.name in new else one.changes()
-                for one in self.strokes if one.name in new or one.has_changes}
+        """Returns what is new for the page, by the name of the lines."""
+        if not self._is_known:
+            return self.all()
+        return {self.bundle.name: self.bundle.changes()} if self.bundle.has_changes else {}
 
     def all(self) -> dict:
         """Returns all lines, for a new page."""
-        self._new = set()
-        return {one.name: one.all() for one in self.strokes}
+        self._is_known = bool(self._of) or self._is_known
+        return {self.bundle.name: self.bundle.all()} if self._is_known else {}
