@@ -245,19 +245,8 @@ def advance_on_feet(p, calls, island, t, t_end):
 
 
 @compiled
-def advance_island(p, calls, island, t, t_end):
-    """Advances the island in place from t to t_end, or to its own first event; returns its kind (layout.py).
-
-    REACHED, EVENT, EVENT_AT and EVENT_OTHER of the island say the rest. After an event the state is the first beyond
-    it: the normal force that is lost, the cone that is left, the gap that is closed are so by rounding.
-    """
-    if not prepare(p, island):
-        return end(p, island, t, here.STUCK)
-    count = put_feet(p, calls, island, t)
-    if count >= 0:
-        kind = advance_on_feet(p, calls, island, t, t_end)
-        take_feet(island, count)
-        return kind
+def advance_by_modes(p, calls, island, t, t_end):
+    """As `advance_island`, where no body lies on a flat face; the supports and laws are known."""
     size = state_size(island)
     y, guards = array_of(island, here.STATE), part(island, here.GUARDS)
     if come_to_rest(p, calls, island, t) and carry_at_rest(p, calls, island, t, t_end):
@@ -310,3 +299,20 @@ def advance_island(p, calls, island, t, t_end):
             level -= 1
     kind, now = carry_by_steps(p, calls, island, now, t_end)
     return end(p, island, now, kind)
+
+
+@compiled
+def advance_island(p, calls, island, t, t_end):
+    """Advances the island in place from t to t_end, or to its own first event; returns its kind (layout.py).
+
+    REACHED, EVENT, EVENT_AT and EVENT_OTHER of the island say the rest. After an event the state is the first beyond
+    it: the normal force that is lost, the cone that is left, the gap that is closed are so by rounding.
+    """
+    if not prepare(p, island):
+        return end(p, island, t, here.STUCK)
+    count = put_feet(p, calls, island, t)
+    if count < 0:
+        return advance_by_modes(p, calls, island, t, t_end)
+    kind = advance_on_feet(p, calls, island, t, t_end)
+    take_feet(island, count)
+    return kind
