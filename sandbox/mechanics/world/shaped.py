@@ -368,20 +368,51 @@ def close_in(p, calls, i, one, j, two):
     return n
 
 
+@traced
+def put_by_round_one(x, n, one, two, flat, out):
+    """Fills what is known of a body that is round everywhere, the first, and one with edges of faces.
+
+    Along an edge or a line of its side all points of the second have the same normal: it touches where the first does,
+    and is flat along the line to the point that the normal has told.
+    """
+    between = x + one.arm - two.arm
+    gap = n @ between
+    aside = between - gap*n
+    far = length(aside)
+    along = choose(far > SHORT*flat, lambda: (1.0/far)*aside, lambda: Vector(0.0, 0.0, 0.0))
+    put(out, NORMAL, n)
+    out[GAP] = gap
+    put(out, ARM_ONE, one.arm)
+    put(out, ARM_TWO, x + one.arm - gap*n)
+    ex, ey, ez = along
+    for i, square in enumerate((ex*ex, ex*ey, ex*ez, ey*ey, ey*ez, ez*ez)):
+        out[RADII_ONE + i], out[RADII_TWO + i] = one.radii[i], two.radii[i] + FLAT*flat*square
+
+
+@compiled
+def fill_round_and_faced(p, calls, i, one, j, two, out):
+    """Fills what is known of the nearest points of two bodies of which the second has flat faces."""
+    if is_on_face(p, calls, j, two, i, one, out):
+        return
+    x, _n = apart(one, two)
+    n = close_in(p, calls, i, one, j, two)
+    put_by_round_one(x, n, side_of(p, calls, i, one, reversed_vector(n), False), side_of(p, calls, j, two, n, False),
+                     shape_of(p, j)[at.LENGTH], out)
+
+
 @compiled
 def fill_pair(p, calls, i, one, j, two, out):
     """Fills what is known of the nearest points of two bodies, by their numbers i, j and states."""
-    bulge = has_faces(p, i) and has_faces(p, j)
-    if not bulge and is_on_face(p, calls, j, two, i, one, out):
+    bulge = has_faces(p, i)
+    if bulge != has_faces(p, j):
+        if bulge:
+            fill_round_and_faced(p, calls, j, two, i, one, out)
+            put_exchanged(out)
+        else:
+            fill_round_and_faced(p, calls, i, one, j, two, out)
         return
-    if not bulge and is_on_face(p, calls, i, one, j, two, out):
-        put_exchanged(out)
-        return
-    if bulge or not (has_faces(p, i) or has_faces(p, j)):
-        n = climb(p, calls, i, one, j, two, bulge)
-    else:
-        n = close_in(p, calls, i, one, j, two)
     x, _n = apart(one, two)
+    n = climb(p, calls, i, one, j, two, bulge)
     put_sides(x, n, side_of(p, calls, i, one, reversed_vector(n), bulge), side_of(p, calls, j, two, n, bulge), out)
 
 

@@ -208,6 +208,7 @@ def test_a_hit_in_flight_keeps_momenta_and_gives_no_energy(pair, law):
         bodies = [Placed(pair[0], starts[0], name="one"), Placed(pair[1], starts[1], name="two")]
         run = sandbox.simulate(world(bodies, law, {("one", "two"): law}, motion=floating), at=np.linspace(0.0, 0.3, 13))
         numbers = [(b.m, b.I*np.eye(3)) if isinstance(b, Ball) else (b.mass, b.inertia) for b in pair]
+        assert run.ended is None
         P, L, T = momenta(run, numbers)
         hits += len(run.events)
         # 1e-12 of the angular momentum; small steps, which carry two that stay together where rigid forces don't say
