@@ -8,6 +8,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.run.clock import STEP_RATES
 from sandbox.run.simulation import Simulation
+from sandbox.scene.bodies import Ball
 from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parameter import Formula
 from sandbox.systems.rows.system import ConstrainedSystem
@@ -158,13 +159,16 @@ def overlap(run: Simulation, rows: list) -> float:
 
     Models side by side know nothing of each other.
     """
-    if not isinstance(run.system, WorldSystem) or len(run.system.bodies) < 2:
+    if not isinstance(run.system, WorldSystem):
         return 0.0
-    a = np.array([body.radius for body in run.system.bodies])
+    balls = [k for k, body in enumerate(run.system.bodies) if isinstance(body, Ball)]
+    if len(balls) < 2:
+        return 0.0
+    a = np.array([run.system.bodies[k].radius for k in balls])
     i, j = np.triu_indices(len(a), 1)
     now = np.array([seen.centre for seen in run.snapshot().bodies])
     return max(float(((a[i] + a[j] - np.linalg.norm(x[i] - x[j], axis=1))/np.minimum(a[i], a[j])).max())
-               for x in (now, *(x for row in rows for x in row.centre)))
+               for x in (found[balls] for found in (now, *(x for row in rows for x in row.centre))))
 
 
 def pull_of_contacts(run: Simulation, rows: list) -> float:

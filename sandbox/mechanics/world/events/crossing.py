@@ -213,6 +213,9 @@ def shaped_meeting(p, calls, y, i, j, begin, end):
     for k in range(1, PARTS + 1):
         look_between(p, calls, i, j, ends, span, k/PARTS, look)
         gap, now = look[SEEN_GAP], rate_seen(look)
+        if is_touching and gap <= none and now < -SLOW*p[at.CAPTURE]:
+            # they part no more: what had come to rest against each other, or parted slowly, closes again
+            return begin + span*turned_between(p, calls, i, j, ends, span, (low, k/PARTS), look)
         if gap <= 0.0 and not is_touching:
             high = k/PARTS
         elif rate < 0.0 < now and not is_touching:
@@ -222,6 +225,20 @@ def shaped_meeting(p, calls, y, i, j, begin, end):
         is_touching = is_touching and gap <= none
         low, rate = k/PARTS, now
     return inf
+
+
+@compiled
+def turned_between(p, calls, i, j, ends, span, shares, look):
+    """The share of a span, between two, from which on two that part close again."""
+    low, high = shares
+    for _ in range(MOST_HALVINGS):
+        middle = 0.5*(low + high)
+        look_between(p, calls, i, j, ends, span, middle, look)
+        if rate_seen(look) < -SLOW*p[at.CAPTURE]:
+            high = middle
+        else:
+            low = middle
+    return high
 
 
 @compiled

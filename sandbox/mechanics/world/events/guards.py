@@ -24,6 +24,8 @@ MOST_LOOKS = 64
 MOST_HALVINGS = 100
 # a gap of this share of the radius is none
 CLOSED = 1e-12
+# so deep a body that is no ball may push a ball into a support, where small steps carry it [share of the radius]
+PUSHED = 1e-2
 # share of an interval that is as good as its end
 NARROW = 1e-9
 
@@ -98,8 +100,8 @@ def met(p, calls, y, b, s, begin, end):
             found = t
         elif last[SEEN_RATE] < 0.0 < now[SEEN_RATE] and last[SEEN_GAP] > 0.0 and now[SEEN_GAP] > 0.0:
             found = deepest(p, calls, y, b, s, before, t)
-        elif (not is_outside and abs(last[SEEN_GAP]) <= CLOSED*radius and last[SEEN_RATE] < 0.0
-              and last[SEEN_EDGE] > 0.0):
+        elif (not is_outside and abs(last[SEEN_GAP]) <= (PUSHED if p[at.SHAPED] > 0.0 else CLOSED)*radius
+              and last[SEEN_RATE] < 0.0 and last[SEEN_EDGE] > 0.0):
             return before
         if found < inf:
             found = closed_at(p, calls, y, b, s, before, found)
