@@ -82,13 +82,13 @@ from sandbox.scene import (
 )
 
 RIM, DROP = 0.5, 0.3          # radius of the table, and how high it stands [m]
-THICK, ROUND = 0.15, 0.04    # thickness of a coin, rounding of its edge, in radii
+THICK = 0.15                 # of a coin, in radii; its edge is round
 COIN, PUCK, EGG = 0, 1, 2
 
 PARAMETERS = (
     Parameter("rate", 1.0, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
-    Parameter("coins", 4, low=0, high=12, role="start", about="number of coins, pucks or eggs"),
-    Parameter("balls", 4, low=1, high=12, role="start", about="number of balls"),
+    Parameter("coins", 4, low=0, high=6, role="start", about="number of coins, pucks or eggs"),
+    Parameter("balls", 4, low=1, high=8, role="start", about="number of balls"),
     Parameter("kind", 0, low=0, high=2, role="start", about="what is among the balls: 0 coins, 1 pucks, 2 eggs"),
     Parameter("radius", 0.03, "m", low=0.01, high=0.05, about="radius of coins and balls"),
     Parameter("lean", 75.0, "deg", low=15, high=90, role="start", about="how steep the coins stand at the start"),
@@ -106,7 +106,7 @@ def body(p):
         return Puck(a, 0.6*a, mass).of("slate")
     if round(p.kind) == EGG:
         return Ellipsoid(a, 0.7*a, 0.8*a, mass).of("porcelain")
-    return Disk(a, mass, THICK*a, ROUND*a).of("brass").drawn_as("coin")
+    return Disk(a, mass, THICK*a, 0.5*THICK*a).of("brass").drawn_as("coin")
 
 
 def around(p, k, count, far):
