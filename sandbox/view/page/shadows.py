@@ -170,6 +170,11 @@ function cast(gl, program, view) {
             for (let i = 0; i < 3; i++) to.squash[9*k + 3*i + j] = e[i]/b[6 + j]
         }
     })
+    // where there are fewer than the shader knows: bodies that fill nothing, and pictures that no ray meets
+    for (let k = shadows.shapes.length; k < MOST_SHADOWS; k++) {
+        to.half_axes[4*k + 3] = 0
+        to.across.fill(1e9, 3*k, 3*k + 3)
+    }
     for (const name of ["middle", "across", "aside"]) gl.uniform3fv(at[name], to[name])
     gl.uniform4fv(at.half_axes, to.half_axes)
     gl.uniformMatrix3fv(at.squash, false, to.squash)
