@@ -9,9 +9,8 @@ from tests.fuzz.random_world import WORLD
 
 # parts that run side by side, each with seeds of its own; so many runs of each scene, or of worlds, in a part
 PARTS, OF_EACH, WORLDS = 3, tries(1, 10), tries(30, 300)
-# of one run [s]: six hundred balls that collide take 12, a kind of world that was not compiled before 40, a dense rack
-# of billiards at 960 steps a second 120
-LONGEST = 240.0
+# of one run [s]: six hundred balls that collide take 12, a kind of world that was not compiled before 40
+LONGEST = 90.0
 # so many of a part go on to their end
 WENT_ON = 5
 

@@ -1,4 +1,4 @@
-"""The formula of a surface is followed once for each assembly of a scene, and anew for the next one."""
+"""The formula of a surface is followed once, and anew where what it means has changed."""
 
 from sandbox.compiling import formula
 from sandbox.run.simulation import Simulation
@@ -25,6 +25,9 @@ def test_each_formula_is_followed_once_an_assembly(monkeypatch):
     Simulation(SCENE)
     # for its slopes and for its values
     assert followed.count(floor) == 2
+    Simulation(SCENE)
+    assert followed.count(floor) == 2
+    monkeypatch.setitem(globals(), "HEIGHT", -0.25)
     Simulation(SCENE)
     assert followed.count(floor) == 4
 
