@@ -22,7 +22,7 @@ from sandbox.text import _
 _KNOWN: ContextVar[dict | None] = ContextVar("known fields", default=None)
 # fields of all runs by what their formulas mean; a scene may make another formula for each value
 _MEANT: dict[tuple, Any] = {}
-MOST_MEANT = 64
+MOST_MEANT = 32
 
 
 @contextmanager

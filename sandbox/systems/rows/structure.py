@@ -21,7 +21,7 @@ from sandbox.systems.rows.grip import Grips
 from sandbox.systems.rows.modes import Switches
 from sandbox.systems.rows.tracing import Trace
 
-MOST = 64        # structures that are kept
+MOST = 16        # structures that are kept
 
 
 @dataclass(frozen=True)
