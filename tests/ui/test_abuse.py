@@ -2,19 +2,22 @@
 
 import gc
 import sys
+from itertools import cycle, islice
+from pathlib import Path
 
+import pytest
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtWidgets import QApplication, QLabel, QWidget
 
 from sandbox.scene import Parameter, Preset
+from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.protocol import Event
 from tests.markup import EVIL
 from tests.ui.made_up import turntable
 from tests.work import in_use
 
+SCENES = Path(__file__).resolve().parents[2]/"scenes"
 GROWTH = 10e6      # [bytes]
-OF_A_MOVE = 1e3    # [bytes] what stays of each
-MOVES = 4000       # of sliders
 SMALL_OBJECT = 80  # mean size of a block of Python's allocator [bytes]
 
 
@@ -41,8 +44,7 @@ def show_all(b, qtbot):
     qtbot.waitUntil(lambda: b.window.docks["meters"].is_seen and b.window.docks["scenes"].is_seen)
 
 
-def test_thousands_of_slider_moves_while_playing(bench, qtbot):
-    """Ten thousand are made in the real window (tests/test_whole_window.py)."""
+def test_ten_thousand_slider_moves_while_playing(bench, qtbot):
     b = bench(playing=True)
     show_all(b, qtbot)
     sliders = [b.row(name).slider for name in ("rate", "x", "grip")]
@@ -54,10 +56,10 @@ def test_thousands_of_slider_moves_while_playing(bench, qtbot):
             if k % 25 == 0:
                 b.frames(1, 0.05)
 
-    shake(1000)
+    shake(2000)
     before = memory()
-    shake(MOVES)
-    assert memory() - before < OF_A_MOVE*MOVES
+    shake(10_000)
+    assert memory() - before < GROWTH
     b.now += 1.0
     b.settle()
     assert b.window.edits.stack.count() <= 300
@@ -79,6 +81,33 @@ def test_two_hundred_sizes(bench, qtbot):
     resize(200)
     assert memory() - before < GROWTH
     assert b.window.legend.width() == b.view.width()
+
+
+@pytest.mark.slow
+def test_fifty_scene_changes(bench, qtbot):
+    catalogue = load_catalogue(SCENES)
+    assert catalogue.scenes
+    b = bench(list(catalogue.scenes.values()), playing=True)
+    show_all(b, qtbot)
+
+    twice = [(scene, preset.name) for turn in range(2) for scene in catalogue.scenes.values()
+             for preset in scene.presets[turn:turn + 1]]
+    places = cycle(twice)
+
+    def change(times):
+        for scene, preset in islice(places, times):
+            assert b.window.choose_scene(scene.id, preset)
+            b.settle()
+            assert b.run.scene.id == scene.id and b.window.top.scenes.currentData() == scene.id
+            b.frames(20)
+            b.forget()
+            QApplication.processEvents()
+
+    # two presets of every scene and their pictures: what is compiled for them stays
+    change(len(twice))
+    before = memory()
+    change(50)
+    assert memory() - before < GROWTH
 
 
 def test_languages_back_and_forth(bench, qtbot):
