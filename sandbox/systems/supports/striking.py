@@ -110,12 +110,6 @@ def _strike(held: Held, there: Held, pose: Pose, its: Pose, plastic: bool) -> St
 def _impulses(there: Held, its: Pose, G: np.ndarray, back: np.ndarray, plastic: bool):
     """P, Q [N s] in the laboratory and the energy [J] of an impact under the response G (3, 3); Q = back P."""
     impact = _impact(there, its.rotation.T @ G @ its.rotation, plastic)
-    if not np.isfinite(impact.P).all():
-        # a body whose point k is held does not move at j along the line from k to j: an impulse there is any, and none
-        # is the least; a response there of the size of the others finds it
-        sizes, axes = np.linalg.eigh(G)
-        stiff = axes[:, 0]
-        impact = _impact(there, its.rotation.T @ (G + sizes[2]*np.outer(stiff, stiff)) @ its.rotation, plastic)
     P = its.rotation @ impact.P
     return P, back @ P, float(impact.energy)
 
