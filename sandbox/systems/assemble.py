@@ -16,7 +16,7 @@ from sandbox.systems.contact.assembly import assemble, assemble_contact
 from sandbox.systems.entries import at_the_start
 from sandbox.systems.fields import each_formula_once
 from sandbox.systems.protocol import Automaton
-from sandbox.systems.supports.assembly import assemble_supports
+from sandbox.systems.supports.assembly import assemble_supports, leans
 from sandbox.text import _
 
 
@@ -41,11 +41,7 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
     if isinstance(parts, World):
         if len(parts.bodies) == 1 and isinstance(start, Start):
             parts = replace(parts, bodies=(replace(parts.bodies[0], start=start),))
-        if not is_of_balls(parts):
-            return replace(assemble_supports(parts, values), drift_limit=scene.drift_limit)
-        # here as below: to read all engines, of which a scene needs one, takes a tenth of a short run
-        from sandbox.systems.world.assembly import assemble_world
-        return replace(assemble_world(parts, values), drift_limit=scene.drift_limit)
+        return replace(_world(parts, values), drift_limit=scene.drift_limit)
     if isinstance(parts, Constrained):
         from sandbox.systems.rows.start import assemble_constrained
         start = start if parts.begins is None else parts.begins(start, values)
@@ -58,6 +54,24 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
         return replace(assemble_contact(body, surface, motion, contact, start, values), drift_limit=scene.drift_limit)
     body, surface, motion = parts
     return replace(assemble(body, surface, motion, start, values), drift_limit=scene.drift_limit)
+
+
+def _world(parts: World, values: Mapping) -> Automaton:
+    """The system of a world: of one body as a contact that passes between supports, of all others as an island."""
+    alone = None
+    if not is_of_balls(parts):
+        alone = assemble_supports(parts, values)
+        if not leans(alone):
+            return alone
+    # here as above: to read all engines, of which a scene needs one, takes a tenth of a short run
+    from sandbox.systems.world.assembly import assemble_world
+    try:
+        return assemble_world(parts, values)
+    except BadValue:
+        if alone is None:
+            raise
+        # a law that islands don't have: what can be followed is, and then it says why it ends
+        return alone
 
 
 def is_of_balls(parts: Any) -> bool:

@@ -25,9 +25,11 @@ from sandbox.systems.contact.contact_system import ContactSystem
 from sandbox.systems.contact.ground import check_words
 from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.contact.placing import TOUCHING
+from sandbox.systems.contact.states import read
 from sandbox.systems.contact.system import System
 from sandbox.systems.protocol import LiveSignal, Mode, data_of
-from sandbox.systems.supports.one_support import OneSupport
+from sandbox.systems.supports.one_support import OneSupport, as_rolling, own_mode
+from sandbox.systems.supports.passing import joining
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.text import _
 
@@ -179,12 +181,33 @@ def _put_nearest(found: SupportsSystem, part: OneSupport):
     for i, name in enumerate(part.others):
         found.y[mode.size - part.watching + 3*i:][:3] = _guess(found.parts[name].system, centre)
     hybrid.evaluate(mode.table[arrays.SETTLE], 0.0, found.y, p, calls, found.y)
-    looks = np.zeros((len(part.others), among.LOOKED))
-    hybrid.evaluate(among.look_around.address, 0.0, found.y, p, calls, looks.ravel())
+    looks = _looks(found, part)
     for name, (guard, gap, _rate) in zip(part.others, looks.tolist(), strict=True):
         if not guard > -TOUCHING*found.body.size:
             raise BadValue(_("start: the body overlaps the support '{name}' by {depth:.3g} m").format(
                 name=name, depth=-gap))
+
+
+def _looks(found: SupportsSystem, part: OneSupport) -> np.ndarray:
+    """Guard, gap and its rate (n, 3) of the other supports at the start."""
+    mode, looks = found.modes[found.mode], np.zeros((len(part.others), among.LOOKED))
+    hybrid.evaluate(among.look_around.address, 0.0, found.y, found.p[mode.p], found.calls[mode.calls], looks.ravel())
+    return looks
+
+
+def leans(found: SupportsSystem) -> bool:
+    """Returns whether the body starts at rest against two supports, in contact with both.
+
+    Supports that join where it touches are one to it, and what leaves the second one is not held by it.
+    """
+    own, mode = own_mode(found.mode), found.modes[found.mode]
+    if own == "flight":
+        return False
+    data, part = data_of(found, 0.0), found.parts[mode.support]
+    held = read(as_rolling(part.data(data, own, found.y[:part.system.modes[own].size])))
+    return any(abs(gap) <= TOUCHING*found.body.size and abs(rate) <= held.no_speed
+               and joining(part, [found.parts[name]], data, held.c, held.touch.size) is None
+               for name, (_guard, gap, rate) in zip(part.others, _looks(found, part).tolist(), strict=True))
 
 
 def _start(found: SupportsSystem):
