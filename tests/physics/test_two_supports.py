@@ -14,7 +14,8 @@ from tests.physics.test_supports import A, G, body, simulation
 def groove(law, half, slope=0.0, shell=False, **start):
     """A ball in a groove along x that falls by `slope`; `half` the angle of the sides to its middle plane."""
     def side(sign):
-        turned = (Rotation.from_rotvec((0.0, slope, 0.0))*Rotation.from_rotvec((sign*(pi/2 - half), 0.0, 0.0))).as_rotvec()
+        across, along = Rotation.from_rotvec((sign*(pi/2 - half), 0.0, 0.0)), Rotation.from_rotvec((0.0, slope, 0.0))
+        turned = (along*across).as_rotvec()
         angle = float(np.linalg.norm(turned))
         return Plane().placed((0.0, 0.0, 0.0), tuple((turned/angle).tolist()), angle)
 
@@ -27,7 +28,7 @@ def groove(law, half, slope=0.0, shell=False, **start):
 @pytest.mark.parametrize("law", [Contact(Rough()), Contact(Coulomb(0.5))])
 @pytest.mark.parametrize("half", [20.0, 45.0, 80.0])
 def test_a_ball_rolls_down_a_groove(half, law, shell):
-    """Rolling about the line through both points, A sin(half) below the centre: g sin/(1 + k/sin^2 half), k = I/m A^2."""
+    """Rolling about the line through both points, A sin(half) from the centre: a = g sin(slope)/(1 + k/sin^2(half))."""
     half, slope = radians(half), radians(10.0)
     run = simulation(lambda p: groove(law, half, slope, shell))
     begin = body(run).centre

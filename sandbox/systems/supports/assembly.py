@@ -205,9 +205,10 @@ def leans(found: SupportsSystem) -> bool:
         return False
     data, part = data_of(found, 0.0), found.parts[mode.support]
     held = read(as_rolling(part.data(data, own, found.y[:part.system.modes[own].size])))
-    return any(abs(gap) <= TOUCHING*found.body.size and abs(rate) <= held.no_speed
+    # beyond an edge there is nothing to touch: a guard of 1
+    return any(guard < 1.0 and abs(gap) <= TOUCHING*found.body.size and abs(rate) <= held.no_speed
                and joining(part, [found.parts[name]], data, held.c, held.touch.size) is None
-               for name, (_guard, gap, rate) in zip(part.others, _looks(found, part).tolist(), strict=True))
+               for name, (guard, gap, rate) in zip(part.others, _looks(found, part).tolist(), strict=True))
 
 
 def _start(found: SupportsSystem):
