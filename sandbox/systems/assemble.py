@@ -41,7 +41,7 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
     if isinstance(parts, World):
         if len(parts.bodies) == 1 and isinstance(start, Start):
             parts = replace(parts, bodies=(replace(parts.bodies[0], start=start),))
-        return replace(_world(parts, values), drift_limit=scene.drift_limit)
+        return _world(parts, values, scene.drift_limit)
     if isinstance(parts, Constrained):
         from sandbox.systems.rows.start import assemble_constrained
         start = start if parts.begins is None else parts.begins(start, values)
@@ -56,17 +56,17 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
     return replace(assemble(body, surface, motion, start, values), drift_limit=scene.drift_limit)
 
 
-def _world(parts: World, values: Mapping) -> Automaton:
+def _world(parts: World, values: Mapping, drift_limit: float) -> Automaton:
     """The system of a world: of one body as a contact that passes between supports, of all others as an island."""
     alone = None
     if not is_of_balls(parts):
-        alone = assemble_supports(parts, values)
+        alone = replace(assemble_supports(parts, values), drift_limit=drift_limit)
         if not leans(alone):
             return alone
     # here as above: to read all engines, of which a scene needs one, takes a tenth of a short run
     from sandbox.systems.world.assembly import assemble_world
     try:
-        return assemble_world(parts, values)
+        return replace(assemble_world(parts, values), drift_limit=drift_limit)
     except BadValue:
         if alone is None:
             raise
