@@ -354,6 +354,15 @@ def test_a_slip_that_begins_is_stepped_whatever_the_step(contact):
     assert found > 1000
 
 
+def test_a_pull_ends_no_run_of_a_ball_with_a_patch():
+    """Its slip begins while it hardly spins, or where the hand turns the slip round: both directions are known then."""
+    contact = Contact(Contensou(0.3, 0.01), restitution=0.7, rolling_resistance=1e-3)
+    for seed in range(40):
+        run, _modes = tugged(Integration, Ball(0.04, mass=0.2), contact, seed)
+        assert run.ended is None, (seed, run.ended)
+        assert run.drift < 1e-11, seed
+
+
 def test_a_puck_that_is_pulled_beside_its_centre_turns_and_does_not_tip():
     """Where its slip ends while it spins, it goes on on the spot: w stays along the normal of the slope."""
     slope = Plane().placed(axis=(0.0, 1.0, 0.0), angle=0.15)

@@ -16,8 +16,8 @@ Source: Hairer, Wanner, Solving Ordinary Differential Equations II, sections IV.
 
 At its stages a step computes rates where the law of friction sees a motion that it is given, z instead of what there
 is; derivatives by z are differences. Across the slip a share of it tells them, for friction turns with its direction;
-along the slip friction hardly changes, and such a difference would be rounding over next to nothing, so that there it
-is over as much slip as laws do not feel. `work` is the Work of a step.
+along the slip friction hardly changes, and such a difference would be rounding over next to nothing, so that there the
+share is larger; so it is for the spin of a patch, which may be as small. `work` is the Work of a step.
 """
 
 from math import inf, nan, sqrt
@@ -235,7 +235,7 @@ def look(y, work):
 
 @compiled
 def go_straight(y, work):
-    """A better size of the slip, at least that of the bias, its direction left as it is."""
+    """A better size of the slip, at least that of the bias or a share of it, its direction left as it is."""
     inputs, filled = work.inputs, work.filled
     least = size_at(y, BIAS)
     for i in range(STAGES):
@@ -243,7 +243,7 @@ def go_straight(y, work):
         for k in range(TURNING):
             along += filled[i*FILLED + MOTION + k]*inputs[i*SEES + k]
             square += inputs[i*SEES + k]*inputs[i*SEES + k]
-        growth = max(along/square, least/sqrt(square))
+        growth = max(along/square, least/sqrt(square) if least > 0.0 else LEFT)
         for k in range(3):
             inputs[i*SEES + k] *= growth
             inputs[i*SEES + TURNING + k] = filled[i*FILLED + MOTION + TURNING + k]
@@ -259,9 +259,9 @@ SLIP, TURNING = _z.take(3), _z.take(3)
 SEES = _z.size
 COUNT = STAGES*SEES
 NODES, WEIGHTS = np.array(FIVE.C), np.array(FIVE.A)
-# places in what `stage` fills: y', the motion m of the contact, what the law does to its rate
+# places in what `stage` fills: y', the motion m of the contact, what the law does to its rate, the normal
 _filled = Places(MOVES)
-MOTION, MOTION_RATE = _filled.take(SEES), _filled.take(SEES)
+MOTION, MOTION_RATE, NORMAL = _filled.take(SEES), _filled.take(SEES), _filled.take(3)
 FILLED = _filled.size
 
 
@@ -281,8 +281,8 @@ class Work(NamedTuple):
 
 # change of what the law sees that tells its derivatives [1]
 NUDGE = 1e-7
-# along the slip it is at least so much of the typical one [1]
-FELT = NUDGE*BEGUN
+# the same along the slip, and about the normal where a patch feels the spin [1]
+LARGE_NUDGE = 1e-3
 
 
 @traced
@@ -298,6 +298,7 @@ def put_stage(t, y, z, p, calls, out):
     put(out, MOTION, (*d.sigma, *turn(turning, d.wr)))
     # slip has nothing across the surface: what Newton's method added there would be millions of times the slip
     put(out, MOTION_RATE, (*(slip_rate - (d.n @ slip_rate)*d.n), *w_rate))
+    put(out, NORMAL, d.n)
 
 
 @compiled
@@ -312,43 +313,56 @@ def size_at(z, at):
     return length(vector_at(z, at))
 
 
+@traced
+def spin_of(z, filled):
+    """Spin [rad/s] in z, about the normal of what `stage` has filled."""
+    return vector_at(z, TURNING) @ vector_at(filled, NORMAL)
+
+
 @compiled
 def fill_stages(t, h, work, count, p, calls):
     """Fill work.filled by `stage`, and work.changes: its derivatives by `count` of z."""
     states, inputs, filled, changes, nudged = work.states, work.inputs, work.filled, work.changes, work.nudged
     for i in range(STAGES):
         z = part(inputs, i*SEES)
-        slip, spin = size_at(z, SLIP), size_at(z, TURNING)
-        across, about = NUDGE*sqrt(slip*slip + (p[lay.PATCH]*spin)**2), NUDGE*(spin + slip/p[lay.LENGTH_SCALE])
+        slip, spin, rim = size_at(z, SLIP), size_at(z, TURNING), 0.0
         for k in range(-1, count):
             for m in range(SEES):
                 nudged[m] = z[m]
-            nudge = across if k < TURNING else about
+            nudge = NUDGE*sqrt(slip*slip + rim*rim) if k < TURNING else NUDGE*(spin + slip/p[lay.LENGTH_SCALE])
             if k >= 0:
                 nudged[k] += nudge
             out = part(filled, i*FILLED) if k < 0 else part(changes, (i*SEES + k)*FILLED)
             stage(t + NODES[i]*h, part(states, i*MOVES), nudged, p, calls, out)
-            if k >= 0:
-                for m in range(FILLED):
-                    out[m] = (out[m] - filled[i*FILLED + m])/nudge
+            if k < 0:
+                rim = p[lay.PATCH]*spin_of(z, out)
+                continue
+            for m in range(FILLED):
+                out[m] = (out[m] - filled[i*FILLED + m])/nudge
         if count > 0 and slip > 0.0:
-            change_along(t + NODES[i]*h, i, max(across, FELT*p[lay.SLIP_SCALE])/slip, work, p, calls)
+            felt = LARGE_NUDGE*sqrt(slip*slip + rim*rim)
+            change_along(t + NODES[i]*h, i, SLIP, part(z, SLIP), felt/slip, work, p, calls)
+            if p[lay.PATCH] > 0.0:
+                normal = part(filled, i*FILLED + NORMAL)
+                change_along(t + NODES[i]*h, i, TURNING, normal, felt/p[lay.PATCH], work, p, calls)
 
 
 @compiled
-def change_along(t, i, share, work, p, calls):
-    """Put right what work.changes has at stage i for a slip that grows by a share of itself; see the head."""
-    z, nudged, along = part(work.inputs, i*SEES), work.nudged, work.along
-    size = size_at(z, SLIP)
+def change_along(t, i, at, e, share, work, p, calls):
+    """Put right what work.changes has at stage i for changes of z[at:at + 3] along e (3,), by a share of it."""
+    nudged, along, changes = work.nudged, work.along, work.changes
+    square = e[0]*e[0] + e[1]*e[1] + e[2]*e[2]
     for m in range(SEES):
-        nudged[m] = z[m]*(1.0 + share) if m < TURNING else z[m]
+        nudged[m] = work.inputs[i*SEES + m]
+    for k in range(3):
+        nudged[at + k] += share*e[k]
     stage(t, part(work.states, i*MOVES), nudged, p, calls, along)
     for m in range(FILLED):
-        wrong = (along[m] - work.filled[i*FILLED + m])/(share*size)
-        for k in range(TURNING):
-            wrong -= z[k]/size*work.changes[(i*SEES + k)*FILLED + m]
-        for k in range(TURNING):
-            work.changes[(i*SEES + k)*FILLED + m] += z[k]/size*wrong
+        wrong = (along[m] - work.filled[i*FILLED + m])/share
+        for k in range(3):
+            wrong -= e[k]*changes[(i*SEES + at + k)*FILLED + m]
+        for k in range(3):
+            changes[(i*SEES + at + k)*FILLED + m] += e[k]/square*wrong
 
 
 @compiled
