@@ -61,6 +61,12 @@ def frame(model, run, room, t, t_next, h, until):
             observe_state(model, start, y, observed)
             return JUMPED, start
         part, guard, end = end_of_sub_step(model, run, room, start, span, end, until)
+        if guard == NOT_FINITE and error <= TOLERANCE and level < deepest_level:
+            # its end is good, and a guard is broken there or on the way: what is lost on the way there may be the step
+            level += 1
+            watch[arrays.REJECTED] += 1.0
+            observe_state(model, start, y, observed)
+            continue
         if has_drifted(model, watch, observed, guard == NOT_FINITE):
             memory[arrays.LEVEL] = level
             observe_state(model, start, y, observed)

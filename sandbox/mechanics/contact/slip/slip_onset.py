@@ -15,7 +15,9 @@ has the bias of the state added, which gives it a direction at the very start.
 Source: Hairer, Wanner, Solving Ordinary Differential Equations II, sections IV.5 and VI.1.
 
 At its stages a step computes rates where the law of friction sees a motion that it is given, z instead of what there
-is; derivatives by z are differences. `work` is the Work of a step.
+is; derivatives by z are differences. Across the slip a share of it tells them, for friction turns with its direction;
+along the slip friction hardly changes, and such a difference would be rounding over next to nothing, so that there the
+share is larger; so it is for the spin of a patch, which may be as small. `work` is the Work of a step.
 """
 
 from math import inf, nan, sqrt
@@ -60,6 +62,8 @@ STOPPED = 1e-7
 LEAST = 1e-300
 # turns at most; the change, in units of the scales, at which they may end; what is good where it gets no better
 TURNS, STILL, GOOD = 40, 2e-16, 1e-13
+# what a turn leaves of a slip at least [1]
+LEFT = 0.1
 # turns after the first that keep the direction of slip: they find how large it is
 STRAIGHT = 3
 # an estimate of this size, in units of the scales, is accepted; it is of order STAGES
@@ -89,7 +93,7 @@ def put_weight(y, p, out):
 def onset_step(t, h, y, p, calls, out):
     """One step of a state of sliding, see the head of this file; returns the error as steps of ode.py do."""
     work = Work(room(STAGES*MOVES), room(COUNT), room(STAGES*FILLED), room(COUNT*FILLED), room(SEES),
-                room(MOVING_SIZE), room(COUNT*COUNT), room(COUNT))
+                room(FILLED), room(MOVING_SIZE), room(COUNT*COUNT), room(COUNT))
     put_weight(y, p, work.scales)
     for i in range(STAGES*MOVES):
         work.states[i] = y[i % MOVES]
@@ -196,9 +200,28 @@ def correct(h, y, work):
             matrix[n*COUNT + j] = (1.0 if j == n else 0.0) - h*WEIGHTS[i, j//SEES]*rate
     solve(matrix, right)
     for n in range(COUNT):
-        inputs[n] += right[n]
+        if n % SEES >= TURNING:
+            inputs[n] += right[n]
         for m in range(FILLED):
             filled[n//SEES*FILLED + m] += changes[n*FILLED + m]*right[n]
+    for i in range(STAGES):
+        turn_slip(part(inputs, i*SEES), part(right, i*SEES))
+
+
+@compiled
+def turn_slip(z, change):
+    """Take the change (3,) of the slip in z as one of its size, and a turn: friction knows the direction alone.
+
+    A sum would lead past zero, to the opposite friction, where a small slip grows or turns by more than itself.
+    """
+    size = size_at(z, SLIP)
+    along = (z[0]*change[0] + z[1]*change[1] + z[2]*change[2])/size
+    new = max(size + along, LEFT*size)
+    for k in range(TURNING):
+        z[k] += change[k] - along/size*z[k]
+    turned = size_at(z, SLIP)
+    for k in range(TURNING):
+        z[k] *= new/turned
 
 
 @compiled
@@ -212,7 +235,7 @@ def look(y, work):
 
 @compiled
 def go_straight(y, work):
-    """A better size of the slip, at least that of the bias, its direction left as it is."""
+    """A better size of the slip, at least that of the bias or a share of it, its direction left as it is."""
     inputs, filled = work.inputs, work.filled
     least = size_at(y, BIAS)
     for i in range(STAGES):
@@ -220,7 +243,7 @@ def go_straight(y, work):
         for k in range(TURNING):
             along += filled[i*FILLED + MOTION + k]*inputs[i*SEES + k]
             square += inputs[i*SEES + k]*inputs[i*SEES + k]
-        growth = max(along/square, least/sqrt(square))
+        growth = max(along/square, least/sqrt(square) if least > 0.0 else LEFT)
         for k in range(3):
             inputs[i*SEES + k] *= growth
             inputs[i*SEES + TURNING + k] = filled[i*FILLED + MOTION + TURNING + k]
@@ -236,9 +259,9 @@ SLIP, TURNING = _z.take(3), _z.take(3)
 SEES = _z.size
 COUNT = STAGES*SEES
 NODES, WEIGHTS = np.array(FIVE.C), np.array(FIVE.A)
-# places in what `stage` fills: y', the motion m of the contact, what the law does to its rate
+# places in what `stage` fills: y', the motion m of the contact, what the law does to its rate, the normal
 _filled = Places(MOVES)
-MOTION, MOTION_RATE = _filled.take(SEES), _filled.take(SEES)
+MOTION, MOTION_RATE, NORMAL = _filled.take(SEES), _filled.take(SEES), _filled.take(3)
 FILLED = _filled.size
 
 
@@ -250,6 +273,7 @@ class Work(NamedTuple):
     filled: Numbers     # (STAGES, FILLED) by `stage`
     changes: Numbers    # (STAGES, SEES, FILLED) derivatives of that by z
     nudged: Numbers     # (SEES,) room to work
+    along: Numbers      # (FILLED,) room to work
     scales: Numbers     # (MOVING_SIZE,) reciprocal scales of errors
     matrix: Numbers     # (COUNT, COUNT) of Newton's method
     right: Numbers      # (COUNT,) its right-hand side
@@ -257,6 +281,8 @@ class Work(NamedTuple):
 
 # change of what the law sees that tells its derivatives [1]
 NUDGE = 1e-7
+# the same along the slip, and about the normal where a patch feels the spin [1]
+LARGE_NUDGE = 1e-3
 
 
 @traced
@@ -267,9 +293,12 @@ def put_stage(t, y, z, p, calls, out):
     d = given_dynamics(t, state, vector_at(z, SLIP), vector_at(z, TURNING), p, calls)
     turning = matrix_of(state.q)
     w_rate = turn(turning, d.w_rate)
+    slip_rate = d.v_rate + cross(w_rate, d.rho)
     put(out, 0, (*d.u_s, *quaternion_rate(d.wr, state.q), *d.w_rate, d.ledger_rate, *d.v_rate))
     put(out, MOTION, (*d.sigma, *turn(turning, d.wr)))
-    put(out, MOTION_RATE, (*(d.v_rate + cross(w_rate, d.rho)), *w_rate))
+    # slip has nothing across the surface: what Newton's method added there would be millions of times the slip
+    put(out, MOTION_RATE, (*(slip_rate - (d.n @ slip_rate)*d.n), *w_rate))
+    put(out, NORMAL, d.n)
 
 
 @compiled
@@ -284,25 +313,56 @@ def size_at(z, at):
     return length(vector_at(z, at))
 
 
+@traced
+def spin_of(z, filled):
+    """Spin [rad/s] in z, about the normal of what `stage` has filled."""
+    return vector_at(z, TURNING) @ vector_at(filled, NORMAL)
+
+
 @compiled
 def fill_stages(t, h, work, count, p, calls):
     """Fill work.filled by `stage`, and work.changes: its derivatives by `count` of z."""
     states, inputs, filled, changes, nudged = work.states, work.inputs, work.filled, work.changes, work.nudged
     for i in range(STAGES):
         z = part(inputs, i*SEES)
-        slip, spin = size_at(z, SLIP), size_at(z, TURNING)
-        across, about = NUDGE*sqrt(slip*slip + (p[lay.PATCH]*spin)**2), NUDGE*(spin + slip/p[lay.LENGTH_SCALE])
+        slip, spin, rim = size_at(z, SLIP), size_at(z, TURNING), 0.0
         for k in range(-1, count):
             for m in range(SEES):
                 nudged[m] = z[m]
-            nudge = across if k < TURNING else about
+            nudge = NUDGE*sqrt(slip*slip + rim*rim) if k < TURNING else NUDGE*(spin + slip/p[lay.LENGTH_SCALE])
             if k >= 0:
                 nudged[k] += nudge
             out = part(filled, i*FILLED) if k < 0 else part(changes, (i*SEES + k)*FILLED)
             stage(t + NODES[i]*h, part(states, i*MOVES), nudged, p, calls, out)
-            if k >= 0:
-                for m in range(FILLED):
-                    out[m] = (out[m] - filled[i*FILLED + m])/nudge
+            if k < 0:
+                rim = p[lay.PATCH]*spin_of(z, out)
+                continue
+            for m in range(FILLED):
+                out[m] = (out[m] - filled[i*FILLED + m])/nudge
+        if count > 0 and slip > 0.0:
+            felt = LARGE_NUDGE*sqrt(slip*slip + rim*rim)
+            change_along(t + NODES[i]*h, i, SLIP, part(z, SLIP), felt/slip, work, p, calls)
+            if p[lay.PATCH] > 0.0:
+                normal = part(filled, i*FILLED + NORMAL)
+                change_along(t + NODES[i]*h, i, TURNING, normal, felt/p[lay.PATCH], work, p, calls)
+
+
+@compiled
+def change_along(t, i, at, e, share, work, p, calls):
+    """Put right what work.changes has at stage i for changes of z[at:at + 3] along e (3,), by a share of it."""
+    nudged, along, changes = work.nudged, work.along, work.changes
+    square = e[0]*e[0] + e[1]*e[1] + e[2]*e[2]
+    for m in range(SEES):
+        nudged[m] = work.inputs[i*SEES + m]
+    for k in range(3):
+        nudged[at + k] += share*e[k]
+    stage(t, part(work.states, i*MOVES), nudged, p, calls, along)
+    for m in range(FILLED):
+        wrong = (along[m] - work.filled[i*FILLED + m])/share
+        for k in range(3):
+            wrong -= e[k]*changes[(i*SEES + at + k)*FILLED + m]
+        for k in range(3):
+            changes[(i*SEES + at + k)*FILLED + m] += e[k]/square*wrong
 
 
 @compiled
