@@ -15,7 +15,7 @@ import sandbox
 from sandbox.charts.scales import view_of
 from sandbox.cli.common import scene_named
 from sandbox.errors import BadValue
-from sandbox.integration.many import Members
+from sandbox.integration.strides import Strides
 from sandbox.mechanics import precession
 from sandbox.run.readings.body_path import BodyPath
 from sandbox.run.readings.chart_now import ChartReader
@@ -511,7 +511,7 @@ def test_charts_show_the_cloud_at_the_instant_that_is_shown():
     now, shares = run.snapshot(), []
     charts["places"].work(lambda share, parts: shares.append(share), lambda: False)
     assert shares == sorted(shares) and shares[-1] == 1.0
-    wanted = sandbox.cloud("sleigh", "Caught: a rosette", starts=40, spread=0.3, duration=2.0, rate=30.0)
+    wanted = sandbox.cloud("sleigh", "Caught: a rosette", starts=40, spread=0.3, duration=2.0, rate=30.0, exact=False)
     inside, left, motion, note = charts["places"].moving(now)
     assert (inside.x == wanted.places[-1, :, 0]).all() and (inside.y == wanted.places[-1, :, 1]).all()
     assert not len(left.x) and f"{wanted.expected[-1]:.3g}" in note.label and "40" in note.label
@@ -574,7 +574,7 @@ def test_a_cloud_takes_what_the_picture_leaves_of_the_cores(monkeypatch):
             found.add(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
             return function(*arguments)
         return noted
-    monkeypatch.setattr(Members, "advance", seen(compiled, Members.advance))
+    monkeypatch.setattr(Strides, "advance", seen(compiled, Strides.advance))
     monkeypatch.setattr(CloudRun, "_look", seen(python, CloudRun._look))
     own, told = os.getpriority(os.PRIO_PROCESS, threading.get_native_id()), []
     charts["places"].work(lambda share, parts: told.append(share), lambda: len(told) > 9)

@@ -55,11 +55,11 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
     key = ("cloud", scene.id or scene.title, *sorted(values.items()), repr(situation.start), word.starts, word.spread,
            word.seconds)
     held = held_of(key)
+    wanted = Wanted(word.starts, word.spread, seconds=word.seconds, is_exact=False)
     try:
         # two threads that make it make the same
         if held.way is None:
-            held.way = follow_way(scene, values, situation.start,
-                                  Wanted(word.starts, word.spread, seconds=word.seconds))
+            held.way = follow_way(scene, values, situation.start, wanted)
     except BadValue:
         return None
     way, space = held.way, held.way.space
@@ -67,7 +67,7 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
     def begin(starts: int) -> CloudRun:
         run = held.run
         if run is None or len(run.states) != starts:
-            run = held.run = CloudRun(scene, values, situation.start, Wanted(starts, word.spread, seconds=word.seconds))
+            run = held.run = CloudRun(scene, values, situation.start, wanted._replace(starts=starts))
         return run
 
     def work(report: Callable, is_cancelled: Callable) -> tuple[ChartElement, ...]:
