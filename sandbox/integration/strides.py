@@ -104,7 +104,7 @@ def engine(model, run, place, k, steps, h):
 def _advance(places: Wholes, table: Wholes, near: int, members: Numbers, statuses: Wholes, shape: Wholes, h: float,
              seen: Numbers):
     model, run = prepared(places)
-    alone = Model(table, model.p, model.calls, model.settings)
+    whole = Model(table, model.p, model.calls, model.settings)
     place = Room(room(run.size), room(obs.OBSERVATION), room(run.size), room(obs.OBSERVATION), room(obs.GUARDS))
     k, steps = shape[BEFORE], shape[STEPS]
     for j in range(shape[COUNT]):
@@ -112,26 +112,27 @@ def _advance(places: Wholes, table: Wholes, near: int, members: Numbers, statuse
             continue
         row = part(members, j*shape[WIDTH])
         take(run, row)
-        if stride(alone, run, place, k*h, (k + steps)*h, near, seen):
+        if stride(model, run, place, k*h, (k + steps)*h, near, seen):
             keep(run, (k + steps)*h, place.observed, row)
         else:
             take(run, row)
-            statuses[j], t = engine(model, run, place, k, steps, h)
+            statuses[j], t = engine(whole, run, place, k, steps, h)
             keep(run, t, place.observed, row)
 
 
 class Strides(Members):
     """Starts of one mode, as `Members`, in strides.
 
-    table    functions (TABLE,) of the mode itself, where the model's watch other supports, too
+    own      functions (TABLE,) of the mode itself, where the model's watch other supports, too
     near     address of a mode function that tells by a number above 0 that no other support can be touched within the
              span h before the instant t, nor after it; 0 where there are none
     seen     what it remembers of all members, zeros at first
     """
 
-    def __init__(self, model: tuple, starts: np.ndarray, h: float, table: np.ndarray, near: int, seen: np.ndarray):
-        super().__init__(model, starts, h)
-        self._table, self._near, self.seen = table, near, seen
+    def __init__(self, model: tuple, starts: np.ndarray, h: float, own: np.ndarray, near: int, seen: np.ndarray):
+        whole, *others = model
+        super().__init__((own, *others), starts, h)
+        self._whole, self._near, self.seen = whole, near, seen
 
     def advance(self, steps: int):
         """Makes so many frame steps with each that is still in its mode."""
@@ -139,6 +140,6 @@ class Strides(Members):
         begin, parts = self.k, -(-steps//LONGEST)
         for i in range(1, parts + 1):
             end = begin + steps*i//parts
-            _advance(self._places, self._table, self._near, self._rows, self.statuses,
+            _advance(self._places, self._whole, self._near, self._rows, self.statuses,
                      np.array((n, width, self.k, end - self.k)), self.h, self.seen)
             self.k = end

@@ -273,17 +273,16 @@ class CloudRun:
 def strides_of(run: Integration, starts: np.ndarray) -> Strides:
     """Returns members that begin at starts (n, size) of the present mode of a run, in strides."""
     system, data, mode = run.system, run.data, run.system.modes[run.data.mode]
-    p, table, near, seen = data.p.copy(), mode.table, 0, 0
+    p, own, near, seen = data.p.copy(), mode.table, 0, 0
     if isinstance(system, SupportsSystem):
         alone, its = system.alone(data)
-        # the address of an array that lives as long as the mode
-        table, near, seen = alone.modes[its.mode].table, clearance.untouched.address, clearance.REMEMBERED
+        own, near, seen = alone.modes[its.mode].table, clearance.untouched.address, clearance.REMEMBERED
         for part in system.parts.values():
             mark_as_it_moves(p[part.p])
     elif isinstance(system, System):
         mark_as_it_moves(p)
     model = (mode.table, p[mode.p], data.calls[mode.calls], run.settings)
-    return Strides(model, starts, run.h, table, near, np.zeros(seen))
+    return Strides(model, starts, run.h, own, near, np.zeros(seen))
 
 
 def check_size(wanted: Wanted, numbers: int):

@@ -22,7 +22,8 @@ from sandbox.theory.cloud import CloudRun, Wanted, Way, follow_way
 from sandbox.theory.phase_space import PhaseSpace
 
 STYLES = "line", "dashes"       # of the two lines over time
-LINES = 4               # of what is said of a cloud
+# lines of what is said of a cloud, at most; of the volume only before it goes
+PARTS = {"places": 5, "rates": 5, "volume": 2}
 LATE = 0.1              # [s] by which a cloud may be behind what is shown without a word
 KEPT = 3                # clouds that are kept, for charts that are made anew
 RIM = 181               # points of the rim
@@ -35,11 +36,12 @@ BUTTON = N_("Let a cloud of starts go")
 class Held:
     """A cloud that charts share, None before it was asked for; one thread at a time goes on with it.
 
-    way     the motion itself
+    way     the motion itself;  shown  the instant that was shown last [s]
     """
 
     run: CloudRun | None = None
     way: Way | None = None
+    shown: float = 0.0
     lock: Lock = field(default_factory=Lock)
 
 
@@ -71,8 +73,9 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
         return run
 
     def work(report: Callable, is_cancelled: Callable) -> tuple[ChartElement, ...]:
-        with held.lock, idle_thread() as call:
+        with held.lock:
             run = begin(word.starts)
+        with held.lock, idle_thread(lambda: run.t[-1] + LATE < held.shown) as call:
             while not (run.is_done or is_cancelled()):
                 run.advance(call)
                 report(run.share, ())
@@ -85,14 +88,14 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
                 run.advance()
 
     def moving(snapshot) -> tuple[ChartElement, ...]:
-        run = held.run
+        run, held.shown = held.run, snapshot.t
         if run is None:
             return before_it(way, word, snapshot.t)
         return DRAWN[word.plane](run, instant_of(run.t[:run.count], snapshot.t), snapshot.t)
 
     common: dict[str, Any] = {
         "point": None, "trail": 0.0, "moving": moving, "work": work, "work_title": BUTTON,
-        "alongside": alongside, "key": key, "lines": LINES}
+        "alongside": alongside, "key": key, "parts": PARTS[word.plane]}
     if word.plane == "places":
         if not space.has_places:
             return None
