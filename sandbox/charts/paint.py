@@ -93,9 +93,9 @@ class ChartPainter:
             self._moving.paint(painter, moving)
         self._paint_now(painter, plane.frame, now)
         painter.restore()
-        for part in now.parts:
-            if isinstance(part, Note):
-                self._write(painter, plane.note, part.label)
+        for note in now.parts:
+            if isinstance(note, Note):
+                self._write(painter, plane.note, note.label)
 
     def _prepare(self, box: QRectF, now: ChartNow, ratio: float, font: QFont) -> Plane:
         view = self.view or self._own_view(now)

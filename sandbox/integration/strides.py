@@ -27,7 +27,7 @@ from sandbox.integration.many import BEFORE, COUNT, STEPS, WIDTH, Members, take
 from sandbox.integration.status import DONE
 
 # accepted embedded error of a sub-step, relative to the scales of each component
-ROUGH = 4e-9
+ROUGH = 2e-8
 # frame steps of a stride at most, and how often it may be halved: to frame steps again
 LONGEST, DEEPEST = 8, 3
 

@@ -22,10 +22,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.integration import many
+from sandbox.integration import arrays, many
 from sandbox.integration.instants import States
 from sandbox.integration.strides import Strides
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.among import clearance
+from sandbox.mechanics.contact.ball import step_in_body_axes
+from sandbox.mechanics.contact.rolling import ROLLING
+from sandbox.scene.bodies import Ball
 from sandbox.scene.scene import Scene
 from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.contact.system import System
@@ -274,13 +278,21 @@ def strides_of(run: Integration, starts: np.ndarray) -> Strides:
     """Returns members that begin at starts (n, size) of the present mode of a run, in strides."""
     system, data, mode = run.system, run.data, run.system.modes[run.data.mode]
     p, own, near, seen = data.p.copy(), mode.table, 0, 0
-    if isinstance(system, SupportsSystem):
-        alone, its = system.alone(data)
-        own, near, seen = alone.modes[its.mode].table, clearance.untouched.address, clearance.REMEMBERED
-        for part in system.parts.values():
-            mark_as_it_moves(p[part.p])
-    elif isinstance(system, System):
-        mark_as_it_moves(p)
+    if isinstance(system, System):
+        alone, its, parts = system, data, [p]
+        if isinstance(system, SupportsSystem):
+            alone, its = system.alone(data)
+            near, seen = clearance.untouched.address, clearance.REMEMBERED
+            parts = [p[part.p] for part in system.parts.values()]
+        for part in parts:
+            mark_as_it_moves(part)
+        functions = alone.modes[its.mode].functions
+        own = functions.table
+        if functions is ROLLING.functions and isinstance(system.body, Ball):
+            # what any body does a ball does with less work
+            own, body, its_p = own.copy(), system.body, p[mode.p]
+            own[arrays.STEP] = step_in_body_axes().address
+            its_p[lay.RADIUS], its_p[lay.INERTIA], its_p[lay.OFFSET] = body.radius, body.I, body.radius
     model = (mode.table, p[mode.p], data.calls[mode.calls], run.settings)
     return Strides(model, starts, run.h, own, near, np.zeros(seen))
 

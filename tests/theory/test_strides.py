@@ -69,7 +69,7 @@ SEEN = 1e-6
     ("suslov", "A focus", 0.05, 10.0), ("bowl", "Oval bowl", 0.02, 3.0), ("bowl", "Parabolic bowl", 0.02, 3.0),
     ("bowl", "The oval bowl throws it out", 0.02, 3.0), ("pseudosphere", "Figure 4", 0.02, 3.0),
     # passes between dimples tear neighbours apart a hundredfold in a second
-    ("own_surface", "Egg box", 0.02, 1.0)])
+    ("own_surface", "Egg box", 0.02, 0.6)])
 def test_strides_are_the_engine_within_what_dots_show(name, preset, spread, seconds):
     check(*of_preset(name, preset, starts=15, spread=spread, seconds=seconds), SEEN)
 
