@@ -14,7 +14,7 @@ What a volume is, and which density makes an invariant measure of it, is said by
 stepped by the compiled step of the motion itself (integration/many.py): each is the run that begins there, bit by bit.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, NamedTuple
@@ -197,9 +197,9 @@ class CloudRun:
         """Returns which starts (n,) have left their mode by the instant i."""
         return ~self.members.is_going & (self.members.t <= self.t[i])
 
-    def advance(self, call: Callable = lambda function, *arguments: function(*arguments)):
-        """Goes on to the next instant that is kept; `call` calls what is compiled, on another thread maybe."""
-        call(self.members.advance, self._every)
+    def advance(self):
+        """Goes on to the next instant that is kept."""
+        self.members.advance(self._every)
         self._look()
 
     def _states(self, y: np.ndarray) -> States:

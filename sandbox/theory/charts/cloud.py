@@ -1,19 +1,21 @@
 """A cloud of starts beside the present motion: where it is, how it turns, and what volume it fills (theory/cloud.py).
 
 Before it is asked for the motion itself is shown, and where the others would begin. It is computed on another thread,
-in compiled code that needs no Python meanwhile and takes what the picture leaves of the cores, and shown as far as it
-has come; a frame costs no more than to draw its points. A film has more starts and goes on with its frames.
+in compiled code that needs no Python meanwhile, in long strides (integration/strides.py): 2,000 starts take a tenth to
+a half of a core to keep up with the motion. It is shown as far as it has come; a frame costs no more than to draw its
+points. What is ahead of the picture leaves it the core half of the time. A film has more starts and goes on with its
+frames.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Lock
+from time import perf_counter, sleep
 from typing import Any
 
 import numpy as np
 
-from sandbox.compiling.idle import idle_thread
 from sandbox.errors import BadValue
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note, Region
 from sandbox.text import N_, _
@@ -25,6 +27,7 @@ STYLES = "line", "dashes"       # of the two lines over time
 # lines of what is said of a cloud, at most; of the volume only before it goes
 PARTS = {"places": 5, "rates": 5, "volume": 2}
 LATE = 0.1              # [s] by which a cloud may be behind what is shown without a word
+AHEAD = 0.5             # [s] by which it may be ahead before it rests as long as it works
 KEPT = 3                # clouds that are kept, for charts that are made anew
 RIM = 181               # points of the rim
 EVEN = 1e-9             # of an instant, by which another one is the same
@@ -75,10 +78,13 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
     def work(report: Callable, is_cancelled: Callable) -> tuple[ChartElement, ...]:
         with held.lock:
             run = begin(word.starts)
-        with held.lock, idle_thread(lambda: run.t[-1] + LATE < held.shown) as call:
             while not (run.is_done or is_cancelled()):
-                run.advance(call)
+                began = perf_counter()
+                run.advance()
                 report(run.share, ())
+                if run.t[-1] > held.shown + AHEAD:
+                    # nobody waits for it
+                    sleep(perf_counter() - began)
         return ()
 
     def alongside(t: float):
