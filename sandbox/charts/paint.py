@@ -18,6 +18,7 @@ from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, N
 from sandbox.text import _
 
 FINER = 2               # pixels of a file for one on the screen
+BETWEEN = "\u00a0· "     # parts of a note that stand side by side
 GROWTH = 1.5            # what grows beyond a range gets so much more room at once
 
 
@@ -92,6 +93,9 @@ class ChartPainter:
             self._moving.paint(painter, moving)
         self._paint_now(painter, plane.frame, now)
         painter.restore()
+        for note in now.parts:
+            if isinstance(note, Note):
+                self._write(painter, plane.note, note.label)
 
     def _prepare(self, box: QRectF, now: ChartNow, ratio: float, font: QFont) -> Plane:
         view = self.view or self._own_view(now)
@@ -146,26 +150,29 @@ class ChartPainter:
                 draw_mark(painter, frame, part, look)
                 if part.label:
                     self._name(painter, frame, part)
-            elif isinstance(part, Note):
-                self._write(painter, frame, part.label)
         draw_trail(painter, *frame.pixels(now.trail_x, now.trail_y), look)
         x, y = (float(value) for value in frame.pixels(now.x, now.y))
         if x == x and y == y:
             draw_now(painter, x, y, look)
 
-    def _write(self, painter: QPainter, frame: Frame, text: str):
-        """Words in the upper left corner, on a ground of their own: broken where the plot ends."""
+    def _write(self, painter: QPainter, room: QRectF, text: str):
+        """Words above the plot, broken between their parts; on a ground of their own where they need more than that."""
+        painter.save()
         font = QFont(painter.font())
         font.setPixelSize(max(6, round(self.look.letters)))
         painter.setFont(font)
-        away = 0.4*self.look.letters
-        room = frame.plot.adjusted(away, away, -away, -away)
+        first, *others = text.split("\n")
+        if others:
+            text = BETWEEN.join(line.replace(" ", "\u00a0") for line in (first, *others))
         flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
-        ground = QColor(self.look.ground)
-        ground.setAlphaF(GROUND)
-        painter.fillRect(painter.boundingRect(room, flags, text).adjusted(-2.0, 0.0, 2.0, 0.0), ground)
+        needed = painter.boundingRect(room, flags, text)
+        if needed.height() > room.height():
+            ground = QColor(self.look.ground)
+            ground.setAlphaF(GROUND)
+            painter.fillRect(needed.adjusted(-2.0, 0.0, 2.0, 0.0), ground)
         painter.setPen(QColor(self.look.text))
-        painter.drawText(room, flags, text)
+        painter.drawText(room.united(needed), flags, text)
+        painter.restore()
 
     def _name(self, painter: QPainter, frame: Frame, mark: Mark):
         """The name of a mark that moves: to its right, or to its left where there is no room."""

@@ -1,5 +1,6 @@
 """What of a chart stays while a run goes on: axes, curves, regions, marks and their names, painted once."""
 
+from math import ceil
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from sandbox.text import _, unit_text
 TICK_X, TICK_Y = 5.5, 2.6       # distance of numbers at the axes, in heights of letters
 GAP = 0.4                       # between texts, in heights of letters
 GROUND = 0.8                    # opacity of the ground of a name that stands on dots
-NOTE = 0.55                     # width that is kept free for a note, over that of the plot
+WORDS = 9.0                     # width of a part of a note, in heights of letters
 KEY_GAP = 1.4                   # between the entries of a key
 
 
@@ -39,7 +40,7 @@ class Canvas(NamedTuple):
 class Plane:
     """Axes, curves and names of a chart in a box; made anew where the box, the view or the parts are others.
 
-    frame   from quantities to pixels;  side  width of the numbers at the left [px]
+    frame   from quantities to pixels;  side  width of the numbers at the left [px];  note  room for a Note
     """
 
     def __init__(self, chart: Chart, parts: tuple[ChartElement, ...], lines: tuple[tuple[str, int], ...],
@@ -81,9 +82,6 @@ class Plane:
         """Frame, names at their places, and the names that have found none: those `left` stand in the key anyway."""
         frame = self._frame(box, view, left)
         room, names, without = Room(frame.plot), [], list(left)
-        if self._chart.lines:
-            room.take(QRectF(frame.plot.left(), frame.plot.top(), NOTE*frame.plot.width(),
-                             (self._chart.lines + 1)*self._high))
         for part, _tone in self._parts:
             if isinstance(part, Curve) and part.style != "fine":
                 room.take_line(*frame.pixels(part.x, part.y))
@@ -147,6 +145,11 @@ class Plane:
     def _frame(self, box: QRectF, view: View, left: tuple) -> Frame:
         L, high = self._look.letters, self._high
         top = box.top() + GAP*L + high*(1 + len(self._key_rows(box, left))) + (high if self._title else 0.0) + GAP*L
+        # what is said of the present instant stands above the plot, where it covers nothing
+        wide = max(1.0, box.width() - 2*GAP*L)
+        rows = min(self._chart.parts, ceil(self._chart.parts*WORDS*L/wide))
+        self.note = QRectF(box.left() + GAP*L, top - GAP*L, wide, rows*high)
+        top += self.note.height()
         bottom = box.bottom() - 2.0*high - 2*GAP*L
         # as wide as the numbers at the side
         room = QRectF(box.left(), top, max(1.0, box.width() - 5*L), max(1.0, bottom - top))

@@ -9,7 +9,7 @@ from math import inf
 
 import numpy as np
 
-from sandbox.compiling.compiled import call_mode, part, room
+from sandbox.compiling.compiled import call_mode, compiled, part, room
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.integration import arrays
@@ -24,6 +24,18 @@ from sandbox.integration.status import DONE
 SETTLED = 6
 # in the shape of many members: how many, numbers of a row, steps made before, steps to make
 COUNT, WIDTH, BEFORE, STEPS = range(4)
+
+
+@compiled
+def take(run, row):
+    """Goes on from a row: what `keep` wrote there is what the run has; returns its instant [s]."""
+    for i in range(run.size):
+        run.y[i] = row[arrays.KEPT_Y + i]
+    for i in range(arrays.MEMORY):
+        run.memory[i] = row[arrays.KEPT_MEMORY + i]
+    for i in range(arrays.WATCH):
+        run.watch[i] = row[arrays.KEPT_WATCH + i]
+    return row[arrays.KEPT_TIME]
 
 
 @entry
@@ -56,21 +68,14 @@ def _advance(places: Wholes, members: Numbers, statuses: Wholes, shape: Wholes, 
     for j in range(shape[COUNT]):
         if statuses[j] != DONE:
             continue
-        row = part(members, j*shape[WIDTH])
-        for i in range(run.size):
-            run.y[i] = row[arrays.KEPT_Y + i]
-        for i in range(arrays.MEMORY):
-            run.memory[i] = row[arrays.KEPT_MEMORY + i]
-        for i in range(arrays.WATCH):
-            run.watch[i] = row[arrays.KEPT_WATCH + i]
-        t = row[arrays.KEPT_TIME]
+        t = take(run, part(members, j*shape[WIDTH]))
         observe_state(model, t, run.y, place.observed)
         for i in range(shape[BEFORE], shape[BEFORE] + shape[STEPS]):
             status, t = frame(model, run, place, i*h, (i + 1)*h, h, inf)
             if status != DONE:
                 statuses[j] = status
                 break
-        keep(run, t, place.observed, row)
+        keep(run, t, place.observed, part(members, j*shape[WIDTH]))
 
 
 class Members:
@@ -100,6 +105,11 @@ class Members:
     def t(self) -> np.ndarray:
         """Returns their instants (n,) [s]."""
         return self._rows[:, arrays.KEPT_TIME]
+
+    @property
+    def watches(self) -> np.ndarray:
+        """Returns their watches (n, WATCH), arrays.py."""
+        return self._rows[:, arrays.KEPT_WATCH:arrays.KEPT_WATCH + arrays.WATCH]
 
     @property
     def is_going(self) -> np.ndarray:

@@ -14,6 +14,9 @@ from sandbox.scene.supports.surface import Surface
 from sandbox.systems.protocol import LiveSignal
 from sandbox.text import _
 
+# gravity is along an axis but for this share of it
+ACROSS = 1e-15
+
 
 def _quaternion(axis, angle) -> np.ndarray:
     axis = np.asarray(axis, float)
@@ -40,6 +43,22 @@ def mark_steady(p):
     """Set the flag that lets the right-hand side skip all but a constant rate."""
     p[lay.IS_STEADY] = float(p[lay.HAS_TILT] == 0.0 and p[lay.HAS_SHIFT] == 0.0 and p[lay.HAS_TURNING_G] == 0.0
                              and has_constant_rate(p))
+
+
+def _moves(p, at, count: int = 1) -> bool:
+    """Whether signals at p[at:] are anything else than zero."""
+    blocks = np.reshape(p[at:at + count*lay.SIGNAL_SIZE], (count, lay.SIGNAL_SIZE))
+    return bool(blocks[:, [*range(lay.SIGNAL_C, lay.SIGNAL_C + 6), lay.SIGNAL_SINE, lay.SIGNAL_COSINE]].any())
+
+
+def mark_as_it_moves(p):
+    """Set the flags of a motion by its numbers alone: what is live but zero does nothing where nobody steers."""
+    g, axis = p[lay.GRAVITY:lay.GRAVITY + 3], p[lay.AXIS:lay.AXIS + 3]
+    p[lay.HAS_TILT] = float(_moves(p, lay.TILT) or _moves(p, lay.SECOND_TILT))
+    p[lay.HAS_SHIFT] = float(_moves(p, lay.SHIFT, 3))
+    is_across = np.linalg.norm(np.cross(axis, g)) > ACROSS*np.linalg.norm(g)
+    p[lay.HAS_TURNING_G] = float(is_across or p[lay.HAS_TILT] or p[lay.HAS_SHIFT])
+    mark_steady(p)
 
 
 class Frame(NamedTuple):
@@ -85,7 +104,7 @@ def _frame_of(motion: Motion, surface: Surface) -> Frame:
     spin_axis = np.asarray(motion.axis, float)
     across = np.linalg.norm(np.cross(spin_axis, gravity))/np.linalg.norm(spin_axis)
     return Frame(tuple((slice(at, at + block.size), block) for at, block in numbers.items()),
-                 bool(across > 1e-15*np.linalg.norm(gravity)))
+                 bool(across > ACROSS*np.linalg.norm(gravity)))
 
 
 def put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:

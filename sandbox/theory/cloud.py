@@ -14,7 +14,7 @@ What a volume is, and which density makes an invariant measure of it, is said by
 stepped by the compiled step of the motion itself (integration/many.py): each is the run that begins there, bit by bit.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, NamedTuple
@@ -22,12 +22,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.integration import many
+from sandbox.integration import arrays, many
 from sandbox.integration.instants import States
+from sandbox.integration.strides import Strides
+from sandbox.mechanics import layout as lay
+from sandbox.mechanics.contact.among import clearance
+from sandbox.mechanics.contact.ball import step_in_body_axes
+from sandbox.mechanics.contact.rolling import ROLLING
+from sandbox.scene.bodies import Ball
 from sandbox.scene.scene import Scene
 from sandbox.systems.assemble import assemble_scene
+from sandbox.systems.contact.system import System
 from sandbox.systems.integration import Integration, jump_after
+from sandbox.systems.motion_numbers import mark_as_it_moves
 from sandbox.systems.protocol import Data
+from sandbox.systems.supports.system import SupportsSystem
 from sandbox.text import _
 from sandbox.theory.phase_space import PhaseSpace, space_of
 
@@ -75,7 +84,10 @@ class Cloud:
 
 
 class Wanted(NamedTuple):
-    """Which cloud: so many starts, half widths of their box, seed, length [s], instants and steps per second."""
+    """Which cloud: so many starts, half widths of their box, seed, length [s], instants and steps per second.
+
+    is_exact    each is the run that begins there, bit by bit; else in long strides, see integration/strides.py
+    """
 
     starts: int
     spread: float
@@ -83,6 +95,7 @@ class Wanted(NamedTuple):
     seconds: float = 10.0
     rate: float = 30.0
     step_rate: int = 240
+    is_exact: bool = True
 
 
 class Way(NamedTuple):
@@ -114,7 +127,8 @@ def follow_way(scene: Scene, values: Mapping, start: Any, wanted: Wanted) -> Way
         found.append(run.data.copy().states)
     t, y = (np.concatenate([getattr(states, name) for states in found]) for name in ("t", "y"))
     way = first._replace(t=t, y=y)
-    return Way(space, t, space.coordinates(way), space.places(way), (space.coordinates(starts), space.places(starts)))
+    z, begun = space.coordinates(way), space.coordinates(starts)
+    return Way(space, t, z, space.places(way, z), (begun, space.places(starts, begun)))
 
 
 def every_of(wanted: Wanted) -> int:
@@ -149,8 +163,9 @@ class CloudRun:
         self._every, self._last = every_of(wanted), count_of(wanted)
         check_size(wanted, (self._last + 1)*len(self.space.names))
         self._mode = system.modes[self.space.mode]
-        self.members = many.Members(self._run.model(self._mode), self.space.starts(box_of(wanted, self.space)),
-                                    self._run.h)
+        starts = self.space.starts(box_of(wanted, self.space))
+        self.members = many.Members(self._run.model(self._mode), starts, self._run.h) if wanted.is_exact \
+            else strides_of(self._run, starts)
         self.states = self.members.states.copy()
         self.t: list[float] = []
         self.coordinates: list[np.ndarray] = []
@@ -159,6 +174,8 @@ class CloudRun:
         self.known: list[tuple[float, float, float, float]] = []
         self._divergence: tuple[np.ndarray, np.ndarray] | None = None
         self._first, self._density, self._scale = self._begin()
+        # how many go on, and what they spanned at first
+        self._begun = 0, np.nan
         self._look()
 
     @property
@@ -180,9 +197,9 @@ class CloudRun:
         """Returns which starts (n,) have left their mode by the instant i."""
         return ~self.members.is_going & (self.members.t <= self.t[i])
 
-    def advance(self, call: Callable = lambda function, *arguments: function(*arguments)):
-        """Goes on to the next instant that is kept; `call` calls what is compiled, on another thread maybe."""
-        call(self.members.advance, self._every)
+    def advance(self):
+        """Goes on to the next instant that is kept."""
+        self.members.advance(self._every)
         self._look()
 
     def _states(self, y: np.ndarray) -> States:
@@ -203,12 +220,14 @@ class CloudRun:
         expansion = self._expanded(z, is_on)
         points, density = self.space.measured(z, self._states(states.y[:1]))
         # as many as a volume has dimensions, and one
-        measure = _spanned(points[is_on]/self._scale)/_spanned(self._first[is_on]/self._scale) \
-            if is_on.sum() > points.shape[1] else np.nan
+        count = int(is_on.sum())
+        if self._begun[0] != count > points.shape[1]:
+            self._begun = count, _spanned(self._first[is_on]/self._scale)
+        measure = _spanned(points[is_on]/self._scale)/self._begun[1] if count > points.shape[1] else np.nan
         # the density is that where the motion itself is
         volume = measure*self._density/density if is_on[0] or not self.space.has_density else np.nan
         self.coordinates.append(z)
-        self.places.append(self.space.places(states))
+        self.places.append(self.space.places(states, z))
         self.expansion.append(expansion)
         self.known.append((volume, measure, *_mean(np.exp(expansion[is_on]))))
         # the last of all: what is known of an instant is whole
@@ -253,6 +272,29 @@ class CloudRun:
                 sentence = _("it goes on otherwise: {mode}").format(mode=_(word))
             found[sentence] = found.get(sentence, 0) + len(those)
         return found
+
+
+def strides_of(run: Integration, starts: np.ndarray) -> Strides:
+    """Returns members that begin at starts (n, size) of the present mode of a run, in strides."""
+    system, data, mode = run.system, run.data, run.system.modes[run.data.mode]
+    p, own, near, seen = data.p.copy(), mode.table, 0, 0
+    if isinstance(system, System):
+        alone, its, parts = system, data, [p]
+        if isinstance(system, SupportsSystem):
+            alone, its = system.alone(data)
+            near, seen = clearance.untouched.address, clearance.REMEMBERED
+            parts = [p[part.p] for part in system.parts.values()]
+        for part in parts:
+            mark_as_it_moves(part)
+        functions = alone.modes[its.mode].functions
+        own = functions.table
+        if functions is ROLLING.functions and isinstance(system.body, Ball):
+            # what any body does a ball does with less work
+            own, body, its_p = own.copy(), system.body, p[mode.p]
+            own[arrays.STEP] = step_in_body_axes().address
+            its_p[lay.RADIUS], its_p[lay.INERTIA], its_p[lay.OFFSET] = body.radius, body.I, body.radius
+    model = (mode.table, p[mode.p], data.calls[mode.calls], run.settings)
+    return Strides(model, starts, run.h, own, near, np.zeros(seen))
 
 
 def check_size(wanted: Wanted, numbers: int):

@@ -13,6 +13,7 @@ Sources: Borisov, Mamaev, Bizyaev 2015, 1.3, propositions 4 and section 3.1.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol, cast
 
 import numpy as np
@@ -81,8 +82,8 @@ class PhaseSpace(Protocol):
     def coordinates(self, states: States) -> np.ndarray:
         """Returns the coordinates (n, d) of states of one instant."""
 
-    def places(self, states: States) -> np.ndarray | None:
-        """Returns where on their support states of one instant are, from above (n, 2) [m]; None where nowhere."""
+    def places(self, states: States, z: np.ndarray) -> np.ndarray | None:
+        """Returns where on their support states with the coordinates z (n, d) are, from above (n, 2) [m], or None."""
 
     def divergence(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Returns div f (n,) [1/s] of the measured volume at coordinates (n, d), and its rate [1/s^2]."""
@@ -141,7 +142,7 @@ class SleighSpace:
         x1, x2 = c*X + s*Y - sleigh.offset, c*Y - s*X
         return np.column_stack((c*V_X + s*V_Y + sleigh.rate*x2, spin - sleigh.rate, x1, x2))
 
-    def places(self, states: States) -> np.ndarray | None:
+    def places(self, states: States, z: np.ndarray) -> np.ndarray | None:
         """The mass centre in axes of the table, which at first are those of the room."""
         X, Y = states.y[:, 0] - self.sleigh.point[0], states.y[:, 1] - self.sleigh.point[1]
         c, s = np.cos(self.sleigh.rate*states.t), np.sin(self.sleigh.rate*states.t)
@@ -187,16 +188,21 @@ class SuslovSpace:
         """w_1, w_2."""
         return states.y[:, self.v.start:self.v.start + 2].copy()
 
-    def places(self, states: States) -> np.ndarray | None:
+    def places(self, states: States, z: np.ndarray) -> np.ndarray | None:
         """Spins are nowhere on a support."""
         return None
 
     def divergence(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The trace of the derivatives, linear in w."""
-        def trace(w):
-            return np.trace(suslov.slopes(self.inertia, self.c, w), axis1=1, axis2=2)
-        rates = suslov.rates(self.inertia, self.c, z)
-        return trace(z), trace(rates) - trace(np.zeros((1, 2)))
+        first, slope = self._trace
+        return first + z @ slope, suslov.rates(self.inertia, self.c, z) @ slope
+
+    @cached_property
+    def _trace(self) -> tuple[float, np.ndarray]:
+        """The trace at w = 0 [1/s], and its derivatives (2,) [1]."""
+        first, *others = np.trace(suslov.slopes(self.inertia, self.c, np.vstack((np.zeros(2), np.eye(2)))),
+                                  axis1=1, axis2=2)
+        return first, np.array(others) - first
 
     def measured(self, z: np.ndarray, motion: States) -> tuple[np.ndarray, float]:
         """Both."""
@@ -238,10 +244,13 @@ class BallSpace:
         def part(at, size=3):
             return seen[:, at:at + size]
 
-        turned = np.reshape(matrix_of(*part(report.SUPPORT_QUATERNION, 4).T), (3, 3, -1))
+        quaternions = part(report.SUPPORT_QUATERNION, 4)
+        # as long as nobody has left all are at one instant
+        is_one = bool((quaternions == quaternions[0]).all())
+        turned = np.reshape(matrix_of(*quaternions[:1 if is_one else None].T), (3, 3, -1))
 
         def local(vectors):
-            return np.einsum("jin,nj->ni", turned, vectors)
+            return vectors @ turned[:, :, 0] if is_one else np.einsum("jin,nj->ni", turned, vectors)
 
         return (local(part(report.CENTRE) - part(report.SUPPORT_POINT)),
                 local(part(report.SPIN_LAB) - part(report.SUPPORT_SPIN)), local(part(report.NORMAL)))
@@ -251,9 +260,9 @@ class BallSpace:
         r, w, _n = self._seen(states)
         return np.column_stack((r, w))
 
-    def places(self, states: States) -> np.ndarray | None:
+    def places(self, states: States, z: np.ndarray) -> np.ndarray | None:
         """On the support, from above: along its first two axes."""
-        return self._seen(states)[0][:, :2]
+        return z[:, :2]
 
     def divergence(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """dA dw has none."""

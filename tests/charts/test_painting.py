@@ -101,19 +101,36 @@ def test_thousands_of_dots_that_move_are_a_few_operations(monkeypatch):
     assert len(made) > 2500 and len(svg) > 2500*20
 
 
-def test_a_note_stands_in_the_upper_left_corner_of_the_plot():
-    chart = Chart("x", "y", (Curve("a name", (0.0, 1.0), (0.99, 0.99)),), x_range=(0, 1), y_range=(0, 1), lines=2)
+def note_on(width: int, text: str, parts: int) -> tuple[ChartPainter, np.ndarray, np.ndarray]:
+    """A painter of a chart, and the places (n, 2) that a note changes: row and column."""
+    chart = Chart("x", "y", (Curve("a name", (0.0, 1.0), (0.99, 0.99)),), x_range=(0, 1), y_range=(0, 1), parts=parts)
     painter_of = ChartPainter(chart, POLL)
-    without = painted(chart, painter_of=painter_of)
-    image = painted(chart, ChartNow(parts=(Note("first\nsecond"),)), painter_of=painter_of)
+    without = painted(chart, painter_of=painter_of, size=(width, 320))
+    image = painted(chart, ChartNow(parts=(Note(text),)), painter_of=painter_of, size=(width, 320))
+    changed = np.argwhere([[image.pixel(x, y) != without.pixel(x, y) for x in range(width)] for y in range(320)])
+    return painter_of, changed.min(axis=0), changed.max(axis=0)
+
+
+@pytest.mark.parametrize("width", [300, 400, 900])
+def test_a_note_stands_above_the_plot_and_covers_nothing(width):
+    painter_of, (top, left), (bottom, right) = note_on(
+        width, "2000 starts\nvolume × 0.987\nmeasure × 0.998\n1234 have left\nat t = 12.34 s", 5)
     plot = painter_of.frame.plot
-    changed = np.argwhere([[image.pixel(x, y) != without.pixel(x, y) for x in range(400)] for y in range(320)])
-    (top, left), (bottom, right) = changed.min(axis=0), changed.max(axis=0)
-    assert plot.top() <= top and bottom < plot.top() + 0.2*plot.height()
-    assert plot.left() <= left and right < plot.left() + 0.4*plot.width()
-    # names keep out of its way
-    assert all(place.left() > plot.left() + 0.5*plot.width() or place.top() > plot.top() + 30.0
-               for place, _text, _tone in painter_of._plane._names)
+    # below the name of the upward axis
+    assert painter_of._plane._high < top and bottom < plot.top() and 0 <= left and right < width
+    # it needs no more than a fifth of a chart
+    assert plot.height() > 0.6*320
+
+
+def test_a_note_that_is_too_long_is_read_all_the_same():
+    painter_of, _first, (bottom, right) = note_on(140, "a few words more than there is room for above it\nand more", 1)
+    assert bottom > painter_of.frame.plot.top() and right < 140
+
+
+def test_parts_of_a_note_stay_whole():
+    """Where there is no room for both side by side the second one stands below."""
+    one = [note_on(width, "measure × 0.998 and so on\nat t = 12.34 s and so on", 4)[2][0] for width in (500, 260)]
+    assert one[1] > one[0] + 8
 
 
 def test_tracks_that_grow_are_continued_and_those_that_shrink_drawn_anew():

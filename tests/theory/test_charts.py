@@ -1,8 +1,5 @@
 """Charts of the theory: the numbers that papers and independent integrations give."""
 
-import os
-import sys
-import threading
 from dataclasses import replace
 from math import cos, degrees, pi, radians, sin, sqrt
 
@@ -15,7 +12,6 @@ import sandbox
 from sandbox.charts.scales import view_of
 from sandbox.cli.common import scene_named
 from sandbox.errors import BadValue
-from sandbox.integration.many import Members
 from sandbox.mechanics import precession
 from sandbox.run.readings.body_path import BodyPath
 from sandbox.run.readings.chart_now import ChartReader
@@ -29,7 +25,6 @@ from sandbox.theory.charts import convergence, detachments, sleigh, suslov, visc
 from sandbox.theory.charts.cloud import held_of
 from sandbox.theory.charts.over_time import constraint_power, plain_energy
 from sandbox.theory.charts.situation import Situation
-from sandbox.theory.cloud import CloudRun
 from sandbox.theory.equilibria import first_kind
 from sandbox.theory.orbits import symmetric_orbits
 from sandbox.theory.poincare import Until
@@ -511,7 +506,7 @@ def test_charts_show_the_cloud_at_the_instant_that_is_shown():
     now, shares = run.snapshot(), []
     charts["places"].work(lambda share, parts: shares.append(share), lambda: False)
     assert shares == sorted(shares) and shares[-1] == 1.0
-    wanted = sandbox.cloud("sleigh", "Caught: a rosette", starts=40, spread=0.3, duration=2.0, rate=30.0)
+    wanted = sandbox.cloud("sleigh", "Caught: a rosette", starts=40, spread=0.3, duration=2.0, rate=30.0, exact=False)
     inside, left, motion, note = charts["places"].moving(now)
     assert (inside.x == wanted.places[-1, :, 0]).all() and (inside.y == wanted.places[-1, :, 1]).all()
     assert not len(left.x) and f"{wanted.expected[-1]:.3g}" in note.label and "40" in note.label
@@ -538,7 +533,8 @@ def test_before_it_goes_a_cloud_shows_the_motion_and_where_it_begins(name, prese
     chart.work(lambda *_told: None, lambda: False)
     # the motion itself is on its way at each instant, and the box is where the others begin
     inside, _left, motion, _note = chart.moving(now)
-    assert_allclose((ring.x, ring.y), (motion.x, motion.y), rtol=0, atol=1e-12)
+    # [m, m/s] one is the engine's, the other goes in strides: their own error in 2 s, far less than a dot shows
+    assert_allclose((ring.x, ring.y), (motion.x, motion.y), rtol=0, atol=1e-9)
     assert len(way.x) > 100 and (way.x[60], way.y[60]) == (ring.x, ring.y)
     begun = chart.moving(replace(now, t=0.0))[0]
     # [m, rad/s] the start is put onto its surface yet: of second order in half a millimetre on one of 15 cm
@@ -563,23 +559,15 @@ def test_a_cloud_that_is_behind_says_which_instant_it_shows():
     assert "at t = 0.50 s" in charts["places"].moving(run.snapshot())[-1].label
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system tells no priority of one thread")
-def test_a_cloud_takes_what_the_picture_leaves_of_the_cores(monkeypatch):
-    """What is compiled goes on by the lowest priority, with no lock of Python; what is Python never waits there."""
-    _run, charts = cloud_charts("sleigh", "Caught: a rosette", 0.0)
-    compiled, python = set(), set()
-
-    def seen(found, function):
-        def noted(*arguments):
-            found.add(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
-            return function(*arguments)
-        return noted
-    monkeypatch.setattr(Members, "advance", seen(compiled, Members.advance))
-    monkeypatch.setattr(CloudRun, "_look", seen(python, CloudRun._look))
-    own, told = os.getpriority(os.PRIO_PROCESS, threading.get_native_id()), []
-    charts["places"].work(lambda share, parts: told.append(share), lambda: len(told) > 9)
-    assert len(told) == 10 and compiled == {19} and python == {own}
-    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == own
+def test_a_cloud_that_is_ahead_rests_and_one_that_is_behind_does_not(monkeypatch):
+    """What is shown is 2 s on: it gets there at once, and leaves the cores to the picture half of the time then."""
+    run, charts = cloud_charts("sleigh", "Caught: a rosette", 2.0)
+    charts["places"].moving(run.snapshot())
+    rested, told = [], []
+    monkeypatch.setattr("sandbox.theory.charts.cloud.sleep", lambda seconds: rested.append((len(told), seconds)))
+    charts["places"].work(lambda share, parts: told.append(share), lambda: len(told) > 89)
+    # 30 instants a second; half a second ahead it has all the time
+    assert [count for count, _seconds in rested] == list(range(76, 91)) and all(seconds > 0.0 for _k, seconds in rested)
 
 
 def test_work_on_a_cloud_can_be_ended_and_taken_up():

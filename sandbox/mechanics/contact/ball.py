@@ -18,13 +18,16 @@ A hand (pull.py) adds F/m to ge in the balances, (M + m a^2/I (M.n) n)/(I + m a^
 Positions count from the axis point. Sources: Bychkov 2004; Borisov, Mamaev, Bizyaev 2015, section 3.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
+from sandbox.compiling.entries import Entry
 from sandbox.compiling.rotation import normalise, quaternion_rate_space
-from sandbox.compiling.traced import Vector, cross, sqrt, traced, vector_at
+from sandbox.compiling.traced import Vector, cross, matrix_of, sqrt, traced, turn, turn_back, vector_at
 from sandbox.integration import observation as obs
+from sandbox.integration.ode import make_step
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.geometry import fill_contact, from_axis, gauss_curvature, measured, slopes_at
 from sandbox.mechanics.contact.mode import HELD, contact_mode
@@ -104,6 +107,30 @@ def ball_rates(y, d):
 
 
 @traced
+def rates_in_body_axes(t, y, p, calls):
+    """y' of a ball whose w is in body axes, as that of any rolling body (rolling.py); less work than that needs."""
+    state = rolling_state(y)
+    turning = matrix_of(state.q)
+    w = turn(turning, state.w)
+    d = ball_dynamics.formula(t, (*state.x, *state.q, *w, state.ledger), p, calls)
+    # w = R w_B, R' = wr x R
+    w_rate = turn_back(turning, d.w_rate - cross(d.wr, w))
+    return (*d.x_rate, *quaternion_rate_space.py_func(*d.wr, *state.q), *w_rate, d.ledger_rate)
+
+
+@compiled
+def right_in_body_axes(t, y, p, calls):
+    """`rates_in_body_axes`."""
+    return rates_in_body_axes(t, y, p, calls)
+
+
+@compiled
+def weight_in_body_axes(y, p):
+    """`rolling_weight`."""
+    return rolling_weight(y, p)
+
+
+@traced
 def rolling_weight(y, p):
     """Reciprocals of the scales that errors are measured in: typical plus present size, one for all of a vector."""
     (x, y, z), _, (wx, wy, wz), ledger = rolling_state(y)
@@ -152,3 +179,9 @@ BALL = contact_mode("ball", HELD, ROLLING_SIZE, word="rolling",
                     about="a ball of equal moments of inertia rolls without slipping",
                     dynamics=ball_dynamics, rates=ball_rates,
                     weight=rolling_weight, settle=rolling_settle, observe=observe_ball, report=report_ball)
+
+
+@cache
+def step_in_body_axes() -> Entry:
+    """Returns a step of a ball with the state of any rolling body."""
+    return make_step(right_in_body_axes, weight_in_body_axes, ROLLING_SIZE)

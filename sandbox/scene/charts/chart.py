@@ -103,7 +103,7 @@ class Dots:
 
 @dataclass(frozen=True)
 class Note:
-    """Words (label) in the upper left corner of a chart that are others in the next frame, a line each."""
+    """Words (label) above the plot of a chart that are others in the next frame; each of its lines stays whole."""
 
     label: str
 
@@ -134,7 +134,7 @@ class Chart:
               written with numpy and works for one instant and for many; None: the chart has no point
     tracks    lines through all that the run has passed
     top       largest y shown, or None for all of the curves
-    lines     of a Note that the upper left corner is kept free for
+    parts     lines of a Note that room is kept for above the plot
     window    of a chart over time: the length [s] of the stretch that is shown, or None; it goes on by halves of itself
     title     by which it is chosen where a scene has several
     x_range, y_range   what is shown at first, or None for all;  x_log, y_log  in decades
@@ -176,7 +176,7 @@ class Chart:
     alongside: Callable[[float], None] | None = None
     key: Any = None
     window: float | None = None
-    lines: int = 0
+    parts: int = 0
 
     def __post_init__(self):
         if not (self.curves or self.point or self.tracks or self.moving or self.gathered or self.work):

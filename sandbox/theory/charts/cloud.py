@@ -1,19 +1,21 @@
 """A cloud of starts beside the present motion: where it is, how it turns, and what volume it fills (theory/cloud.py).
 
 Before it is asked for the motion itself is shown, and where the others would begin. It is computed on another thread,
-in compiled code that needs no Python meanwhile and takes what the picture leaves of the cores, and shown as far as it
-has come; a frame costs no more than to draw its points. A film has more starts and goes on with its frames.
+in compiled code that needs no Python meanwhile, in long strides (integration/strides.py): 2,000 starts take a tenth to
+a half of a core to keep up with the motion. It is shown as far as it has come; a frame costs no more than to draw its
+points. What is ahead of the picture leaves it the core half of the time. A film has more starts and goes on with its
+frames.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Lock
+from time import perf_counter, sleep
 from typing import Any
 
 import numpy as np
 
-from sandbox.compiling.idle import idle_thread
 from sandbox.errors import BadValue
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note, Region
 from sandbox.text import N_, _
@@ -22,8 +24,9 @@ from sandbox.theory.cloud import CloudRun, Wanted, Way, follow_way
 from sandbox.theory.phase_space import PhaseSpace
 
 STYLES = "line", "dashes"       # of the two lines over time
-LINES = 4               # of what is said of a cloud
+PARTS, BEFORE = 4, 2    # lines of what is said of a cloud, one more with a measure; of the volume only before it goes
 LATE = 0.1              # [s] by which a cloud may be behind what is shown without a word
+AHEAD = 0.5             # [s] by which it may be ahead before it rests as long as it works
 KEPT = 3                # clouds that are kept, for charts that are made anew
 RIM = 181               # points of the rim
 EVEN = 1e-9             # of an instant, by which another one is the same
@@ -35,11 +38,12 @@ BUTTON = N_("Let a cloud of starts go")
 class Held:
     """A cloud that charts share, None before it was asked for; one thread at a time goes on with it.
 
-    way     the motion itself
+    way     the motion itself;  shown  the instant that was shown last [s]
     """
 
     run: CloudRun | None = None
     way: Way | None = None
+    shown: float = 0.0
     lock: Lock = field(default_factory=Lock)
 
 
@@ -55,11 +59,11 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
     key = ("cloud", scene.id or scene.title, *sorted(values.items()), repr(situation.start), word.starts, word.spread,
            word.seconds)
     held = held_of(key)
+    wanted = Wanted(word.starts, word.spread, seconds=word.seconds, is_exact=False)
     try:
         # two threads that make it make the same
         if held.way is None:
-            held.way = follow_way(scene, values, situation.start,
-                                  Wanted(word.starts, word.spread, seconds=word.seconds))
+            held.way = follow_way(scene, values, situation.start, wanted)
     except BadValue:
         return None
     way, space = held.way, held.way.space
@@ -67,15 +71,19 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
     def begin(starts: int) -> CloudRun:
         run = held.run
         if run is None or len(run.states) != starts:
-            run = held.run = CloudRun(scene, values, situation.start, Wanted(starts, word.spread, seconds=word.seconds))
+            run = held.run = CloudRun(scene, values, situation.start, wanted._replace(starts=starts))
         return run
 
     def work(report: Callable, is_cancelled: Callable) -> tuple[ChartElement, ...]:
-        with held.lock, idle_thread() as call:
+        with held.lock:
             run = begin(word.starts)
             while not (run.is_done or is_cancelled()):
-                run.advance(call)
+                began = perf_counter()
+                run.advance()
                 report(run.share, ())
+                if run.t[-1] > held.shown + AHEAD:
+                    # nobody waits for it
+                    sleep(perf_counter() - began)
         return ()
 
     def alongside(t: float):
@@ -85,14 +93,14 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
                 run.advance()
 
     def moving(snapshot) -> tuple[ChartElement, ...]:
-        run = held.run
+        run, held.shown = held.run, snapshot.t
         if run is None:
             return before_it(way, word, snapshot.t)
         return DRAWN[word.plane](run, instant_of(run.t[:run.count], snapshot.t), snapshot.t)
 
     common: dict[str, Any] = {
         "point": None, "trail": 0.0, "moving": moving, "work": work, "work_title": BUTTON,
-        "alongside": alongside, "key": key, "lines": LINES}
+        "alongside": alongside, "key": key, "parts": BEFORE if word.plane == "volume" else PARTS + space.has_density}
     if word.plane == "places":
         if not space.has_places:
             return None

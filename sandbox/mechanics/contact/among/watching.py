@@ -179,18 +179,23 @@ def choose_watched(t, y, p, calls):
 
 
 @compiled
+def settle_other(t, seen, i, anew, y, p, calls):
+    """`follow` for the i-th other support, which is watched; `anew` as `choose_watched` returns it."""
+    at, q, its = calls[lay.OWN_SIZE] + 3*i, part(p, calls[lay.OTHER_P + i]), part(calls, calls[lay.OTHER_CALLS + i])
+    if anew & (1 << i):
+        # the search for the nearest point begins below the body
+        x = mass_centre(body_seen(t, seen, q).r, q)
+        below = foot(x, q, its)
+        put_point(y, at, below if size_of(below) < NOWHERE else x)
+    follow(t, seen, y, at, q, its)
+
+
+@compiled
 def settle_others(t, seen, anew, y, p, calls):
-    """`follow` for the other supports that are watched; `anew` as `choose_watched` returns it."""
+    """`settle_other` for those that are watched."""
     for i in range(calls[lay.OTHERS]):
         if is_watched(y, i, calls):
-            at, q, its = calls[lay.OWN_SIZE] + 3*i, part(p, calls[lay.OTHER_P + i]), \
-                part(calls, calls[lay.OTHER_CALLS + i])
-            if anew & (1 << i):
-                # the search for the nearest point begins below the body
-                x = mass_centre(body_seen(t, seen, q).r, q)
-                below = foot(x, q, its)
-                put_point(y, at, below if size_of(below) < NOWHERE else x)
-            follow(t, seen, y, at, q, its)
+            settle_other(t, seen, i, anew, y, p, calls)
 
 
 @compiled
