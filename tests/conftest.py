@@ -4,6 +4,7 @@ import gc
 import os
 import re
 import signal
+import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -18,6 +19,10 @@ from tests import screens
 os.environ.setdefault("JACOBI_SANDBOX_COMPILED", str(own_folders()["cache"] / "compiled"))
 _home = tempfile.TemporaryDirectory(prefix="jacobi-sandbox-tests-", ignore_cleanup_errors=True)
 os.environ["JACOBI_SANDBOX_HOME"] = _home.name
+# five hundred processes are started: without byte code that is kept each of them translates the program's sources anew,
+# half a second for a command, two for a window
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 # other workers use the other cores
 os.environ.setdefault("JACOBI_SANDBOX_COMPILERS", "0")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from importlib.abc import SourceLoader
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from re import fullmatch
@@ -59,7 +59,7 @@ def load_scene(path: Path) -> Scene:
     try:
         source = text_of(path).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
         full = module_name(name, source)
-        return _executed(name, source, spec_from_file_location(full, path))
+        return _executed(name, source, spec_from_file_location(full, path, loader=_SceneFile(full, path, source)))
     except KeyboardInterrupt:
         raise      # an interrupt is taken for that of a person
     except BaseException as error:
@@ -85,6 +85,26 @@ def _executed(name: str, source: str, spec: ModuleSpec | None) -> Scene:
     setattr(module, OWN, scene)
     _LOADED[id(scene)] = scene
     return scene
+
+
+class _SceneFile(SourceFileLoader):
+    """Loads the module of a scene from the text that was read of its file.
+
+    Byte code that is kept is that of the same text: by second and size, as Python has it, a file that is saved twice
+    in a second might stay what it was.
+    """
+
+    def __init__(self, full: str, path: Path, source: str):
+        super().__init__(full, str(path))
+        self._source = source.encode()
+
+    def path_stats(self, _path):
+        """Takes the place of the time and the size of the file."""
+        return {"mtime": int.from_bytes(blake2b(self._source, digest_size=4).digest(), "little"),
+                "size": len(self._source)}
+
+    def get_data(self, path):
+        return self._source if path == self.path else super().get_data(path)
 
 
 class _SceneText(SourceLoader):

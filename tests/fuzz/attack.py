@@ -13,9 +13,12 @@ from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parameter import Formula
 from sandbox.systems.rows.system import ConstrainedSystem
 from sandbox.systems.world.system import WorldSystem
+from tests.effort import tries
 
-# steps of a run at most, and within one stretch of it
+# steps of a run at most, and within one stretch of it; of a world of many bodies, whose steps take a thousand times as
+# long as those of one
 LONGEST, STRETCH = 960, 240
+MANY, LONGEST_OF_MANY = 64, tries(120, LONGEST)
 # a value is a limit of its parameter this often, else anything between
 CORNER = 0.15
 # how far from its mass centre a body is held, and how far the hand moves, most often [m]
@@ -82,7 +85,8 @@ def attack(scene: Scene, seed: int) -> Attack:
         done.outcome = "refused"
         return done
     rows = run.collect()
-    while run.ended is None and run.step < LONGEST and random.random() < 0.9:
+    longest = LONGEST_OF_MANY if len(run.bodies) > MANY else LONGEST
+    while run.ended is None and run.step < longest and random.random() < 0.9:
         play(run, random)
     check(run, rows, done)
     again(run, scene, done)

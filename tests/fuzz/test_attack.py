@@ -9,8 +9,6 @@ from tests.fuzz.random_world import WORLD
 
 # parts that run side by side, each with seeds of its own; so many runs of each scene, or of worlds, in a part
 PARTS, OF_EACH, WORLDS = 3, tries(1, 10), tries(30, 300)
-# of one run [s]: six hundred balls that collide take 12, a kind of world that was not compiled before 40
-LONGEST = 90.0
 # so many of a part go on to their end
 WENT_ON = 5
 
@@ -22,4 +20,3 @@ def test_random_runs(part, only):
     print(outcomes, slowest)
     assert failed == []
     assert sum(outcomes.values()) == runs and outcomes["went on"] > WENT_ON
-    assert slowest[0] < LONGEST, slowest

@@ -1,5 +1,8 @@
 """A broken scene file is one sentence in the list; the others go on."""
 
+import os
+import sys
+
 import pytest
 
 from sandbox.run.simulation import Simulation
@@ -25,7 +28,7 @@ from sandbox.scene import (
     Surface,
     Torus,
 )
-from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.catalogue import load_catalogue, load_scene
 from sandbox.systems.contact.assembly import assemble
 
 HEAD = "from sandbox.scene import *\nfrom sandbox.scene import Ball, Parameter, Plane, Scene, Start, Still\n"
@@ -143,3 +146,15 @@ def test_an_authors_own_surface_with_an_edge():
     run.advance(2400)
     assert (run.ended.kind, run.drift < 1e-13) == ("stop", True)
     assert "reached the wall" in run.ended.sentence
+
+
+def test_a_file_that_is_saved_twice_in_a_second_is_the_second_one(tmp_path, monkeypatch):
+    """Python knows the source of its byte code by size and second."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    path, found = tmp_path / "mine.py", []
+    for title in ("One", "Two", "One"):
+        path.write_text(f"{HEAD}SCENE = Scene('{title}', (), lambda p: (Ball(0.01), Plane(), Still()),\n"
+                        "              lambda p: Start((0, 0)))\n")
+        os.utime(path, (1e9, 1e9))
+        found.append(load_scene(path).title)
+    assert found == ["One", "Two", "One"] and list(tmp_path.glob("__pycache__/*"))
