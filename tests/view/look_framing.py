@@ -199,7 +199,7 @@ VIEWS = """(function (camera, closer, sizes, states) {
     return JSON.stringify(out)
 })(GIVEN)"""
 SHAPES = ((480, 270), (640, 480), (400, 480))     # [px] pictures as of a film, of a window, of one between two docks
-OF_CAMERA = ("pose", "focus", "ring", "fallen", "near", "t", "home", "follows_home")
+OF_CAMERA = ("pose", "focus", "ring", "fallen", "near", "t", "home", "rim", "follows_home")
 
 
 def projected(eye: Eye, stage: Stage) -> tuple[np.ndarray, np.ndarray]:
