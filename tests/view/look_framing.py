@@ -334,6 +334,15 @@ def near() -> dict:
         out["seen"].append({"share": 2*radius/eye.pixel(centre)/eye.height,
                             "at": (eye.project(centre)[0]/(eye.width, eye.height)).tolist(),
                             "whole": (eye_of(whole).project(centre)[0]/(eye.width, eye.height)).tolist()})
+    # what lies over the left part of the picture, as the card does, takes no room from what is seen
+    out["aside"] = []
+    for x in (0.0, 0.28):
+        for share in (0.4, 0.0):
+            p.view.set_covered(share)
+            look(x)
+            p.glide(snapshot(0.0, x=x))
+            eye = eye_of(look(x).tolist())
+            out["aside"].append(float(eye.project(snapshot(0.0, x=x).bodies[0].centre)[0][0]/eye.width))
     before = look(0.1)
     p.view.reach.pointer._is_held = True
     out["held"] = float(np.abs(look(-0.2) - before).max())

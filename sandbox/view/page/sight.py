@@ -89,15 +89,17 @@ function seen_at(body, eye, view) {
 // elevation [rad] where that has `share` of its distance
 function lowered(elevation, share) {
     "use strict";
-    return elevation > 0 ? Math.atan(Math.tan(Math.min(elevation, 1.5))*Math.pow(Math.max(share, FLATTEST), 0.75)) : elevation
+    if (elevation <= 0) return elevation
+    return Math.atan(Math.tan(Math.min(elevation, 1.5))*Math.pow(Math.max(share, FLATTEST), 0.75))
 }
 
 // forward, up of a view that looks down less for being nearer
 function raised(view, share) {
     "use strict";
-    const elevation = Math.asin(Math.max(-1, Math.min(1, -view.forward[2]))), turn = elevation - lowered(elevation, share)
-    const c = Math.cos(turn), s = Math.sin(turn), still = [0, 0, 0]
-    return {forward: plus(plus(still, view.forward, c), view.up, s), up: plus(plus(still, view.up, c), view.forward, -s)}
+    const elevation = Math.asin(Math.max(-1, Math.min(1, -view.forward[2])))
+    const turn = elevation - lowered(elevation, share), c = Math.cos(turn), s = Math.sin(turn), still = [0, 0, 0]
+    return {forward: plus(plus(still, view.forward, c), view.up, s),
+            up: plus(plus(still, view.up, c), view.forward, -s)}
 }
 
 // where the body has to be in the picture, over half its height, so that the support's far or upper rim is in it
@@ -109,6 +111,23 @@ function below_rim(place, half, lens, share, gaze) {
         if (size > 0) high = Math.min(high, ((TOP + HIGHER*share)*size - off[1])/half)
     }
     return Math.max(high, Math.min(place, LOWEST))
+}
+
+// what stands in the picture goes aside for what lies over its left part, as far as there is room for it: half as far
+// as that is wide, for below it the picture is free
+function aside(view, whole) {
+    "use strict";
+    if (!rig.covered || !goes_by_itself()) return view
+    const w = canvas.selected.__width/canvas.selected.__height, half = view.range*Math.max(1, w)
+    const eye = plus(view.centre, view.forward, -view.range*Math.max(1, 1/w)/Math.tan(canvas.selected.__fov/2))
+    let shift = Math.min(0.5*rig.covered, Math.max(1 - rig.home[4]/half, 1 - view.range/whole.range))
+    // no body leaves the picture for that
+    for (const body of rig.near || []) {
+        const [x, _y, depth] = seen_at(body, eye, view), edge = depth*Math.tan(canvas.selected.__fov/2)*w
+        if (edge > 0) shift = Math.min(shift, OUTERMOST - (x + body[3])/edge)
+    }
+    if (!(shift > 0)) return view
+    return {...view, centre: plus(view.centre, across(view.forward, view.up), -shift*half)}
 }
 
 // the view from an eye that has come nearer to the body where that would be too small, or out of the picture

@@ -147,7 +147,8 @@ class Stage:
 
     def page_setup(self) -> dict:
         """Returns what a new page needs besides vpython's objects."""
-        return {"home": self._look_at, "rim": self._rim, "floor": self._floor, "pull": PULL[self.support.is_flat]*self.support.span,
+        return {"home": self._look_at, "rim": self._rim, "floor": self._floor,
+                "pull": PULL[self.support.is_flat]*self.support.span,
                 "shadows": self._level.shadows, "fine": self._level.fine, "lamp": self._lamp_at(),
                 "tones": self._tones.of_page(), "lines": self.ink.all(),
                 "scenery": self._scenery, **self._motion(),

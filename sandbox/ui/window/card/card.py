@@ -232,6 +232,11 @@ class Card(QFrame):
         self._look.set_opacity(FADED if is_faded else 1.0)
 
     @property
+    def covered(self) -> float:
+        """The share of the picture's width that it takes, 0 while it is closed."""
+        return round((self.width() + EDGE)/max(1, self.parentWidget().width()), 2) if self.isVisible() else 0.0
+
+    @property
     def is_faded(self) -> bool:
         """Whether the body is seen through it."""
         return self._look.opacity < 1.0
