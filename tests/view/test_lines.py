@@ -131,6 +131,14 @@ def test_a_dash_follows_its_curve():
     assert np.abs(np.linalg.norm(middle, axis=1) - 1.0).max() < 0.012
 
 
+def test_the_trail_stands_out_on_every_material_and_in_every_theme(run_page):
+    found = run_page("inks", script="look_lines.py")
+    assert found.pop("problems") == [] and len(found) >= 17
+    for name, seen in found.items():
+        low, middle = seen["contrast"]
+        assert seen["pixels"] > 100 and middle > 3.0 and low > 2.0, (name, seen)
+
+
 # ---- arrows ----------------------------------------------------------------------------------------------------------
 
 def test_scales_are_round():

@@ -50,6 +50,7 @@ class Arrow:
         self._slimness = 1.0
         self.scale = 0.0
         self.on = False
+        self._drawn = False, False          # whether the arrow is, whether its shaft is broken
         self.placed = None                  # where it begins and what it is, (3,) each [m], None while hidden
         self._arrow = vp.arrow(pos=vp.vector(0, 0, 0), axis=vp.vector(0, 0, longest), color=vp.vector(*colour),
                                shaftwidth=thickness, headwidth=2.6*thickness, headlength=3.2*thickness,
@@ -98,7 +99,7 @@ class Arrow:
     @property
     def states(self) -> list[tuple[float, float]]:
         """Whether each of both is drawn, 0 or 1, and the thickness of the shaft [m]."""
-        return [(float(thing.visible), self._slimness*self._full) for thing in (self._arrow, self._stub)]
+        return [(float(is_drawn), self._slimness*self._full) for is_drawn in self._drawn]
 
     def show(self, start, away: float, value, depth=None):
         """Draws a value (3,); the arrow begins `away` [m] from `start` (3,) [m], in its own direction.
@@ -109,11 +110,9 @@ class Arrow:
         size = float(np.sqrt(value @ value))
         self._fit(size)
         shown = self.on and size > NOTHING and self.scale*size > 1e-3*self._longest
-        if shown != self._arrow.visible:
-            self._arrow.visible = shown
         is_broken = shown and self.scale*size > OVER*self._longest*(1.0 + 1e-9)
-        if is_broken != self._stub.visible:
-            self._stub.visible = is_broken
+        if (shown, is_broken) != self._drawn:
+            self._drawn = self._arrow.visible, self._stub.visible = shown, is_broken
         if not shown:
             self.placed = None
             return

@@ -68,7 +68,7 @@ class Stage:
         place(self.support.foot, position, UPRIGHT)
         span, first = self.support.span, self.crew.measures(0)
         self.ink = ink or Ink(span, self.support.is_uneven, min(span, BROAD*first.size))
-        self.ink.set_ground(self.support.coat.is_dark)
+        self.ink.set_trail_tone(self.support.coat.trail)
         self._lines = BodyLines(self.ink, first, self.support if len(surfaces) > 1 else None, hang_together(snapshot))
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
