@@ -90,7 +90,7 @@ function seen_at(body, eye, view) {
 function lowered(elevation, share) {
     "use strict";
     if (elevation <= 0) return elevation
-    return Math.atan(Math.tan(Math.min(elevation, 1.5))*Math.pow(Math.max(share, FLATTEST), 0.75))
+    return Math.atan(Math.tan(Math.min(elevation, 1.5))*Math.pow(Math.max(share, FLATTEST), rig.home[8]))
 }
 
 // forward, up of a view that looks down less for being nearer
