@@ -10,19 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.view.page.fine import BRUSHED, FELT, PLAIN, WOOD
-from sandbox.view.palette import (
-    ACCENT,
-    BALL,
-    BALL_CAP,
-    BALL_LIGHT,
-    RIM,
-    RIM_DARK,
-    TRAIL_DARK,
-    TRAIL_DARKER,
-    TRAIL_LIGHT,
-    contrast,
-    rgb,
-)
+from sandbox.view.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, RIM, RIM_DARK, TRAILS, contrast, rgb
 
 STANDS_OUT = 3.3         # contrast of the trail with its background at least, before light and shade
 
@@ -58,7 +46,7 @@ class Coat:
         """The tone of the trail that stands out from all of its tones."""
         tones = [tone for tone in (self.light, self.dark, self.label) if tone is not None]
         clear = {ink: min((contrast(tone, ink) for tone in tones), default=STANDS_OUT)
-                 for ink in (TRAIL_DARK, TRAIL_DARKER, TRAIL_LIGHT)}
+                 for ink in TRAILS}
         return next((ink for ink, least in clear.items() if least >= STANDS_OUT), max(clear, key=clear.get))
 
 
