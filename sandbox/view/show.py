@@ -98,10 +98,10 @@ class Show:
         self._extra["closer"] = closer
         self.reset_camera()
 
-    def set_covered(self, share: float):
-        if share == self.state.covered:
+    def set_covered(self, width: float, height: float):
+        if (width, height) == self.state.covered:
             return
-        self.state.covered = self._extra["covered"] = share
+        self.state.covered = self._extra["covered"] = width, height
         self.has_changes = self.stage is not None
 
     def set_look(self, mode: str, look):

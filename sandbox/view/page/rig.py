@@ -9,7 +9,7 @@ const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, ALONE = 10, NEARBY = 18
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [], focus: [0, 0, 0, 1], ring: null,
              lamp: null, shadows: true, closer: 1, turn: 0, eased: null, ease: null,
-             near: null, rim: [], covered: 0, is_held: false, fine: false}
+             near: null, rim: [], covered: [0, 0], is_held: false, fine: false}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
 function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -66,14 +66,15 @@ function seen_from(look) {
     return aside(nearer(whole), whole)
 }
 
-// what part of the picture's width something covers at the left; the camera glides to where it looks then
-function cover(share) {
+// what parts of the picture's width and height something covers at the left, from above; the camera glides to where it
+// looks then
+function cover(shares) {
     "use strict";
-    if (rig.look && share !== rig.covered) {
+    if (rig.look && shares.join() !== rig.covered.join()) {
         rig.from = view_now()
         rig.since = performance.now()
     }
-    rig.covered = share
+    rig.covered = shares
 }
 
 // what a person turns is where the camera is now, and hers from then on

@@ -113,21 +113,25 @@ function below_rim(place, half, lens, share, gaze) {
     return Math.max(high, Math.min(place, LOWEST))
 }
 
-// what stands in the picture goes aside for what lies over its left part, as far as there is room for it: half as far
-// as that is wide, for below it the picture is free
+// what stands in the picture goes aside for what lies over its upper left part, as far as there is room for it: half as
+// far as that is wide, for below it the picture is free, and down where the picture is far higher than the support
 function aside(view, whole) {
     "use strict";
-    if (!rig.covered || !goes_by_itself()) return view
+    if (!rig.covered[0] || !goes_by_itself()) return view
     const w = canvas.selected.__width/canvas.selected.__height, half = view.range*Math.max(1, w)
     const eye = plus(view.centre, view.forward, -view.range*Math.max(1, 1/w)/Math.tan(canvas.selected.__fov/2))
-    let shift = Math.min(0.5*rig.covered, Math.max(1 - rig.home[4]/half, 1 - view.range/whole.range))
+    const high = half/w
+    let shift = Math.min(0.5*rig.covered[0], Math.max(1 - rig.home[4]/half, 1 - view.range/whole.range))
+    let down = Math.max(0, Math.min(rig.covered[1], 1 - rig.home[5]/high))
     // no body leaves the picture for that
     for (const body of rig.near || []) {
-        const [x, _y, depth] = seen_at(body, eye, view), edge = depth*Math.tan(canvas.selected.__fov/2)*w
-        if (edge > 0) shift = Math.min(shift, OUTERMOST - (x + body[3])/edge)
+        const [x, y, depth] = seen_at(body, eye, view), edge = depth*Math.tan(canvas.selected.__fov/2)
+        if (edge <= 0) continue
+        shift = Math.min(shift, OUTERMOST - (x + body[3])/(edge*w))
+        down = Math.min(down, OUTERMOST + (y - body[3])/edge)
     }
-    if (!(shift > 0)) return view
-    return {...view, centre: plus(view.centre, across(view.forward, view.up), -shift*half)}
+    const moved = plus(view.centre, across(view.forward, view.up), -Math.max(0, shift)*half)
+    return {...view, centre: plus(moved, view.up, Math.max(0, down)*high)}
 }
 
 // the view from an eye that has come nearer to the body where that would be too small, or out of the picture
