@@ -81,7 +81,7 @@ balls give? Try the growth 0.25 with one ball at rest, then 0.5 with two.
 - F. Herrmann, P. Schmälzle, Simple explanation of a well-known collision experiment, Am. J. Phys. 49, 1981.
 """
 
-from math import inf
+from math import inf, sqrt
 
 from sandbox.scene import (
     Ball,
@@ -94,7 +94,6 @@ from sandbox.scene import (
     Placed,
     Preset,
     Scene,
-    Showing,
     Smooth,
     Start,
     Still,
@@ -133,7 +132,9 @@ def groove(p):
         u = 0.5*(abs(x) - level + abs(abs(x) - level))
         return z - u*u/(2.0*bend) - y*y/(2.0*across)
 
-    return Surface(phi, (level(p), p.bend, ACROSS), name="groove", sharpest=inf)
+    # drawn as far as balls climb, and a little farther
+    far = level(p) + sqrt(2.0*p.bend*(1.3*p.speed**2/(2.0*9.81) + 0.5*p.radius))
+    return Surface(phi, (level(p), p.bend, ACROSS), name="groove", sharpest=inf).of("oak").as_rail(far, 1.7*p.radius)
 
 
 def build(p):
@@ -167,7 +168,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Cradle: balls in a row", PARAMETERS, build,
-    showing=Showing(closer=1.7), card=CARD, topic="contact", level="school",
+    card=CARD, topic="contact", level="school",
     presets=(
         Preset("One in, one out"),
         Preset("Two in, two out", coming=2, waiting=3, gap=5e-4),

@@ -105,7 +105,7 @@ PARAMETERS = (
 def build(p):
     ball = Ball(p.radius)
     law = Contact(Coulomb(p.friction) if p.friction > 0.0 else Smooth(), restitution=p.restitution)
-    return World({"table": On(Plane(), Spin("z", "rate"))}, placed(p, ball), {("ball", "ball"): law})
+    return World({"table": On(Plane().of("slate"), Spin("z", "rate"))}, placed(p, ball), {("ball", "ball"): law})
 
 
 def placed(p, ball):

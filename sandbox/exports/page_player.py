@@ -108,8 +108,9 @@ function show() {
         thing.up = vec(m[6], m[7], m[8])
         if (i < solids) continue
         const a = 2*((n - solids)*frame + i - solids), name = Object.keys(RUN.objects.arrows)[i - solids]
-        const is_on = f.arrows[a] > 0 && !reel.off[name], thick = f.arrows[a + 1]
-        if (is_on && Math.abs(thing.shaftwidth - thick) > 1e-9) {
+        const is_on = f.arrows[a] > 0 && !reel.off[name.split(" ")[0]], thick = f.arrows[a + 1]
+        if (is_on && name.endsWith(" stub")) thing.radius = 0.5*thick
+        else if (is_on && Math.abs(thing.shaftwidth - thick) > 1e-9) {
             thing.shaftwidth = thick
             thing.headwidth = 2.6*thick
             thing.headlength = 3.2*thick
@@ -119,7 +120,12 @@ function show() {
     const shadows = [], wide = f.shadows.length/RUN.count, one = RUN.shadow
     for (let i = 0; i < wide; i += one)
         shadows.push(Array.from(f.shadows.subarray(wide*frame + i, wide*frame + i + one)))
-    posed({pose: Array.from(f.pose.subarray(12*frame, 12*frame + 12)), bodies: shadows})
+    const near = [], room = f.near.length/RUN.count
+    for (let i = 0; i < room; i += 4) near.push(Array.from(f.near.subarray(room*frame + i, room*frame + i + 4)))
+    // the first place is that of the body if it has fallen; a radius of 0: none is there
+    const fallen = near.shift()
+    posed({pose: Array.from(f.pose.subarray(12*frame, 12*frame + 12)), bodies: shadows, t: reel.t,
+           near: near.filter(body => body[3] > 0), fallen: fallen[3] > 0 ? fallen : null})
     outline_bodies()
     for (const name in reel.lines) lay(name, frame)
     for (const name in RUN.keys) foretell(name, frame)

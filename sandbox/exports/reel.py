@@ -22,6 +22,7 @@ from sandbox.theory.ghost import Band, Theory
 
 DRAWN = ("trail", "chalk")         # lines that grow
 SIZE = (960, 540)                  # [px] for which the camera stands at first
+MOST_NEAR = 26                     # bodies that the camera keeps in sight (view/picture/framing.py)
 PIECE = 15                         # numbers of a piece of a line: its place, and ink.NUMBERS
 
 
@@ -42,11 +43,11 @@ class Reel:
         self._stage = Stage(run.surfaces, run.bodies, level, *SIZE, run.snapshot(), tones=THEMES[theme])
         for name in run.system.arrows:
             self._stage.set_arrow(name, True)
-        self._stage.expect_arrows(peaks_of(run))
+        self._stage.expect_arrows(peaks_of(run, patience=np.inf))
         self._stage.set_trail("long")
         self._stage.set_chalk("long")
         self._theory, self._band = Theory(lambda _sentence: None), Band()
-        self._frames: dict[str, list] = {name: [] for name in ("t", "pose", "shadows", "moves", "arrows")}
+        self._frames: dict[str, list] = {name: [] for name in ("t", "pose", "shadows", "moves", "arrows", "near")}
         self._pieces: dict[str, list] = {name: [] for name in DRAWN}
         self._pens: dict[str, list] = {name: [] for name in DRAWN}
         self._counts: dict[str, list] = {name: [] for name in DRAWN}
@@ -69,6 +70,11 @@ class Reel:
         frames["t"].append(float(snapshot.t))
         frames["pose"].append(changes["pose"])
         frames["shadows"].append(np.ravel(changes["bodies"]))
+        # what the camera keeps in sight, in as many places as there may be bodies: a body that has fallen, then others
+        near = np.zeros((1 + min(MOST_NEAR, len(run.bodies)), 4))
+        seen = [changes["fallen"] or near[0], *changes["near"]]
+        near[:len(seen)] = seen
+        frames["near"].append(near.ravel())
         moves, arrows = stage.poses()
         frames["moves"].append(np.ravel(moves))
         frames["arrows"].append(np.ravel(arrows))

@@ -73,7 +73,7 @@ class Reel:
         view.set_bold(recipe.bold)
         self._lens.set_hidden_size(*self.size)
         view.show_scene(run.surfaces, run.bodies, run.scene.title, run.snapshot())
-        view.expect_arrows(peaks_of(run, recipe.focus))
+        view.expect_arrows(peaks_of(run, recipe.focus, np.inf))
         self._wait_for_page(watch)
         view.set_tint(recipe.tint)
         is_named, names = recipe.labels and has_several(run.bodies), getattr(run.system, "names", ())

@@ -7,18 +7,19 @@ from sandbox.run.rows import concatenated
 from sandbox.run.simulation import Simulation
 
 AHEAD = 5.0            # [s] of the run
-PATIENCE = 0.05        # [s] of computing; what was passed by then counts
+PATIENCE = 0.05        # [s] of computing, for who waits for a picture; what was passed by then counts
 MOST = 98.0            # [%] of the forces are not above their peak: a landing presses harder for an instant
 
 
-def peaks_of(run: Simulation, body: int = 0) -> dict[str, float]:
+def peaks_of(run: Simulation, body: int = 0, patience: float = PATIENCE) -> dict[str, float]:
     """Returns arrow -> largest value of a body in the next seconds of a run, in SI units; 0 where it has none.
 
-    The run itself stays where it is.
+    The run itself stays where it is. With a `patience` [s] without an end the machine's speed changes nothing, as films
+    and files need it.
     """
     ahead = twin(run)
     parts = ahead.collect()
-    stride(ahead, round(AHEAD*ahead.step_rate), PATIENCE)
+    stride(ahead, round(AHEAD*ahead.step_rate), patience)
     rows = concatenated(parts)
     sizes = {"velocity": rows.velocity, "angular_velocity": rows.omega, "normal": rows.N[..., None], "friction": rows.F}
     found = {}

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.view.page.fine import BRUSHED, FELT, PLAIN, WOOD
-from sandbox.view.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, RIM, RIM_DARK, TRAIL, contrast, rgb
+from sandbox.view.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, RIM, RIM_DARK, TRAILS, contrast, rgb
 
-STANDS_OUT = 2.5         # contrast of the trail with its background at least: that with the darker lacquer
+STANDS_OUT = 3.3         # contrast of the trail with its background at least, before light and shade
 
 # how a pattern lies on a support: squares, planks along x, evenly with clouds, veins, rings about its middle
 CHESS, PLANKS, CLOUDS, VEINS, RINGS = range(5)
@@ -42,10 +42,12 @@ class Coat:
     gloss: float = 0.5
 
     @property
-    def is_dark(self) -> bool:
-        """Whether the trail stands out so little from one of its tones that it needs light edges."""
+    def trail(self) -> tuple:
+        """The tone of the trail that stands out from all of its tones."""
         tones = [tone for tone in (self.light, self.dark, self.label) if tone is not None]
-        return any(contrast(tone, TRAIL) < STANDS_OUT for tone in tones)
+        clear = {ink: min((contrast(tone, ink) for tone in tones), default=STANDS_OUT)
+                 for ink in TRAILS}
+        return next((ink for ink, least in clear.items() if least >= STANDS_OUT), max(clear, key=clear.get))
 
 
 LACQUER = Coat()

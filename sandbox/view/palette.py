@@ -44,6 +44,8 @@ STEEL, INK = rgb("#8d99a8"), rgb("#2b3340")
 # ink on the support, which is light in every theme; only the theory is black, no arrow or body is: it differs from the
 # trail for eyes that see no colours too, and its white edge separates it from a shadow
 TRAIL = rgb("#0072b2")
+# the same blue as it is drawn: dark on light supports, darker on those between, light with dark edges on dark ones
+TRAILS = rgb("#003e74"), rgb("#00264d"), rgb("#bde6ff")
 GHOST, GHOST_EDGE = rgb("#000000"), rgb("#ffffff")
 # futures that were left, told apart by their numbers in the time line too
 LEFT, LEFT_EDGE = (rgb("#d55e00"), rgb("#009e73"), rgb("#cc79a7")), rgb("#ffffff")

@@ -49,6 +49,7 @@ class Show:
         if self.snapshot is not None:
             self._move()
         return transport.pack(title=title, camera=self.state.camera, look=self.state.look, closer=self.state.closer,
+                              covered=self.state.covered,
                               **self.stage.page_setup())
 
     def frame(self, number: int, more: Mapping | None = None) -> str:
@@ -96,6 +97,12 @@ class Show:
         self.state.closer = closer
         self._extra["closer"] = closer
         self.reset_camera()
+
+    def set_covered(self, width: float, height: float):
+        if (width, height) == self.state.covered:
+            return
+        self.state.covered = self._extra["covered"] = width, height
+        self.has_changes = self.stage is not None
 
     def set_look(self, mode: str, look):
         self.state.look = {"mode": mode, "at": [float(x) for x in look]}

@@ -21,6 +21,7 @@ class ViewState:
     tint   what several balls are painted by;  focus  number and name of the body that arrows and lines belong to
     trails  bodies besides it that have trails
     closer how much closer to the body the camera is at home than where all of the support is seen
+    covered  what shares of the picture's width and height something covers at the left, from above
     peaks, longer   what the scales of the arrows are chosen for, and how many steps longer they are than that
     look   of the camera as the page reported it, {"mode", "at"} (rig.py), or None for its first look
     """
@@ -36,6 +37,7 @@ class ViewState:
     ghost: np.ndarray | None = None
     band: list = field(default_factory=list)
     closer: float = 1.0
+    covered: tuple[float, float] = (0.0, 0.0)
     look: dict | None = None
     tint: str = "number"
     trails: tuple = ()

@@ -237,6 +237,10 @@ class View(QWidget):
         """Sets how many times closer to the body the camera is at first than where all of a support is seen."""
         self._show.set_closer(closer)
 
+    def set_covered(self, width: float, height: float):
+        """Sets what shares of the picture something covers in its upper left corner; what stands there goes aside."""
+        self._show.set_covered(width, height)
+
     def reset_camera(self):
         """Moves the camera of the present mode back to its first look."""
         self._show.reset_camera()

@@ -91,6 +91,7 @@ def main():
             said: $id("said").textContent, title: $id("title").textContent, legend: $id("legend").textContent,
             ball: triple(glowObjs[RUN.objects.solids[1]].pos), table: triple(glowObjs[RUN.objects.solids[0]].axis),
             trail: Array.from(ink.lines.trail.data).filter((x, i) => i % 32 < 3).reduce((a, b) => a + b, 0),
+            near: rig.near,
             shown: Object.entries(RUN.objects.arrows).map(e => [e[0], glowObjs[e[1]].visible])})""")
         picture = view.grab().toImage()
         pixels = np.frombuffer(picture.constBits().asstring(picture.byteCount()), np.uint8)

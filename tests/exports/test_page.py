@@ -59,6 +59,8 @@ def test_it_shows_the_run(told):
     """Places as 32-bit numbers have them; a picture has more than a few tones."""
     for name, t in (("first", 0.0), ("at_1", 1.0), ("at_end", 3.0)):
         np.testing.assert_allclose(told[name]["ball"], centre_at(t), atol=1e-7)      # [m]
+        # [m] the camera knows where the body is
+        np.testing.assert_allclose(told[name]["near"], [(*centre_at(t), 0.02)], atol=1e-7)
         assert told[name]["t"] == pytest.approx(t, abs=1e-6) and told[name]["tones"] > 100
     rate = CATALOGUE.get("turntable").values()["rate"]
     np.testing.assert_allclose(told["at_1"]["table"][:2], (np.cos(rate), np.sin(rate)), atol=1e-6)      # [1]

@@ -79,7 +79,7 @@ class FakeView(QWidget):
         """What nobody asks for here."""
 
     draw_trails = show_pins = show_tools = expect_arrows = scale_arrows = set_trails = set_focus = set_tint = _ignore
-    set_labels = set_bold = set_theme = set_closer = set_look = _ignore
+    set_labels = set_bold = set_theme = set_closer = set_covered = set_look = _ignore
 
 
 def turntable(title="Ball on a turntable", **more):

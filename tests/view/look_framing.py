@@ -199,7 +199,7 @@ VIEWS = """(function (camera, closer, sizes, states) {
     return JSON.stringify(out)
 })(GIVEN)"""
 SHAPES = ((480, 270), (640, 480), (400, 480))     # [px] pictures as of a film, of a window, of one between two docks
-OF_CAMERA = ("pose", "focus", "ring", "fallen", "near", "t", "home", "follows_home")
+OF_CAMERA = ("pose", "focus", "ring", "fallen", "near", "t", "home", "rim", "follows_home")
 
 
 def projected(eye: Eye, stage: Stage) -> tuple[np.ndarray, np.ndarray]:
@@ -334,6 +334,15 @@ def near() -> dict:
         out["seen"].append({"share": 2*radius/eye.pixel(centre)/eye.height,
                             "at": (eye.project(centre)[0]/(eye.width, eye.height)).tolist(),
                             "whole": (eye_of(whole).project(centre)[0]/(eye.width, eye.height)).tolist()})
+    # what lies over the left part of the picture, as the card does, takes no room from what is seen
+    out["aside"] = []
+    for x in (0.0, 0.28):
+        for share in (0.4, 0.0):
+            p.view.set_covered(share, 0.0)
+            look(x)
+            p.glide(snapshot(0.0, x=x))
+            eye = eye_of(look(x).tolist())
+            out["aside"].append(float(eye.project(snapshot(0.0, x=x).bodies[0].centre)[0][0]/eye.width))
     before = look(0.1)
     p.view.reach.pointer._is_held = True
     out["held"] = float(np.abs(look(-0.2) - before).max())
@@ -347,6 +356,16 @@ def near() -> dict:
     p.ask("orbit(20, 0); 0")
     out["taken"] = float(np.abs(look(-0.2)[[0, 1, 2, 9]] - after[[0, 1, 2, 9]]).max())
     out["hers"] = float(np.abs(look(0.2)[[0, 1, 2, 9]] - after[[0, 1, 2, 9]]).max())
+    # and down, where the picture is far higher than the table
+    p.open()
+    p.window.resize(480, 540)
+    p.wait(lambda: p.view.width() == 480)
+    out["down"] = []
+    for high in (0.5, 0.0):
+        p.view.set_covered(0.4*(high > 0.0), high)
+        p.settle(snapshot(0.0, x=0.0), 0.3)
+        eye = eye_of(look(0.0).tolist())
+        out["down"].append(float(eye.project(snapshot(0.0, x=0.0).bodies[0].centre)[0][1]/eye.height))
     out["problems"] = p.view._page.problems
     return out
 

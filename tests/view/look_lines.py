@@ -1,15 +1,18 @@
-"""Child process of the page tests: chalk, the band and the arrows; arms of joints.
+"""Child process of the page tests: chalk, the band and the arrows; arms of joints; inks of the trail.
 
-    python look_lines.py lines|arms REPORT
+    python look_lines.py lines|arms|inks REPORT
 """
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 from player import RADIUS, Player, blue_of, middle_of, play_part, snapshot
 
 from sandbox.systems.picture import Link
+from sandbox.view.materials import COATS
+from sandbox.view.palette import THEMES
 
 
 def lines() -> dict:
@@ -89,6 +92,38 @@ def arms() -> dict:
     p.frame(alone)
     out["gone"] = int((view.grab_pixels() != empty).any(axis=2).sum())
     out["signals"], out["problems"] = p.signals, p.view._page.problems
+    return out
+
+
+def luminance(pixels) -> np.ndarray:
+    """Relative luminance of pixels (..., 3) of 0..255, as contrasts are told by (WCAG 2)."""
+    share = np.asarray(pixels, dtype=float)/255
+    return np.where(share <= 0.04045, share/12.92, ((share + 0.055)/1.055)**2.4) @ (0.2126, 0.7152, 0.0722)
+
+
+def inks() -> dict:
+    """The contrast of the trail with what is below it, on tables of all materials, in all themes: percentiles."""
+    p, out = Player(), {}
+    p.window.resize(480, 270)
+    for theme, name in (*(("dark", name) for name in COATS), *((theme, None) for theme in THEMES)):
+        p.view.set_theme(theme)
+        p.open(f"{theme} {name}", SimpleNamespace(rim=0.3, material=name))
+        p.view.set_trail("long")
+        p.view.clear_trail()
+        for k in range(40):
+            p.frame(snapshot(0.2*k))
+        pictures = []
+        for trail in ("long", "off"):
+            p.view.set_trail(trail)
+            p.frame(snapshot(8.0))
+            pictures.append(p.view.grab_pixels()[..., :3].copy())
+        off = np.abs(pictures[0].astype(int) - pictures[1]).max(axis=2)
+        # the middle of the line, not what is half covered at its edges
+        line = off > 0.75*np.percentile(off[off > 24], 90)
+        one, other = (luminance(picture[line]) + 0.05 for picture in pictures)
+        out[f"{theme} {name}"] = {"pixels": int(line.sum()), "contrast": np.percentile(
+            np.maximum(one, other)/np.minimum(one, other), (10, 50)).tolist()}
+    out["problems"] = p.view._page.problems
     return out
 
 

@@ -85,7 +85,7 @@ def test_trails_outlive_the_page_and_go_when_they_are_not_wanted(run_page):
 
 def test_one_by_one_and_all_at_once_look_the_same(run_page):
     seen = run_page("alike", script="look_instances.py")
-    assert seen["both"] > 0.5*seen["shaded"][0]      # far off the shade of the sky ends sooner; nearer, there is more
+    assert seen["both"] > 0.7*seen["shaded"][0]      # far off the shade of the sky ends sooner
     assert seen["apart"] < 6.0                       # [1] of 255
     assert seen["outline"] < 20                      # [px] beside the balls
 

@@ -131,6 +131,14 @@ def test_a_dash_follows_its_curve():
     assert np.abs(np.linalg.norm(middle, axis=1) - 1.0).max() < 0.012
 
 
+def test_the_trail_stands_out_on_every_material_and_in_every_theme(run_page):
+    found = run_page("inks", script="look_lines.py")
+    assert found.pop("problems") == [] and len(found) >= 17
+    for name, seen in found.items():
+        low, middle = seen["contrast"]
+        assert seen["pixels"] > 100 and middle > 3.0 and low > 2.0, (name, seen)
+
+
 # ---- arrows ----------------------------------------------------------------------------------------------------------
 
 def test_scales_are_round():
@@ -157,14 +165,38 @@ def test_arrow_is_neither_too_long_nor_too_short(canvas):
         assert short == pytest.approx(3*bold*0.005)            # small, but seen, and not all of it is head
         assert 0.4*short < thing.headlength < 0.5*short and thing.shaftwidth < bold*0.005/2
     arrow.set_bold(1.0)
-    # the scale stays, whatever comes, until a value does not fit any more
+    # the scale stays, whatever comes, until a value is far too large for it
     for size in (0.1, 1e-3, 2.0, 3.0):
         length(size)
-        assert arrow.scale == pytest.approx(0.05)
-    assert length(3.0) == pytest.approx(0.15) and length(4.0) == pytest.approx(0.08)
-    assert arrow.scale == pytest.approx(0.02)
+        assert arrow.scale == pytest.approx(0.05) and not arrow._stub.visible
+    assert length(3.0) == pytest.approx(0.15) and length(40.0) == pytest.approx(0.08)
+    assert arrow.scale == pytest.approx(0.002) and not arrow._stub.visible
     arrow.show(np.zeros(3), 0.02, np.zeros(3))
     assert not arrow._arrow.visible
+
+
+def test_an_arrow_that_is_too_long_has_a_broken_shaft(canvas):
+    arrow = Arrow((1, 0, 0), 0.1, 0.005)
+    arrow.on = True
+    arrow.expect(2.0)
+    for size, is_broken in ((3.0, False), (4.0, True), (30.0, True), (1.0, False), (0.0, False)):
+        arrow.show(np.zeros(3), 0.02, np.array((size, 0.0, 0.0)))
+        assert arrow._stub.visible == is_broken and arrow.scale == pytest.approx(0.05)
+        if is_broken:
+            stub, rest = transport.moves[arrow._stub.idx], transport.moves[arrow._arrow.idx]
+            ends = [stub[0], stub[0] + stub[3], rest[0], rest[0] + rest[3]]
+            # [m] from the body on to the greatest length, with a gap that is wider than the shaft
+            assert ends[0] == pytest.approx(0.02) and ends[3] == pytest.approx(0.02 + 1.6*0.1)
+            assert ends[0] < ends[1] < ends[2] - 2*0.005 and ends[2] < ends[3] - arrow._arrow.headlength
+            assert np.linalg.norm(arrow.placed[1]) == pytest.approx(1.6*0.1)
+
+
+def test_forces_that_are_alike_have_one_scale(canvas):
+    arrows = Arrows(0.3, 0.02)
+    for peaks, is_one in (({"normal": 1.0, "friction": 0.3}, True), ({"normal": 1.0, "friction": 0.02}, False)):
+        arrows.expect(peaks)
+        scales = arrows.scales
+        assert (scales["normal"] == scales["friction"]) == is_one
 
 
 def test_a_scale_is_chosen_ahead_and_by_hand(canvas):

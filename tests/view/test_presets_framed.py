@@ -116,6 +116,11 @@ def test_the_eye_comes_nearer_along_the_line_of_sight(run_page):
         # on the same side as in the picture of the whole, nearer to its middle
         for at, whole in zip(seen["at"], seen["whole"], strict=True):
             assert abs(at - 0.5) <= abs(whole - 0.5) and (at - 0.5)*(whole - 0.5) >= -1e-12
+    covered, plain, at_rim, plainly_there = found["aside"]
+    assert plain == pytest.approx(0.5, abs=1e-9) and covered == pytest.approx(0.6, abs=1e-6)    # [1] of the width
+    down, level = found["down"]
+    assert level + 0.02 < down < 0.98                 # [1] of the height
+    assert plainly_there < at_rim < 0.98              # as far as the body stays in the picture
     assert found["held"] < 1e-12                      # [m, 1] what a hand holds does not move the eye
     assert found["let go"] > 0.05                     # [m, 1] after that it goes there
     assert found["taken"] < 1e-9 and found["hers"] < 1e-9

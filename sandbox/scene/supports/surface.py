@@ -67,6 +67,7 @@ class Surface:
     hangs_on    direction (3,) of the axis of a hinge that carries it, laboratory, or None
     graph       of z = f(x, y) from a text: its formula and where it is asked for (scene/typed/graph.py); or None
     paint       rings of paint on a board, see `painted`
+    rail        half length and half width that are drawn of a groove [m], see `as_rail`; None: all of it
     material    name of what it looks like (scene/materials.py), see `of`; None: the laboratory's light lacquer
     """
 
@@ -93,6 +94,7 @@ class Surface:
     tilt: float = 0.0
     points: tuple = field(default=(), repr=False)
     material: str | None = field(default=None, compare=False)
+    rail: tuple[float, float] | None = field(default=None, compare=False)
     paint: tuple[PaintedRing, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self):
@@ -116,6 +118,12 @@ class Surface:
         """Returns the same surface with the look of a material (scene/materials.py); laws are the contact's."""
         material(name)
         return replace(self, material=name)
+
+    def as_rail(self, half_length: float, half_width: float) -> "Surface":
+        """Returns the same surface z = f(x, y) drawn as a rail along x, of half a length and half a width [m], or as
+        far as bodies get; laws know of no end.
+        """
+        return replace(self, rail=(float(half_length), float(half_width)))
 
     def painted(self, *rings: PaintedRing) -> "Surface":
         """Returns the same board with rings of paint on it, what comes later on top; BadValue where one is none."""

@@ -4,6 +4,10 @@ A floor that is drawn in the scene would cost every frame the whole picture; the
 camera position instead, and every frame fetches what solids leave of it.
 """
 
+# distance of the wall behind what is looked at, over the range, at least: the horizon is a tenth of the height below
+# the upper edge for the elevation of the first look
+WALL = 2.25
+
 # one triangle over the whole picture, as far away as can be
 VERTEX = r"""#version 300 es
 layout(location = 0) in vec2 corner;
@@ -55,14 +59,16 @@ void main(void) {
     float off = dot(place - middle.xy, ahead)/(wall*range);
     bool is_floor = is_down && off < 1.0;
 
+    // the light on the wall is as wide and as high in the picture however far away that is
+    float tall = range*max(wall/WALL, 1.0);
     // where the ray meets the wall, which it does at the horizon too
     vec2 to = middle.xy - eye.xy;
     float meets = (wall*range + dot(to, ahead))/max(dot(way.xy, ahead), 1e-3);
-    float height = is_floor ? 0.0 : max(eye.z + meets*way.z - middle.z, 0.0)/range;
-    float aside = dot(eye.xy + (is_floor ? t : meets)*way.xy - middle.xy, vec2(ahead.y, -ahead.x))/range;
+    float height = is_floor ? 0.0 : max(eye.z + meets*way.z - middle.z, 0.0)/tall;
+    float aside = dot(eye.xy + (is_floor ? t : meets)*way.xy - middle.xy, vec2(ahead.y, -ahead.x))/tall;
     float beam = exp(-0.07*aside*aside);
     vec3 shine = mix(dusk, haze, beam);
-    vec3 back = mix(night, shine, 0.55*exp(-2.6*height) + 0.45*exp(-0.7*height));
+    vec3 back = mix(night, shine, 0.55*exp(-8.0*height) + 0.45*exp(-2.0*height));
 
     // a pool of light on the scene, a weaker one on what is looked at wherever it has gone
     float pool = max(1.0 - smoothstep(0.1, 1.0, length(place - light.xy)/light.z),
@@ -82,12 +88,11 @@ void main(void) {
 """
 
 PAINT = r"""
-// distance of the wall behind what is looked at, over the range: the horizon is a tenth of the height below the upper
-// edge for the elevation of the first look; lines are about so many times closer than the scene is wide
-const WALL = 2.25, LINES_OF_SCENE = 2.6
-// where the floor lies far below, the wall is so far away that the horizon is above this height, 0 in the middle, 1 at
-// the upper edge, unless that is farther than FAR_WALL
-const LOW_HORIZON = 0.3, FAR_WALL = 12
+// lines are about so many times closer than the scene is wide
+const LINES_OF_SCENE = 2.6
+// where the floor lies below, the wall is so far away that the horizon is above this height, 0 in the middle, 1 at the
+// upper edge, and floor is seen beyond a support; unless that is farther than FAR_WALL
+const LOW_HORIZON = 0.76, FAR_WALL = 40
 
 // a round length, 1, 2 or 5 times a power of ten, not above x
 function round_length(x) {
@@ -243,4 +248,6 @@ function floor_view() {
 
 def sources() -> str:
     """Returns the script with its shaders."""
-    return f"const FLOOR_VERTEX = `{VERTEX}`, FLOOR_FRAGMENT = `{FRAGMENT}`, FLOOR_ROOM = `{ROOM}`\n{PAINT}"
+    room = ROOM.replace("WALL", f"{WALL:.3f}")
+    return (f"const FLOOR_VERTEX = `{VERTEX}`, FLOOR_FRAGMENT = `{FRAGMENT}`, FLOOR_ROOM = `{room}`, WALL = {WALL}\n"
+            f"{PAINT}")

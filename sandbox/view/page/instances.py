@@ -4,6 +4,8 @@ from sandbox.view.page.instance_shade import BALL_FRAGMENT, BALL_VERTEX, SHADE_F
 
 INSTANCES = r"""
 const CORNERS = 8, CELL = [38, 64], BUFFERS = ["kinds", "poses", "grounds", "tones"]
+// how much nearer a shade is drawn than it lies: steps of depth across a pixel, and smallest steps
+const ON_TOP = [-1, -8]
 const crowd = {count: 0, gl: null, fixed: {}}
 
 // which balls there are, once; then their poses with every frame; their colours and what is below them when it changes
@@ -128,7 +130,11 @@ function draw_shades(gl, view, projection) {
     gl.enable(gl.BLEND)
     gl.blendFunc(gl.ZERO, gl.SRC_COLOR)
     gl.depthMask(false)
+    // they lie in the plane of a flat support: which of both is nearer the depth buffer would tell row by row
+    gl.enable(gl.POLYGON_OFFSET_FILL)
+    gl.polygonOffset(...ON_TOP)
     gl.drawArraysInstanced(gl.TRIANGLE_FAN, 0, 4, crowd.count)
+    gl.disable(gl.POLYGON_OFFSET_FILL)
     gl.depthMask(true)
     gl.disable(gl.BLEND)
 }

@@ -9,7 +9,7 @@ const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, ALONE = 10, NEARBY = 18
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [], focus: [0, 0, 0, 1], ring: null,
              lamp: null, shadows: true, closer: 1, turn: 0, eased: null, ease: null,
-             near: null, is_held: false, fine: false}
+             near: null, rim: [], covered: [0, 0], is_held: false, fine: false}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
 function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -27,6 +27,7 @@ function posed(message) {
     // who has not moved the camera sees what has come to be there
     const goes_along = message.follows_home && rig.look && rig.look.join() === at_home(rig.mode).join()
     rig.home = message.home || rig.home
+    rig.rim = message.rim || rig.rim
     rig.p = message.pose.slice(0, 3)
     rig.axes = [3, 6, 9].map(k => message.pose.slice(k, k + 3))
     rig.bodies = message.bodies
@@ -61,7 +62,19 @@ function plainly_seen(look) {
 // the same as it is shown
 function seen_from(look) {
     "use strict";
-    return nearer(plainly_seen(look))
+    const whole = plainly_seen(look)
+    return aside(nearer(whole), whole)
+}
+
+// what parts of the picture's width and height something covers at the left, from above; the camera glides to where it
+// looks then
+function cover(shares) {
+    "use strict";
+    if (rig.look && shares.join() !== rig.covered.join()) {
+        rig.from = view_now()
+        rig.since = performance.now()
+    }
+    rig.covered = shares
 }
 
 // what a person turns is where the camera is now, and hers from then on
@@ -69,6 +82,7 @@ function taken_over() {
     "use strict";
     const now = seen_from(rig.look), at = frame()
     rig.look.splice(0, 3, ...back(at[1], plus(now.centre, at[0], -1)))
+    rig.look[4] = Math.asin(Math.max(-1, Math.min(1, -back(at[1], now.forward)[2])))
     rig.look[5] = now.range
     rig.ease = at_ease(rig.ease.t)
 }
@@ -108,7 +122,10 @@ function at_home(mode) {
     const range = fitted([h[4], h[5]])
     // a body that is followed has at least a tenth of the picture's height; of several one, and what is near it
     const beside = (rig.ring ? NEARBY : ALONE)*rig.focus[3]
-    if (mode === "follow") return [0, 0, 0, 0, h[3], Math.min(0.75*range/rig.closer, beside)]
+    if (mode === "follow") {
+        const near = Math.min(0.75*range/rig.closer, beside)
+        return [0, 0, 0, 0, lowered(h[3], near/range), near]
+    }
     if (mode === "table") return [...back(rig.axes, plus(h, rig.p, -1)), 0, h[3], range]
     return [...h.slice(0, 3), 0, h[3], range]
 }

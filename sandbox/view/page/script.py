@@ -141,6 +141,7 @@ function apply(message) {
     if (message.lamp) rig.lamp = message.lamp
     outline_bodies()
     outline_scenery(message.scenery)
+    if (message.covered !== undefined) cover(message.covered)
     if (message.closer) rig.closer = message.closer
     if (message.mode) set_mode(message.mode)
     if (message.reset) reset_view(true)

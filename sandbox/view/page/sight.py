@@ -11,7 +11,12 @@ const EASE = 0.35
 const LEAST_BODY = 11.2, LEAST_FALLEN = 18
 // how far from the middle of the picture a body may be, over its half; what of that is left when the eye is far nearer,
 // across and upwards, where arrows need room
-const OUTERMOST = 0.95, INNER = [0.7, 0.4], ROUNDS = 6
+const OUTERMOST = 0.95, INNER = [0.7, 0.4], ROUNDS = 8
+// share of the distance from which on an eye that is nearer looks no less down
+const FLATTEST = 0.3
+// how high in the picture the support may end where there is far less of it, over half the height, and how much higher
+// where all of it is seen; how low the body may be for that
+const TOP = 0.42, HIGHER = 0.52, LOWEST = -0.6
 
 // the camera where it is at home, at a time [s]
 function at_ease(t) {
@@ -80,33 +85,86 @@ function seen_at(body, eye, view) {
     return [times(d, across(view.forward, view.up)), times(d, view.up), times(d, view.forward)]
 }
 
+// how far an eye that is nearer looks up, so that there is floor beyond the support, as there is in the whole picture:
+// elevation [rad] where that has `share` of its distance
+function lowered(elevation, share) {
+    "use strict";
+    if (elevation <= 0) return elevation
+    return Math.atan(Math.tan(Math.min(elevation, 1.5))*Math.pow(Math.max(share, FLATTEST), rig.home[8]))
+}
+
+// forward, up of a view that looks down less for being nearer
+function raised(view, share) {
+    "use strict";
+    const elevation = Math.asin(Math.max(-1, Math.min(1, -view.forward[2])))
+    const turn = elevation - lowered(elevation, share), c = Math.cos(turn), s = Math.sin(turn), still = [0, 0, 0]
+    return {forward: plus(plus(still, view.forward, c), view.up, s),
+            up: plus(plus(still, view.up, c), view.forward, -s)}
+}
+
+// where the body has to be in the picture, over half its height, so that the support's far or upper rim is in it
+function below_rim(place, half, lens, share, gaze) {
+    "use strict";
+    let high = place
+    for (const point of rig.rim) {
+        const off = seen_at(point, rig.near[0], gaze), size = half + off[2]*lens
+        if (size > 0) high = Math.min(high, ((TOP + HIGHER*share)*size - off[1])/half)
+    }
+    return Math.max(high, Math.min(place, LOWEST))
+}
+
+// what stands in the picture goes aside for what lies over its upper left part, as far as there is room for it: half as
+// far as that is wide, for below it the picture is free, and down where the picture is far higher than the support
+function aside(view, whole) {
+    "use strict";
+    if (!rig.covered[0] || !goes_by_itself()) return view
+    const w = canvas.selected.__width/canvas.selected.__height, half = view.range*Math.max(1, w)
+    const eye = plus(view.centre, view.forward, -view.range*Math.max(1, 1/w)/Math.tan(canvas.selected.__fov/2))
+    const high = half/w
+    let shift = Math.min(0.5*rig.covered[0], Math.max(1 - rig.home[4]/half, 1 - view.range/whole.range))
+    let down = Math.max(0, Math.min(rig.covered[1], 1 - rig.home[5]/high))
+    // no body leaves the picture for that
+    for (const body of rig.near || []) {
+        const [x, y, depth] = seen_at(body, eye, view), edge = depth*Math.tan(canvas.selected.__fov/2)
+        if (edge <= 0) continue
+        shift = Math.min(shift, OUTERMOST - (x + body[3])/(edge*w))
+        down = Math.min(down, OUTERMOST + (y - body[3])/edge)
+    }
+    const moved = plus(view.centre, across(view.forward, view.up), -Math.max(0, shift)*half)
+    return {...view, centre: plus(moved, view.up, Math.max(0, down)*high)}
+}
+
 // the view from an eye that has come nearer to the body where that would be too small, or out of the picture
 function nearer(view) {
     "use strict";
     if (!rig.near || !goes_by_itself()) return view
     const cvs = canvas.selected, w = cvs.__width/cvs.__height, lens = Math.tan(cvs.__fov/2), body = rig.near[0]
     const right = across(view.forward, view.up), tall = view.range*Math.max(1, 1/w), edges = [lens*w, lens]
-    const eye = plus(view.centre, view.forward, -tall/lens), from = rig.near.map(b => seen_at(b, eye, view))
-    const depth = from[0][2], at = edges.map((edge, k) => from[0][k]/(depth*edge))
+    const from = seen_at(body, plus(view.centre, view.forward, -tall/lens), view), depth = from[2]
+    const at = edges.map((edge, k) => from[k]/(depth*edge))
     if (depth < 1e-3*tall) return view
     const closer = rig.mode === "free" ? rig.closer : 1
     const wanted = Math.min(1/closer, rig.ease.least*body[3]/(depth*lens))
-    let share = wanted, place = at
+    let share = wanted, place = at, gaze = view
     for (let round = 0; round < ROUNDS; round++) {
         // the nearer the eye, the more the body is in the middle; none that is as far as in the whole picture moves it
         place = at.map((x, k) => Math.max(-OUTERMOST, Math.min(OUTERMOST, x))*(INNER[k] + (1 - INNER[k])*share))
+        gaze = raised(view, share)
+        place[1] = below_rim(place[1], share*depth*lens, lens, share, gaze)
         share = wanted
         // the other bodies stay in the picture: each edge is as near as the eye may come
-        for (let i = 1; i < from.length; i++) for (let k = 0; k < 2; k++) for (const side of [-1, 1]) {
-            const off = side*(from[i][k] - from[0][k]) + 1.1*rig.near[i][3]
-            const needed = off - OUTERMOST*edges[k]*(from[i][2] - depth)
-            share = Math.max(share, needed/(depth*edges[k]*(OUTERMOST - side*place[k])))
+        for (let i = 1; i < rig.near.length; i++) {
+            const off = seen_at(rig.near[i], body, gaze)
+            for (let k = 0; k < 2; k++) for (const side of [-1, 1]) {
+                const needed = side*off[k] + 1.1*rig.near[i][3] - OUTERMOST*edges[k]*off[2]
+                share = Math.max(share, needed/(depth*edges[k]*(OUTERMOST - side*place[k])))
+            }
         }
         share = Math.min(1, share)
     }
     if (share === 1 && place[0] === at[0] && place[1] === at[1]) return view
     const half = share*depth*lens                           // of the picture's height where the body is
-    return {centre: plus(plus(body.slice(0, 3), right, -place[0]*half*w), view.up, -place[1]*half),
-            forward: view.forward, up: view.up, range: half*Math.min(1, w)}
+    return {centre: plus(plus(body.slice(0, 3), right, -place[0]*half*w), gaze.up, -place[1]*half),
+            forward: gaze.forward, up: gaze.up, range: half*Math.min(1, w)}
 }
 """

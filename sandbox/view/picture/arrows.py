@@ -12,7 +12,10 @@ UNITS = {"velocity": "m/s", "angular_velocity": "rad/s", "normal": "N", "frictio
 BOLD = 1.5             # thickness for a projector
 HEAD = 0.45            # largest part of the length that is head [1]
 GRAIN = 1/16           # steps in which a short arrow gets slimmer, of its full thickness [1]
-OVER = 1.6             # times its usual greatest length that an arrow gets before its scale changes
+OVER = 1.6             # times its usual greatest length that an arrow gets
+BROKEN = 10.0          # times that a value may be larger yet: its shaft is broken; beyond, there is another scale
+STUB, GAP = 0.3, 0.14  # of the length of an arrow whose shaft is broken: what is before the gap, and the gap [1]
+ALIKE = 0.2            # of the greater force that the smaller one has at least where both have one scale [1]
 BODIES = 3.0           # bodies side by side that an arrow is as long as, at most
 SERIES = (1, 1.5, 2, 3, 5, 7)      # scales are these times a power of ten
 NOTHING = 1e-9         # [unit of the value] below which an arrow is hidden
@@ -34,6 +37,8 @@ def _perpendicular(unit):
 class Arrow:
     """One arrow. Its scale is round and stays as it is until a value does not fit, or somebody wants another one.
 
+    A value that is too large for it by less than BROKEN is drawn as long as arrows are at most, with a broken shaft.
+
     longest     [m], of the largest value that is expected
     scale       length per unit of the value [m/unit], 0 before the first value
     """
@@ -45,10 +50,13 @@ class Arrow:
         self._slimness = 1.0
         self.scale = 0.0
         self.on = False
+        self._drawn = False, False          # whether the arrow is, whether its shaft is broken
         self.placed = None                  # where it begins and what it is, (3,) each [m], None while hidden
         self._arrow = vp.arrow(pos=vp.vector(0, 0, 0), axis=vp.vector(0, 0, longest), color=vp.vector(*colour),
                                shaftwidth=thickness, headwidth=2.6*thickness, headlength=3.2*thickness,
                                round=True, visible=False, shininess=0.2)
+        self._stub = vp.cylinder(pos=vp.vector(0, 0, 0), axis=vp.vector(0, 0, longest), color=vp.vector(*colour),
+                                 radius=0.5*thickness, visible=False, shininess=0.2)
 
     def limit(self, longest: float):
         """Sets the length of the largest value that is expected [m]."""
@@ -64,6 +72,7 @@ class Arrow:
         thickness, arrow = share*self._full, self._arrow
         self._slimness = share
         arrow.shaftwidth, arrow.headwidth, arrow.headlength = thickness, 2.6*thickness, 3.2*thickness
+        self._stub.radius = 0.5*thickness
 
     def expect(self, peak: float):
         """Chooses the scale for values up to a peak; 0: the first value will do it."""
@@ -79,18 +88,18 @@ class Arrow:
 
     def _fit(self, size: float):
         """Chooses another scale where a value does not fit."""
-        if size > NOTHING and not 0.0 < self.scale*size <= OVER*self._longest:
+        if size > NOTHING and not 0.0 < self.scale*size <= BROKEN*OVER*self._longest:
             self.scale = round_down(self._longest/size)
 
     @property
-    def number(self) -> int:
-        """Number of the vpython object."""
-        return self._arrow.idx
+    def numbers(self) -> tuple[int, int]:
+        """Numbers of the vpython objects: of the arrow, and of the piece before the gap of a broken shaft."""
+        return self._arrow.idx, self._stub.idx
 
     @property
-    def state(self) -> tuple[float, float]:
-        """Whether it is drawn, 0 or 1, and the thickness of its shaft [m]."""
-        return float(self._arrow.visible), self._slimness*self._full
+    def states(self) -> list[tuple[float, float]]:
+        """Whether each of both is drawn, 0 or 1, and the thickness of the shaft [m]."""
+        return [(float(is_drawn), self._slimness*self._full) for is_drawn in self._drawn]
 
     def show(self, start, away: float, value, depth=None):
         """Draws a value (3,); the arrow begins `away` [m] from `start` (3,) [m], in its own direction.
@@ -101,13 +110,14 @@ class Arrow:
         size = float(np.sqrt(value @ value))
         self._fit(size)
         shown = self.on and size > NOTHING and self.scale*size > 1e-3*self._longest
-        if shown != self._arrow.visible:
-            self._arrow.visible = shown
+        is_broken = shown and self.scale*size > OVER*self._longest*(1.0 + 1e-9)
+        if (shown, is_broken) != self._drawn:
+            self._drawn = self._arrow.visible, self._stub.visible = shown, is_broken
         if not shown:
             self.placed = None
             return
         along = value/size
-        length = max(self.scale*size, min(3.0*self._full, OVER*self._longest))
+        length = min(max(self.scale*size, 3.0*self._full), OVER*self._longest)
         # a short one is slimmer, so that it is not all head
         share = min(1.0, GRAIN*ceil(HEAD*length/(3.2*self._full)/GRAIN))
         if share != self._slimness:
@@ -115,8 +125,13 @@ class Arrow:
         if depth is not None and -(away + length)*float(along @ depth[0]) > depth[1]:
             away = -away - length
         self.placed = start + away*along, length*along
-        transport.moves[self._arrow.idx] = [*(start + away*along).tolist(), *(length*along).tolist(),
-                                            *_perpendicular(along).tolist()]
+        # of a broken shaft the piece before the gap is a thing of its own
+        before = (STUB + GAP)*length if is_broken else 0.0
+        up = _perpendicular(along).tolist()
+        transport.moves[self._arrow.idx] = [*(start + (away + before)*along).tolist(),
+                                            *((length - before)*along).tolist(), *up]
+        if is_broken:
+            transport.moves[self._stub.idx] = [*(start + away*along).tolist(), *(STUB*length*along).tolist(), *up]
 
 
 class Arrows:
@@ -152,12 +167,13 @@ class Arrows:
             arrow.limit(self._longest(body.size))
 
     def numbers(self) -> dict[str, int]:
-        """Name -> number of the vpython object."""
-        return {name: arrow.number for name, arrow in self._arrows.items()}
+        """Name -> number of the vpython object; of the piece before a broken shaft's gap, "name stub"."""
+        return {key: number for name, arrow in self._arrows.items()
+                for key, number in zip((name, f"{name} stub"), arrow.numbers, strict=True)}
 
     def states(self) -> list[tuple[float, float]]:
         """Whether each is drawn, 0 or 1, and the thickness of its shaft [m]."""
-        return [arrow.state for arrow in self._arrows.values()]
+        return [state for arrow in self._arrows.values() for state in arrow.states]
 
     def switch(self, name: str, on: bool):
         if name not in self._arrows:
@@ -165,9 +181,11 @@ class Arrows:
         self._arrows[name].on = on
 
     def expect(self, peaks: dict[str, float]):
-        """Chooses the scales for values up to these peaks, see run/peaks.py."""
+        """Chooses the scales for values up to these peaks, see run/peaks.py; one for both forces if they are alike."""
+        forces = peaks.get("normal", 0.0), peaks.get("friction", 0.0)
+        has_one = min(forces) >= ALIKE*max(forces)
         for name, arrow in self._arrows.items():
-            arrow.expect(peaks.get(name, 0.0))
+            arrow.expect(max(forces) if has_one and name in ("normal", "friction") else peaks.get(name, 0.0))
 
     def rescale(self, by: int):
         """Makes all arrows longer or shorter by so many steps."""

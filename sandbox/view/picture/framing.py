@@ -6,12 +6,14 @@ from sandbox.view import camera
 
 LEVEL = 0.9999           # cosine of the tilt below which a board is a slope: one degree
 MANY = 24                # bodies above which those that are farthest out stand for all
+# power of its distance by which the slope of an eye's gaze falls: one looks into what is not flat
+LOWER = {True: 0.75, False: 0.2}
 BESIDE = 2.6             # of the size of a body, that it may reach above a support that is not flat
 
 
 def framed(support, measures, others, position, axes) -> list[float]:
     """Returns the point that the camera looks at (3) [m], its elevation [rad], half width and height [m] of the
-    picture, oblique and from above.
+    picture, oblique and from above, and how much lower an eye stands that is nearer (LOWER).
 
     measures        of the first body (crew.py);  others  (n, 3) further points to be seen, from the support [m]
     position, axes  pose of the support at the start
@@ -32,7 +34,7 @@ def framed(support, measures, others, position, axes) -> list[float]:
     wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
     centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*support.size if support.is_flat else 0.0)
     return [*(centre + position).tolist(), float(camera.ELEVATION), *camera.fit(outline, centre, wide=wide),
-            *camera.fit(outline, centre, np.pi/2, wide)]
+            *camera.fit(outline, centre, np.pi/2, wide), LOWER[support.is_flat]]
 
 
 def outermost(centres, sizes) -> list[list[float]]:

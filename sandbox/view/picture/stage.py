@@ -68,7 +68,7 @@ class Stage:
         place(self.support.foot, position, UPRIGHT)
         span, first = self.support.span, self.crew.measures(0)
         self.ink = ink or Ink(span, self.support.is_uneven, min(span, BROAD*first.size))
-        self.ink.set_ground(self.support.coat.is_dark)
+        self.ink.set_trail_tone(self.support.coat.trail)
         self._lines = BodyLines(self.ink, first, self.support if len(surfaces) > 1 else None, hang_together(snapshot))
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
@@ -94,9 +94,11 @@ class Stage:
         self._look_at = framed(self.support, self.crew.measures(0), others, position, axes)
         self._floor = [self.support.ground + float(position[2]), self.support.size, float(position[0]),
                        float(position[1])]
-        # what turns about its axis has the same shadow, and the same room for it
         outline = self.support.outline @ axes.T
+        rim = np.vstack((outline, self._beside.outline)) + position
+        self._rim = [point[:3] for point in outermost(rim, np.zeros(len(rim)))]
         if self.support.is_round:
+            # what turns about its axis has the same shadow, and the same room for it
             far = float(np.linalg.norm(self.support.outline[:, :2], axis=1).max())
             corners = far*np.array(((-1.0, -1.0), (1.0, 1.0)))
             outline = np.array([(*corner, z) for corner in corners for z in (outline[:, 2].min(), outline[:, 2].max())])
@@ -145,7 +147,8 @@ class Stage:
 
     def page_setup(self) -> dict:
         """Returns what a new page needs besides vpython's objects."""
-        return {"home": self._look_at, "floor": self._floor, "pull": PULL[self.support.is_flat]*self.support.span,
+        return {"home": self._look_at, "rim": self._rim, "floor": self._floor,
+                "pull": PULL[self.support.is_flat]*self.support.span,
                 "shadows": self._level.shadows, "fine": self._level.fine, "lamp": self._lamp_at(),
                 "tones": self._tones.of_page(), "lines": self.ink.all(),
                 "scenery": self._scenery, **self._motion(),
@@ -156,7 +159,7 @@ class Stage:
         changes = {**self._motion(), "lines": self.ink.changes()}
         if self._has_grown:
             self._has_grown = False
-            changes |= {"home": self._look_at, "follows_home": True}
+            changes |= {"home": self._look_at, "rim": self._rim, "follows_home": True}
             if self.support.is_open_plane:
                 changes |= {"floor": self._floor, "lamp": self._lamp_at(),
                             "scenery": self._scenery}

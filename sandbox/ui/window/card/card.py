@@ -232,6 +232,15 @@ class Card(QFrame):
         self._look.set_opacity(FADED if is_faded else 1.0)
 
     @property
+    def covered(self) -> tuple[float, float]:
+        """The shares of the picture's width and height that it takes, 0 while it is closed."""
+        if not self.isVisible():
+            return 0.0, 0.0
+        room = self.parentWidget().size()
+        wide, high = (self.width() + EDGE)/max(1, room.width()), (self.height() + EDGE)/max(1, room.height())
+        return round(wide, 2), round(high, 2)
+
+    @property
     def is_faded(self) -> bool:
         """Whether the body is seen through it."""
         return self._look.opacity < 1.0

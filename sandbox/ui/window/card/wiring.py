@@ -36,6 +36,7 @@ def add_card(window) -> Card:
         if steps.look(player):
             begin(player.simulation)
         card.follow(player.snapshot.t)
+        view.set_covered(*card.covered)
         stand_aside()
 
     commands["card"].setChecked(card.is_open)

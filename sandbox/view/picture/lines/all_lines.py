@@ -1,6 +1,6 @@
 """All lines of a scene's picture: trail, chalk, ghosts, futures that were left, pins, tools, arms."""
 
-from sandbox.view.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, STEEL, TOOL, TRAIL
+from sandbox.view.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, STEEL, TOOL, TRAILS
 from sandbox.view.picture.lines.arms import MOST as ARMS
 from sandbox.view.picture.lines.arms import Arms
 from sandbox.view.picture.lines.ink import Dashes, Strokes, Trail
@@ -29,7 +29,7 @@ class Ink:
         broad = size if broad is None else broad
         self.is_uneven, self.knows_way = is_uneven, False
         strokes = (Strokes("chalk", CHALK_LENGTHS["long"], 0.024*broad, CHALK, "support", CHALK_EDGE),
-                   Strokes("trail", LENGTHS["long"], 0.022*broad, TRAIL, "support" if is_uneven else "laboratory",
+                   Strokes("trail", LENGTHS["long"], 0.022*broad, TRAILS[0], "support" if is_uneven else "laboratory",
                            thin=0.65),
                    Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
                    Strokes("ghost", 480, 0.014*broad, GHOST, edge=GHOST_EDGE))
@@ -50,9 +50,10 @@ class Ink:
             self.trail.clear()
             self.chalk.clear()
 
-    def set_ground(self, is_dark: bool):
-        """On what is dark the trail has light edges; its colour stays."""
-        self.trail.strokes.set_edge(GHOST_EDGE if is_dark else TRAIL)
+    def set_trail_tone(self, tone):
+        """Draws the trail in a tone, that for dark supports with dark edges."""
+        self.trail.strokes.set_tone(tone)
+        self.trail.strokes.set_edge(INK if tone == TRAILS[-1] else tone)
 
     def set_bold(self, on: bool):
         """Wider lines, for a projector."""

@@ -64,13 +64,13 @@ class Board:
                  colours.reshape(-1, *colours.shape[2:]))
         for low, high in (((-a - frame, -b - frame), (a + frame, -b)), ((-a - frame, b), (a + frame, b + frame)),
                           ((-a - frame, -b), (-a, b)), ((a, -b), (a + frame, b))):
-            _add_box(mesh, (*low, -thick), (*high, 0.0), pen.coat.rim)
-        _add_box(mesh, (-a, -b, -thick), (a, b, -1e-3*a), pen.coat.frame)
+            add_box(mesh, (*low, -thick), (*high, 0.0), pen.coat.rim)
+        add_box(mesh, (-a, -b, -thick), (a, b, -1e-3*a), pen.coat.frame)
         self.draw_paint(mesh)
         # the zero of its length
         for side in (-1, 1):
             low, high = sorted((side*b, side*(b + frame)))
-            _add_box(mesh, (-0.006*a, low, -thick), (0.006*a, high, 1e-3*a), ACCENT)
+            add_box(mesh, (-0.006*a, low, -thick), (0.006*a, high, 1e-3*a), ACCENT)
 
     def draw_paint(self, mesh: Mesh, height: float = 0.0):
         """Adds the rings of paint, each a little higher than the one before it."""
@@ -93,12 +93,12 @@ class Board:
             for y in (-b + INSET*b, b - INSET*b):
                 # up into the board, so that no corner of the leg ends below a leaning one
                 foot = axes @ (x, y, -0.5*THICK*a)
-                _add_box(mesh, (foot[0] - wide, foot[1] - wide, ground), (foot[0] + wide, foot[1] + wide, foot[2]),
+                add_box(mesh, (foot[0] - wide, foot[1] - wide, ground), (foot[0] + wide, foot[1] + wide, foot[2]),
                          tone)
         return corners*(1.0, 1.0, 0.0) + (0.0, 0.0, ground)
 
 
-def _add_box(mesh: Mesh, low, high, tone):
+def add_box(mesh: Mesh, low, high, tone):
     """Adds the six sides of a box between two corners (3,) [m]."""
     centre, half = 0.5*np.add(low, high), 0.5*np.subtract(high, low)
     for n in np.vstack((np.eye(3), -np.eye(3))):

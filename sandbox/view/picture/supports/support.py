@@ -11,6 +11,7 @@ from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.mesh import Mesh
 from sandbox.view.picture.supports.board import Board
 from sandbox.view.picture.supports.graph import GraphSheet
+from sandbox.view.picture.supports.groove import Groove
 from sandbox.view.picture.supports.patch import Patch
 from sandbox.view.picture.supports.pen import Pen
 from sandbox.view.picture.supports.plate import Plate
@@ -40,6 +41,8 @@ def shape_of(surface, level, ball: float, start, reach: float = 0.0):
         return GraphSheet(surface.graph, level.rings, level.slices)
     if reach > 0.0 and getattr(surface, "name", "") == "plane" and surface.rim is None:
         return OpenPlane(max(reach, AROUND_BALL*ball))
+    if getattr(surface, "rail", None) is not None:
+        return Groove(lambda x, y: -surface.phi(x, y, 0.0, *surface.parameters), surface.rail)
     beside = ball if getattr(surface, "defines", "contact") == "centre" else 0.0
     meridian = meridian_of(surface, level.rings, beside)
     if meridian is not None:
@@ -104,7 +107,7 @@ class Support:
     @property
     def is_uneven(self) -> bool:
         """Whether it is none of revolution, so that it looks another one when it has turned."""
-        return isinstance(self.shape, Patch | GraphSheet)
+        return isinstance(self.shape, Patch | GraphSheet | Groove)
 
     def extend_to(self, point) -> bool:
         """Enlarges an open patch when a contact point (3,) in its frame comes near its end; returns whether it grew."""
