@@ -147,7 +147,7 @@ class Plane:
         top = box.top() + GAP*L + high*(1 + len(self._key_rows(box, left))) + (high if self._title else 0.0) + GAP*L
         # what is said of the present instant stands above the plot, where it covers nothing
         wide = max(1.0, box.width() - 2*GAP*L)
-        rows = min(self._chart.parts, ceil(self._chart.parts*WORDS*L/wide))
+        rows = min(self._chart.lines, ceil(self._chart.lines*WORDS*L/wide))
         self.note = QRectF(box.left() + GAP*L, top - GAP*L, wide, rows*high)
         top += self.note.height()
         bottom = box.bottom() - 2.0*high - 2*GAP*L

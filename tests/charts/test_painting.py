@@ -101,9 +101,9 @@ def test_thousands_of_dots_that_move_are_a_few_operations(monkeypatch):
     assert len(made) > 2500 and len(svg) > 2500*20
 
 
-def note_on(width: int, text: str, parts: int) -> tuple[ChartPainter, np.ndarray, np.ndarray]:
+def note_on(width: int, text: str, lines: int) -> tuple[ChartPainter, np.ndarray, np.ndarray]:
     """A painter of a chart, and the places (n, 2) that a note changes: row and column."""
-    chart = Chart("x", "y", (Curve("a name", (0.0, 1.0), (0.99, 0.99)),), x_range=(0, 1), y_range=(0, 1), parts=parts)
+    chart = Chart("x", "y", (Curve("a name", (0.0, 1.0), (0.99, 0.99)),), x_range=(0, 1), y_range=(0, 1), lines=lines)
     painter_of = ChartPainter(chart, POLL)
     without = painted(chart, painter_of=painter_of, size=(width, 320))
     image = painted(chart, ChartNow(parts=(Note(text),)), painter_of=painter_of, size=(width, 320))

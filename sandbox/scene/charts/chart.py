@@ -134,7 +134,7 @@ class Chart:
               written with numpy and works for one instant and for many; None: the chart has no point
     tracks    lines through all that the run has passed
     top       largest y shown, or None for all of the curves
-    parts     lines of a Note that room is kept for above the plot
+    lines     of a Note that room is kept for above the plot
     window    of a chart over time: the length [s] of the stretch that is shown, or None; it goes on by halves of itself
     title     by which it is chosen where a scene has several
     x_range, y_range   what is shown at first, or None for all;  x_log, y_log  in decades
@@ -176,7 +176,7 @@ class Chart:
     alongside: Callable[[float], None] | None = None
     key: Any = None
     window: float | None = None
-    parts: int = 0
+    lines: int = 0
 
     def __post_init__(self):
         if not (self.curves or self.point or self.tracks or self.moving or self.gathered or self.work):

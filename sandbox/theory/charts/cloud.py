@@ -24,7 +24,7 @@ from sandbox.theory.cloud import CloudRun, Wanted, Way, follow_way
 from sandbox.theory.phase_space import PhaseSpace
 
 STYLES = "line", "dashes"       # of the two lines over time
-PARTS, BEFORE = 4, 2    # lines of what is said of a cloud, one more with a measure; of the volume only before it goes
+LINES, BEFORE = 4, 2    # lines of what is said of a cloud, one more with a measure; of the volume only before it goes
 LATE = 0.1              # [s] by which a cloud may be behind what is shown without a word
 AHEAD = 0.5             # [s] by which it may be ahead before it rests as long as it works
 KEPT = 3                # clouds that are kept, for charts that are made anew
@@ -100,7 +100,7 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
 
     common: dict[str, Any] = {
         "point": None, "trail": 0.0, "moving": moving, "work": work, "work_title": BUTTON,
-        "alongside": alongside, "key": key, "parts": BEFORE if word.plane == "volume" else PARTS + space.has_density}
+        "alongside": alongside, "key": key, "lines": BEFORE if word.plane == "volume" else LINES + space.has_density}
     if word.plane == "places":
         if not space.has_places:
             return None
