@@ -165,7 +165,10 @@ def _reached(stars: int, goal: Reading, failed: Reading) -> str:
 def size_text(size: float, unit: str) -> str:
     """A size for people: lengths below a metre in millimetres."""
     if unit == "m" and size < 1.0:
-        return f"{1e3*size:.3g} {unit_text('mm')}"
+        # below a hundredth of a millimetre nobody is told digits of rounding
+        return f"{1e3*size:.3g} {unit_text('mm')}" if size >= 1e-5 else f"0.00 {unit_text('mm')}"
+    if size < 1e-6:
+        return f"0.00 {unit_text(unit)}".strip()
     return f"{size:.3g} {unit_text(unit)}".strip() if unit != "1" else f"{size:.3g}"
 
 

@@ -151,8 +151,9 @@ def test_goals_that_can_never_hold_are_refused(goal):
                                                               "'max' is a word of goals"),
     ({"marks": {"m": {"ring": [0, 0, 0]}}}, "needs a radius"),
     ({"marks": {"m": {"ring": [0, 0], "radius": 1}}}, "ring"),
-    ({"marks": {"m": {}}}, "needs one of ring, zone, gate"), ({"marks": 3}, "marks"),
+    ({"marks": {"m": {}}}, "needs one of ring, zone, gate, flag"), ({"marks": 3}, "marks"),
     ({"marks": {"m": {"gate": [[0, 0, 0], [0, 0, 1]]}}}, "its posts stand in one place"),
+    ({"marks": {"m": {"flag": [0, 0, 0], "radius": 1, "at": "there"}}}, "no guess 'there'"),
     ({"guess": {"flag": {"low": 2, "high": 1}}}, "needs low < high"), ({"guess": {"x": {"low": 0, "high": 1}}}, "'x'"),
     ({"hint": ["x"]*6}, "hint"), ({"why": None}, "why"), ({"goal": "x > " + "1+"*300 + "1"}, "at most 500 letters")])
 def test_challenges_that_are_none_are_refused_in_a_sentence(changes, sentence):

@@ -7,7 +7,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from sandbox.cli.common import catalogue, fail, is_packaged, this_program
+from sandbox.cli.common import catalogue, challenge_folders, fail, is_packaged, this_program
 from sandbox.cli.terminal import stop
 from sandbox.cli.window import laps
 from sandbox.cli.window.allocator import give_back_memory
@@ -84,7 +84,9 @@ def make_window(args, folders):
                         legend=lambda: palette.legend(view.theme), films=(*media_folders(), this_program()),
                         settings=None if args.safe else settings,
                         opening=Opening(args.scene, args.preset, colours=args.theme or chosen["theme"],
-                                        file=args.open or "", code=args.code or ""))
+                                        file=args.open or "", code=args.code or "",
+                                        challenges=tuple(challenge_folders()[:1 if args.safe else None]),
+                                        results=None if is_test else folders.config / "results.sqlite"))
     keep_till_end(window)
     laps.lap("window made")
     if splash is not None:

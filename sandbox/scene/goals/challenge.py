@@ -198,6 +198,10 @@ def _check_names(where: str, free: Iterable[str], marks: Mapping, guesses: Mappi
         if is_taken or name in guesses and name in free:
             raise BadValue(_("{where}: the name '{name}' is a word of goals, or taken twice").format(
                 where=where, name=name[:40]))
+    for name, mark in marks.items():
+        if mark.kind == "flag" and mark.at not in guesses:
+            raise BadValue(_("{where}, 'marks.{name}.at': no guess '{found}'; there are {known}").format(
+                where=where, name=name[:40], found=mark.at, known=", ".join(guesses) or _("none")))
     if not free and not guesses:
         raise BadValue(_("{where}: nothing in it is free, so that there is nothing to try").format(where=where))
 
@@ -205,8 +209,9 @@ def _check_names(where: str, free: Iterable[str], marks: Mapping, guesses: Mappi
 def _tree(text: str, where: str, names: tuple, until: float) -> Node:
     """Returns the tree of a goal; BadValue where it is none, or can never hold."""
     marks, guesses, scene = names
+    measuring = [name for name, mark in marks.items() if mark.kind != "flag"]
     try:
-        tree = goal_of(text, marks, guesses, [p.name for p in scene.parameters])
+        tree = goal_of(text, measuring, guesses, [p.name for p in scene.parameters])
     except FormulaError as error:
         raise error.at(where) from None
     if True not in possible(tree, until):

@@ -1,19 +1,20 @@
-"""Marks of a challenge: a ring, a zone on the ground, a gate of two posts. They measure and feel nothing."""
+"""Marks of a challenge: a ring, a zone on the ground, a gate of two posts, a flag. They feel nothing."""
 
-from dataclasses import dataclass
-from math import hypot
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import cos, hypot, radians, sin
 
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.schema import Maybe, Number, Record, Tuple, Whole
+from sandbox.schema import Maybe, Number, Record, Text, Tuple, Whole
 from sandbox.text import _
 
-KINDS = ("ring", "zone", "gate")
+KINDS = ("ring", "zone", "gate", "flag")
 _PLACE = Number(-1e3, 1e3)
 _POINT = Tuple((_PLACE, _PLACE, _PLACE), "[x, y, z]")
 SHAPE = Record({"ring": _POINT, "zone": _POINT, "gate": Tuple((_POINT, _POINT), "[[x, y, z], [x, y, z]]"),
-                "radius": Maybe(Number(1e-6, 1e3)), "body": Whole(1, 1000)})
+                "flag": _POINT, "at": Text(40), "radius": Maybe(Number(1e-6, 1e3)), "body": Whole(1, 1000)})
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class Mark:
     radius  of a ring or a zone, half the width of a gate [m]
 
     A ring measures how far the centre is from its middle in space, a zone on the ground alone, and a gate how far from
-    the middle of its posts the centre crosses their plane.
+    the middle of its posts the centre crosses their plane. A flag measures nothing: it stands on a round body about its
+    point, `radius` away from it, at the angle from the top that the guess `at` says [deg].
     """
 
     name: str
@@ -33,11 +35,20 @@ class Mark:
     points: tuple[tuple[float, float, float], ...]
     radius: float
     body: int = 0
+    at: str = ""
 
     @property
     def middle(self) -> np.ndarray:
         """(3,) [m]."""
         return np.mean(self.points, axis=0)
+
+    def placed(self, guesses: Mapping[str, float]) -> "Mark":
+        """Returns the same where its guess puts it: a flag from its foot to its tip."""
+        if self.kind != "flag" or self.at not in guesses:
+            return self
+        (x, y, z), angle = self.points[0], radians(guesses[self.at])
+        foot, tip = ((x + size*sin(angle), y, z + size*cos(angle)) for size in (self.radius, 1.5*self.radius))
+        return replace(self, points=(foot, tip))
 
     def distance(self, centres: np.ndarray) -> np.ndarray:
         """Returns how far centres (n, 3) are from the middle (n,) [m]."""
@@ -68,4 +79,4 @@ def mark_of(name: str, told, where: str) -> Mark:
     if radius is None:
         raise BadValue(_("{where}: needs a radius").format(where=where))
     return Mark(name, kind, tuple(tuple(map(float, point)) for point in points), float(radius),
-                found.get("body", 1) - 1)
+                found.get("body", 1) - 1, found.get("at", ""))

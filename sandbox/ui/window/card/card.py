@@ -44,6 +44,7 @@ class Card(QFrame):
         self.setAttribute(Qt.WA_StyledBackground)
         self._units, self._others, self.is_open = units, others, is_open
         self._card, self._numbers = None, None
+        self._is_away = False            # something else stands in its place
         self._forced = False             # opened by a person where there is little room
         self._placing = Placing()
         self.opener = small_button("card", "")
@@ -181,8 +182,14 @@ class Card(QFrame):
         self.is_open = self._forced = on
         self._appear()
 
+    def set_away(self, on: bool):
+        """Makes room for something else that explains the run, or comes back."""
+        if on != self._is_away:
+            self._is_away = on
+            self._appear()
+
     def _appear(self):
-        there = self._card is not None
+        there = self._card is not None and not self._is_away
         self._settle()
         shows = there and self.is_open and (self._forced or self._has_room())
         self.setVisible(shows)
