@@ -47,7 +47,7 @@ class Mark:
         if self.kind != "flag" or self.at not in guesses:
             return self
         (x, y, z), angle = self.points[0], radians(guesses[self.at])
-        foot, tip = ((x + size*sin(angle), y, z + size*cos(angle)) for size in (self.radius, 1.5*self.radius))
+        foot, tip = ((x + size*sin(angle), y, z + size*cos(angle)) for size in (self.radius, 1.3*self.radius))
         return replace(self, points=(foot, tip))
 
     def distance(self, centres: np.ndarray) -> np.ndarray:

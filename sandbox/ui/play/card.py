@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QEvent, Qt
+from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtGui import QColor
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
+from sandbox.ui.look.place import Placing, box_of
 from sandbox.ui.look.theme import colour
 from sandbox.ui.play.session import JUDGED, JUDGING, RUNNING, Session
 from sandbox.ui.play.value_row import ValueRow
@@ -29,6 +30,7 @@ class PlayCard(QFrame):
         self.setObjectName("playcard")
         self.setAttribute(Qt.WA_StyledBackground)
         self._session, self._rows, self._of = session, {}, None
+        self._placing, self._body = Placing(), None
         self.title, self.stars = plain_label("", "playhead"), plain_label("", "playstars")
         self.text, self.verdict, self.hints, self.why = (plain_label("", name) for name in (
             "playtext", "playverdict", "playhint", "playwhy"))
@@ -161,13 +163,21 @@ class PlayCard(QFrame):
 
     def _settle(self):
         view, letter = self.parentWidget(), self.fontMetrics().height()
-        width = round(min(WIDEST*letter, max(NARROWEST*letter, SHARE*view.width()), view.width() - 2*EDGE))
         inner = self._scroll.widget().layout()
         inner.activate()
+        width = round(min(WIDEST*letter, max(NARROWEST*letter, SHARE*view.width())))
+        width = min(max(width, inner.minimumSize().width() + 2), view.width() - 2*EDGE)
         need = inner.heightForWidth(width - 2) if inner.hasHeightForWidth() else inner.sizeHint().height()
         top = self.layout().itemAt(0)
         high = top.heightForWidth(width - 2) if top.hasHeightForWidth() else top.sizeHint().height()
-        self.setGeometry(EDGE, EDGE, width, round(min(need + high + 4, HIGHEST*view.height())))
+        size = QSize(width, round(min(need + high + 4, HIGHEST*view.height())))
+        self.setGeometry(self._placing.choose(view.size(), size, EDGE, self._body, ()))
+
+    def keep_clear(self, outline):
+        """Leaves the corner before which a body stands, whose outline in the picture is given (n, 2) [px]."""
+        self._body = box_of(outline)
+        if self.isVisible():
+            self._settle()
 
     def eventFilter(self, watched, event):
         if event.type() == QEvent.Resize and self.isVisible():

@@ -5,7 +5,7 @@ from pathlib import Path
 from sandbox.errors import BadValue
 from sandbox.scene.goals.challenge import Challenge, Challenges, load_challenges
 from sandbox.ui.play.card import PlayCard
-from sandbox.ui.play.session import Session
+from sandbox.ui.play.session import READY, Session
 from sandbox.ui.window.sheets.challenges import ChallengeSheet
 from sandbox.workspace.results import Results
 
@@ -24,6 +24,7 @@ class Play:
         self.sheet = ChallengeSheet(window, self.load, window.catalogue.get, self.results.stars, self.open)
         self.session.refused.connect(window.display.refuse)
         self.session.changed.connect(self._follow)
+        window.player.looked.connect(self._stand_aside)
 
     def load(self) -> Challenges:
         """Returns the challenges as their files are now."""
@@ -45,6 +46,12 @@ class Play:
         names = list(good)
         place = names.index(present.id) + 1 if present is not None and present.id in good else 0
         self.open(good[names[place % len(names)]])
+
+    def _stand_aside(self):
+        """The card leaves the corner where the body waits; while it runs the card stays where it is."""
+        view, player = self._window.view, self._window.player
+        if self.session.is_on and self.session.state == READY and view.reach is not None:
+            self.card.keep_clear(view.reach.outline(player.focus.body))
 
     def _follow(self):
         window = self._window

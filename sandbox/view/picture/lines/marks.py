@@ -11,6 +11,7 @@ from sandbox.view.picture.lines.ink import Strokes
 MOST = 6                # marks at once
 ROUND = 48              # pieces of a circle
 PIECES = ROUND + 5       # of a mark at most
+CLOTH = 8               # lines of the cloth of a flag
 POST = 0.12             # height of a post, in sizes of the scene
 LIFT = 0.004            # above what it lies on, in sizes of the scene
 WIDER = 1.3             # a ring is shown at least so much wider than its body
@@ -72,11 +73,15 @@ class MarkPicture:
         return index
 
     def _flag(self, index: int, foot, tip) -> int:
-        """A pole, and a cloth that is a broad short line at its tip."""
+        """A pole, and at its tip a cloth of lines side by side that become shorter."""
         for side in np.eye(3)[:2]:
             self._strokes.put(index, foot, side, tip, side, 0.0, 0.0)
             index += 1
-        return self._line(index, tip, tip + 0.3*np.linalg.norm(tip - foot)*np.array((0.0, 1.0, 0.0)), tip - foot)
+        long = 0.6*np.linalg.norm(tip - foot)
+        for share in np.arange(CLOTH)/CLOTH:
+            at = tip + 0.45*share*(foot - tip)
+            index = self._line(index, at, at + (1.0 - share)*long*np.array((0.0, -1.0, 0.0)), np.cross(UP, foot - tip))
+        return index
 
     def _line(self, index: int, a, b, normal) -> int:
         along = b - a
