@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from math import isfinite, nan
+from typing import Any
 
 import numpy as np
 
@@ -30,12 +31,13 @@ EARLY = 1.0/240       # [s] at which the goal of a run that has hardly begun is 
 # from what a miss is measured
 MIDDLES = {"ring": N_("the middle of the ring"), "zone": N_("the middle of the circle"),
            "gate": N_("the middle of the gate")}
-FORMULAS: dict[str, Callable] = {
+FORMULAS: dict[str, Callable[..., Any]] = {
     "negative": np.negative, "+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "^": np.power,
     "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "sin": np.sin, "cos": np.cos, "tan": np.tan, "asin": np.arcsin,
     "acos": np.arccos, "atan": np.arctan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "abs": np.abs,
     "sinc": lambda x: np.sinc(x/np.pi), "sech": lambda x: 1/np.cosh(x), "sec": lambda x: 1/np.cos(x),
     "csc": lambda x: 1/np.sin(x), "cot": lambda x: 1/np.tan(x)}
+MEASURED: dict[str, Callable[..., Any]] = {"max": np.nanmax, "min": np.nanmin, "mean": np.nanmean}
 
 
 @dataclass(frozen=True)
@@ -321,9 +323,8 @@ class _Judge:
         if kind == "value":
             return self._value(node.name)
         if kind in ("max", "min", "mean"):
-            of = {"max": np.nanmax, "min": np.nanmin, "mean": np.nanmean}[kind]
             found = np.atleast_1d(self.number(node.parts[0], self.rows))
-            return float(of(found)) if np.isfinite(found).any() else nan
+            return float(MEASURED[kind](found)) if np.isfinite(found).any() else nan
         if kind == "count":
             return float(sum(event.kind == node.name for event in self.events))
         if kind == "at" and node.parts:

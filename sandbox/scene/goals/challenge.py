@@ -29,7 +29,7 @@ from sandbox.scene.goals.parser import FormulaError, goal_of
 from sandbox.scene.goals.words import CONDITIONS, MEASURES, quantity_named
 from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parser import FUNCTIONS, NUMBERS, Node
-from sandbox.schema import Choice, Either, List, Number, Record, Switch, Table, Text, Whole
+from sandbox.schema import Choice, Either, Kind, List, Number, Record, Switch, Table, Text, Whole
 from sandbox.text import N_, _
 
 SCHEMA = 1
@@ -45,7 +45,7 @@ _SENTENCE = Text(400)
 _VALUE = Either((Number(-1e9, 1e9), Switch()))
 GUESS = Record({"low": Number(-1e9, 1e9), "high": Number(-1e9, 1e9), "start": Number(-1e9, 1e9), "unit": Text(20),
                 "title": Text(80)})
-SHAPE = {
+SHAPE: dict[str, Kind] = {
     "schema": Whole(1, 1_000_000), "title": Text(80), "text": _SENTENCE, "family": Choice(tuple(FAMILIES)),
     "scene": Text(40, ID, "[a-z0-9_]{1,40}"), "preset": Text(200), "values": Table(_VALUE, 100),
     "free": List(_NAME, 0, 8), "by": List(Choice(BY), 1, len(BY)), "marks": Table(Record({}), 20),

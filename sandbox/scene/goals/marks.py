@@ -32,7 +32,7 @@ class Mark:
 
     name: str
     kind: str
-    points: tuple[tuple[float, float, float], ...]
+    points: tuple[tuple[float, ...], ...]
     radius: float
     body: int = 0
     at: str = ""
@@ -46,9 +46,10 @@ class Mark:
         """Returns the same where its guess puts it: a flag from its foot to its tip."""
         if self.kind != "flag" or self.at not in guesses:
             return self
-        (x, y, z), angle = self.points[0], radians(guesses[self.at])
-        foot, tip = ((x + size*sin(angle), y, z + size*cos(angle)) for size in (self.radius, 1.3*self.radius))
-        return replace(self, points=(foot, tip))
+        angle = radians(guesses[self.at])
+        way = np.array((sin(angle), 0.0, cos(angle)))
+        ends = (self.middle + size*way for size in (self.radius, 1.3*self.radius))
+        return replace(self, points=tuple(tuple(end.tolist()) for end in ends))
 
     def distance(self, centres: np.ndarray) -> np.ndarray:
         """Returns how far centres (n, 3) are from the middle (n,) [m]."""
@@ -57,7 +58,7 @@ class Mark:
 
     def beyond(self, centres: np.ndarray) -> np.ndarray:
         """Returns the distance (n,) from the upright plane of the posts of a gate [m], positive on one side of it."""
-        (x, y, _z), (far_x, far_y, _far_z) = self.points
+        (x, y, _z), (far_x, far_y, _far_z) = np.asarray(self.points)
         along = hypot(far_x - x, far_y - y)
         return ((far_x - x)*(centres[:, 1] - y) - (far_y - y)*(centres[:, 0] - x))/along
 
@@ -69,7 +70,7 @@ def mark_of(name: str, told, where: str) -> Mark:
     if len(kinds) != 1:
         raise BadValue(_("{where}: needs one of {known}").format(where=where, known=", ".join(KINDS)))
     kind = kinds[0]
-    points = found[kind] if kind == "gate" else (found[kind],)
+    points: tuple = found[kind] if kind == "gate" else (found[kind],)
     radius = found.get("radius")
     if kind == "gate":
         wide = hypot(points[1][0] - points[0][0], points[1][1] - points[0][1])

@@ -46,7 +46,7 @@ class _GoalParser(Parser):
     more_signs = "<>,="
 
     def __init__(self, text: str, marks: Collection[str], guesses: Collection[str], parameters: Collection[str]):
-        super().__init__(text, guesses)
+        super().__init__(text, tuple(guesses))
         self.marks, self.parameters = tuple(marks), tuple(parameters)
         # words that join conditions are signs, not names
         self.tokens = [Token(SIGN, token.text, token.start, token.end)

@@ -30,7 +30,7 @@ class PlayCard(QFrame):
         self.setObjectName("playcard")
         self.setAttribute(Qt.WA_StyledBackground)
         self._session, self._rows, self._of = session, {}, None
-        self._placing, self._body = Placing(), None
+        self._placing, self._body, self._marks = Placing(), None, []
         self.title, self.stars = plain_label("", "playhead"), plain_label("", "playstars")
         self.text, self.verdict, self.hints, self.why = (plain_label("", name) for name in (
             "playtext", "playverdict", "playhint", "playwhy"))
@@ -171,11 +171,13 @@ class PlayCard(QFrame):
         top = self.layout().itemAt(0)
         high = top.heightForWidth(width - 2) if top.hasHeightForWidth() else top.sizeHint().height()
         size = QSize(width, round(min(need + high + 4, HIGHEST*view.height())))
-        self.setGeometry(self._placing.choose(view.size(), size, EDGE, self._body, ()))
+        self.setGeometry(self._placing.choose(view.size(), size, EDGE, self._body, (), self._marks))
 
-    def keep_clear(self, outline):
-        """Leaves the corner before which a body stands, whose outline in the picture is given (n, 2) [px]."""
+    def keep_clear(self, outline, marks=()):
+        """Leaves the corner before which a body or a mark stands, whose outlines in the picture are given (n, 2) [px].
+        """
         self._body = box_of(outline)
+        self._marks = [box for box in map(box_of, marks) if box is not None]
         if self.isVisible():
             self._settle()
 

@@ -27,6 +27,7 @@ class Session(QObject):
     """
 
     changed = pyqtSignal()          # another challenge, another state
+    opened = pyqtSignal()           # the run of another challenge is there
     refused = pyqtSignal(str)
 
     def __init__(self, player: Player, results: Results, show_marks: Callable, parent: QObject | None = None):
@@ -147,13 +148,15 @@ class Session(QObject):
             if not self._is_opening:
                 self.leave()
             return
-        self._is_opening, self._task = False, None
+        was_opening, self._is_opening, self._task = self._is_opening, False, None
         self.state, self.verdict = READY, None
         self._mark()
         best = self.results.best(self.challenge.id)
         if best is not None:
             self._add_best(best)
         self.changed.emit()
+        if was_opening:
+            self.opened.emit()
 
     def _mark(self):
         """Shows the marks, flags where they are guessed to be."""

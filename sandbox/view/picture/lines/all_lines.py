@@ -1,12 +1,11 @@
 """All lines of a scene's picture: trail, chalk, ghosts, futures that were left, pins, tools, arms."""
 
-from sandbox.view.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, MARK, STEEL, TOOL, TRAIL
+from sandbox.view.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, STEEL, TOOL, TRAIL
 from sandbox.view.picture.lines.arms import MOST as ARMS
 from sandbox.view.picture.lines.arms import Arms
 from sandbox.view.picture.lines.ink import Dashes, Strokes, Trail
 from sandbox.view.picture.lines.left_futures import new_lines
-from sandbox.view.picture.lines.marks import MOST as MARKS
-from sandbox.view.picture.lines.marks import PIECES as MARK_PIECES
+from sandbox.view.picture.lines.marks import mark_strokes
 from sandbox.view.picture.lines.pins import PinPaths
 from sandbox.view.picture.lines.tools import MOST as TOOLS
 from sandbox.view.picture.lines.tools import PIECES
@@ -37,7 +36,7 @@ class Ink:
                    Strokes("ghost", 480, 0.014*broad, GHOST, edge=GHOST_EDGE))
         self.left, self.pins, self.others = new_lines(size), PinPaths(size), Trails(broad)
         self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
-        self.marks = Strokes("marks", MARKS*MARK_PIECES, 0.014*size, MARK, edge=INK)
+        self.marks = mark_strokes(size)
         self.arms = Arms(Strokes("arms", ARMS, 0.08*broad, STEEL, edge=INK))
         self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools,
                          self.marks, self.arms.strokes)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import numpy as np
 
+from sandbox.view.palette import INK, MARK
 from sandbox.view.picture.lines.ink import Strokes
 
 MOST = 6                # marks at once
@@ -17,6 +18,11 @@ LIFT = 0.004            # above what it lies on, in sizes of the scene
 WIDER = 1.3             # a ring is shown at least so much wider than its body
 CROSS = 0.35            # half arms of the cross in the middle of a ring, in radii of the body
 UP = np.array((0.0, 0.0, 1.0))
+
+
+def mark_strokes(size: float) -> Strokes:
+    """Returns the strokes of all marks on a scene of half width `size` [m]."""
+    return Strokes("marks", MOST*PIECES, 0.014*size, MARK, edge=INK)
 
 
 class Marked(Protocol):
