@@ -84,9 +84,10 @@ class MarkPicture:
             self._strokes.put(index, foot, side, tip, side, 0.0, 0.0)
             index += 1
         long = 0.6*np.linalg.norm(tip - foot)
+        across = np.cross((0.0, 1.0, 0.0), tip - foot)
         for share in np.arange(CLOTH)/CLOTH:
             at = tip + 0.45*share*(foot - tip)
-            index = self._line(index, at, at + (1.0 - share)*long*np.array((0.0, -1.0, 0.0)), np.cross(UP, foot - tip))
+            index = self._line(index, at, at + (1.0 - share)*long*np.array((0.0, -1.0, 0.0)), across)
         return index
 
     def _line(self, index: int, a, b, normal) -> int:
