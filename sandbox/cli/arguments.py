@@ -37,6 +37,7 @@ def arguments(argv: list[str] | None = None) -> argparse.ArgumentParser:
     _add_simulate(commands)
     _add_sweep(commands)
     _add_export(commands)
+    _add_judge(commands)
     _add_logs(commands)
     add_record(commands, is_wanted=argv is None or "record" in argv)
     _add_analysis(commands)
@@ -180,6 +181,20 @@ def _add_export(commands):
     export.add_argument("--force", action="store_true", help="replace the file of --to if there is one")
     export.add_argument("--colours", choices=("dark", "projector"), default="dark", help="of a page: dark, or on white")
     export.add_argument("--progress", action="store_true", help="tell the progress as lines of JSON")
+
+
+def _add_judge(commands):
+    """Adds the command `judge`."""
+    judge = commands.add_parser(
+        "judge", help="a challenge, and what a run is worth by it", description="Judges a run by the goal of a "
+        "challenge: on the states of all its steps and on located events. Exit code 0: reached; 1: not; 2: refused, "
+        "as where something locked was changed.")
+    judge.add_argument("challenge", metavar="CHALLENGE", help="its id, or a file that ends in .toml")
+    judge.add_argument("file", metavar="RUN", nargs="?", help="a log (.sqlite), a set-up (.jacobi.json) or a share "
+                       "code; without one the values of --set are tried")
+    judge.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE",
+                       help="values that are free, and guesses")
+    judge.add_argument("--json", action="store_true")
 
 
 def _add_logs(commands):

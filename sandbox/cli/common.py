@@ -58,6 +58,11 @@ def scene_folders() -> list[Path]:
     return [HERE / "scenes", (bundles or [program])[0].parent / "scenes"]
 
 
+def challenge_folders() -> list[Path]:
+    """Returns the folders of challenges: ours, and for a packaged program the user's own folder beside it."""
+    return [folder.parent / "challenges" for folder in scene_folders()]
+
+
 def judge():
     """Returns who loads unknown scene files in a process of their own before they are loaded here."""
     from sandbox.app.paths import standard_folders

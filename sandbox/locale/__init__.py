@@ -5,10 +5,12 @@ docstring and, where this is written with formulas or headings, each of its para
 single spaces; formulas and live numbers stay as they are), the names of its presets, what its parameters are about,
 what its chart shows, how its reactions are called, and in a world what bodies and supports are called. What a mode of a
 contact is, and the first sentence of a function that makes a jump between modes, are messages, too (systems/tables.py).
+Of a challenge the title, the sentence, the hints, what it teaches and the titles of its guesses are messages.
 `python -m sandbox.locale update` brings the .po files up to date.
 """
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,7 +49,16 @@ def messages() -> dict:
         laws = laws_of(tree) if "systems" in path.parts else ()
         for message in (*told, *messages_of(tree, calls), *names, *laws):
             found.setdefault(message, []).append(place)
+    for path in sorted(ROOT.glob("challenges/*.toml")):
+        for message in texts_of_challenge(tomllib.loads(path.read_text(encoding="utf-8"))):
+            found.setdefault(message, []).append(path.relative_to(ROOT).as_posix())
     return found
+
+
+def texts_of_challenge(told: dict) -> Iterator[str]:
+    """The messages of the table of a challenge."""
+    yield from (told["title"], told["text"], *told.get("hint", ()), told["why"])
+    yield from (guess["title"] for guess in told.get("guess", {}).values())
 
 
 def messages_of(tree: ast.AST, calls: dict) -> Iterator[str]:

@@ -123,6 +123,14 @@ class Branch:
         return way_of_body(self.run, body, max(begin, self.begin), end)
 
 
+class EarlierTry(Branch):
+    """Another run of the same scene from its start, shown beside the live one from the first step on."""
+
+    def compare(self, live: Simulation):
+        """It is another run from the start, whatever both were told."""
+        self.parted = 0
+
+
 @dataclass(frozen=True)
 class Difference:
     """A branch against the live run, at one instant.
@@ -178,20 +186,33 @@ class Branches:
         if len(self.all) == MOST:
             oldest = min(self.all, key=lambda branch: branch.number)
             self.all.remove(oldest)
-            self._told(oldest.number)
+            if not isinstance(oldest, EarlierTry):
+                self._told(oldest.number)
         slot = min(set(range(MOST)) - {branch.slot for branch in self.all})
         self.all.append(Branch(twin(run), self.number, slot, run.log.path))
         self._newest += 1
         self.number = self._newest
+
+    def add(self, other: EarlierTry):
+        """Shows another run beside the live one, where there is a place for it."""
+        free = set(range(MOST)) - {branch.slot for branch in self.all}
+        if free:
+            other.slot, other.parted = min(free), 0
+            self.all.append(other)
 
     def remove(self, branch: Branch):
         """Gives a branch up."""
         self.all.remove(branch)
 
     @property
+    def left(self) -> list[Branch]:
+        """The futures that were left, without earlier tries that only go along."""
+        return [branch for branch in self.all if not isinstance(branch, EarlierTry)]
+
+    @property
     def next(self) -> Branch | None:
         """The branch whose number comes after that of the live run, around; None where there is none."""
-        return min(self.all, key=lambda branch: (branch.number < self.number, branch.number), default=None)
+        return min(self.left, key=lambda branch: (branch.number < self.number, branch.number), default=None)
 
     def choose(self, branch: Branch, open_log: Callable | None) -> Simulation:
         """Makes a branch the live run and returns it; the one that was live takes its place.

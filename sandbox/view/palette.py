@@ -50,6 +50,7 @@ GHOST, GHOST_EDGE = rgb("#000000"), rgb("#ffffff")
 # futures that were left, told apart by their numbers in the time line too
 LEFT, LEFT_EDGE = (rgb("#d55e00"), rgb("#009e73"), rgb("#cc79a7")), rgb("#ffffff")
 TOOL = rgb("#fff3b0")
+MARK = rgb("#f7b32b")
 FOCUS = rgb("#fff3b0")          # the ring around the body in focus
 CHALK, CHALK_EDGE = rgb("#ffffff"), rgb("#2b3340")
 

@@ -46,6 +46,7 @@ class ViewState:
     longer: int = 0
     pins: tuple = ()
     tools: tuple = ()
+    marks: tuple = ()
 
     def forget_scene(self):
         self.ghost, self.band, self.look, self.focus, self.names = None, [], None, (0, ""), {}
@@ -115,6 +116,9 @@ class ViewState:
     def show_tools(self, tools):
         self.tools = tuple(tools)
 
+    def show_marks(self, marks):
+        self.marks = tuple(marks)
+
     def apply(self, stage):
         """Applies all switches to a new stage; the ghost waits for a snapshot."""
         for name, on in self.arrows.items():
@@ -132,6 +136,7 @@ class ViewState:
         stage.show_band(self.band)
         stage.show_pins(self.pins)
         stage.show_tools(self.tools)
+        stage.show_marks(self.marks)
 
 
 def _known(what: str, name: str, allowed) -> str:

@@ -178,6 +178,10 @@ class View(QWidget):
         """Draws paths [(points (n, 3) [m], number of a colour, "dashes" or "dots"), ...] on the support."""
         self._show.switch("show_pins", tuple(paths))
 
+    def show_marks(self, marks):
+        """Draws the marks of a challenge (picture/lines/marks.py) where they stand in the laboratory; () draws none."""
+        self._show.switch("show_marks", tuple(marks))
+
     def show_tools(self, tools):
         """Draws rulers and protractors (picture/lines/tools.py, ShownTool), which follow what they are fixed to."""
         self._show.switch("show_tools", tuple(tools))

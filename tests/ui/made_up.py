@@ -78,6 +78,7 @@ class FakeView(QWidget):
     def _ignore(self, *_what, **_how):
         """What nobody asks for here."""
 
+    show_marks = _ignore
     draw_trails = show_pins = show_tools = expect_arrows = scale_arrows = set_trails = set_focus = set_tint = _ignore
     set_labels = set_bold = set_theme = set_closer = set_covered = set_look = _ignore
 

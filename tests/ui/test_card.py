@@ -10,7 +10,7 @@ from PyQt5.QtGui import QTextDocument
 
 from sandbox.scene import ANEW, Card, Number, Preset, Try
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.ui.window.card.place import CORNERS, Placing
+from sandbox.ui.look.place import CORNERS, Placing
 from tests.markup import MARKUP
 from tests.ui.made_up import EVIL, Settings, turntable
 

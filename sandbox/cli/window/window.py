@@ -7,7 +7,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from sandbox.cli.common import catalogue, fail, is_packaged, this_program
+from sandbox.cli.common import catalogue, challenge_folders, fail, is_packaged, this_program
 from sandbox.cli.terminal import stop
 from sandbox.cli.window import laps
 from sandbox.cli.window.allocator import give_back_memory
@@ -68,7 +68,6 @@ def make_window(args, folders):
     from sandbox.cli.window import opening
     from sandbox.cli.window.runs import RunLogs
     from sandbox.ui.look.icons import program_icon
-    from sandbox.ui.window.opening import Opening
     from sandbox.ui.window.window import MainWindow
     from sandbox.view import palette
     from sandbox.workspace.kept_work import KeptWork, forget_old
@@ -83,8 +82,7 @@ def make_window(args, folders):
     window = MainWindow(found, view, logs.open if chosen["record_runs"] else None,
                         legend=lambda: palette.legend(view.theme), films=(*media_folders(), this_program()),
                         settings=None if args.safe else settings,
-                        opening=Opening(args.scene, args.preset, colours=args.theme or chosen["theme"],
-                                        file=args.open or "", code=args.code or ""))
+                        opening=first_of(args, chosen, None if is_test else folders.config / "results.sqlite"))
     keep_till_end(window)
     laps.lap("window made")
     if splash is not None:
@@ -99,6 +97,14 @@ def make_window(args, folders):
                  None if args.safe else lambda: begin_again_safely(window),
                  "" if is_test or args.open or args.code else args.scene)
     return application, window, crash
+
+
+def first_of(args, chosen, results):
+    """Returns what the window shows at first; `results` is the file of what was reached in challenges, or None."""
+    from sandbox.ui.window.opening import Opening
+    return Opening(args.scene, args.preset, colours=args.theme or chosen["theme"], file=args.open or "",
+                   code=args.code or "", challenges=tuple(challenge_folders()[:1 if args.safe else None]),
+                   results=results)
 
 
 def settings_of(args, folders):

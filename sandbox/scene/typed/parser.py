@@ -47,15 +47,17 @@ class Node:
 
 def tree_of(text: str, names=()) -> Node:
     """Returns the tree of a formula of x, y, r and the constants `names`, or raises FormulaError."""
-    return _Parser(text, tuple(names)).formula()
+    return Parser(text, tuple(names)).formula()
 
 
-class _Parser:
-    """Goes through the tokens once."""
+class Parser:
+    """Goes through the tokens once. A language with more than formulas overrides what it has more of."""
+
+    more_signs = ""
 
     def __init__(self, text: str, names: tuple[str, ...]):
         self.text, self.names = text, names
-        self.tokens, self.at, self.depth, self.count = tokens_of(text), 0, 0, 0
+        self.tokens, self.at, self.depth, self.count = tokens_of(text, self.more_signs), 0, 0, 0
 
     @property
     def token(self) -> Token:

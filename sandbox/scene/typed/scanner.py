@@ -59,8 +59,8 @@ def short(word: str) -> str:
     return repr(word if len(word) <= SHOWN else word[:SHOWN - 1] + "…")
 
 
-def tokens_of(text: str) -> list[Token]:
-    """Returns the tokens of a text, or raises FormulaError where it has none."""
+def tokens_of(text: str, more: str = "") -> list[Token]:
+    """Returns the tokens of a text, or raises FormulaError where it has none; `more` letters are signs, too."""
     if len(text) > LONGEST:
         raise FormulaError(text[:LONGEST + 1], LONGEST, LONGEST + 1, _(
             "got {found} letters, needs at most {most}").format(found=len(text), most=LONGEST))
@@ -70,7 +70,7 @@ def tokens_of(text: str) -> list[Token]:
         if text[at].isspace():
             at += 1
             continue
-        token = _token(text, at)
+        token = Token(SIGN, text[at], at, at + 1) if text[at] in more else _token(text, at)
         if found and token.kind == NUMBER and found[-1].kind == NUMBER and found[-1].end == at:
             raise FormulaError(text, at, token.end, _("two numbers without a sign between them"))
         found.append(token)

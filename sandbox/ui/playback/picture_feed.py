@@ -52,6 +52,17 @@ class PictureFeed:
         self._has_jumped = True
         self._leaves_lines = False        # lines are drawn on with every second picture
         self._had_branches = False
+        self._is_blind = False            # theory is not shown: it would give something away
+
+    def set_blind(self, on: bool):
+        """Shows neither closed form nor band, or shows them again."""
+        if on != self._is_blind:
+            self._is_blind = on
+            self.theory.forget()
+            self.band.forget()
+            self._view.show_ghost(None)
+            self._view.show_band(None)
+            self.is_stale = True
 
     def begin(self, run: Simulation, now: float):
         """Another run; a picture that would be the same is not built anew."""
@@ -127,6 +138,8 @@ class PictureFeed:
 
     def look(self, run: Simulation, snapshot, now: float):
         """What changes seldom."""
+        if self._is_blind:
+            return
         for path in self.theory.look(run, snapshot):
             self._view.show_ghost(path)
             self.is_stale = True

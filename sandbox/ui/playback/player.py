@@ -114,6 +114,16 @@ class Player(QObject):
         else:
             self._take_over(request)
 
+    def begin_again(self, request: Request):
+        """Begins the present scene at once with other values, for which nothing has to be compiled; BadValue refuses.
+
+        It is paused.
+        """
+        self.pending.forget()
+        self._stopped_by_end = False
+        self._set_playing(False)
+        self._take_over(request)
+
     def change(self, name: str, value):
         """Gives a parameter another value: live on the next frame, else by a restart once the control rests."""
         if self.simulation is not None:

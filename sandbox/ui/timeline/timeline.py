@@ -87,14 +87,14 @@ class TimeLine(QFrame):
             shown.now = run.t
         shown.a, shown.b = (None if end is None else end*run.h for end in (loop.a, loop.b))
         shown.is_round = loop.is_on
-        shown.parted = tuple((branch.slot, branch.begin) for branch in travel.branches.all
+        shown.parted = tuple((branch.slot, branch.begin) for branch in travel.branches.left
                              if branch.parted is not None)
         shown.marks.look(run)
         self.bar.follow()
         self._show_branches(snapshot)
 
     def _show_branches(self, snapshot):
-        branches = self._travel.branches.all
+        branches = self._travel.branches.left
         for k, row in enumerate(self.rows):
             is_shown = k < len(branches) and not self._is_slim
             if is_shown:

@@ -24,6 +24,7 @@ def retranslate(window):
     window.commands.choose("language", language())
     name_edits(window)
     window.drawing.retranslate()
+    window.challenges.card.follow()
     window.display.retranslate()
 
 
@@ -37,6 +38,7 @@ def use_theme(window, name: str):
     window.docks.restyle()
     window.timeline.follow()
     window.projector.restyle()
+    window.challenges.card.restyle()
     window.player.refresh()
 
 

@@ -35,6 +35,7 @@ from sandbox.ui.window.help import show_once
 from sandbox.ui.window.messages import MessageBar
 from sandbox.ui.window.offer import Offer, preset_after, proposal_of
 from sandbox.ui.window.opening import Opening
+from sandbox.ui.window.play import Play
 from sandbox.ui.window.projector import Projector
 from sandbox.ui.window.qt_texts import follow_language
 from sandbox.ui.window.sheets.gallery import Gallery
@@ -105,6 +106,7 @@ class MainWindow(QMainWindow):
                                lambda: self.simulation.scene.id if self.simulation is not None else "")
         self.keys = KeySheet(self, self.commands.key_list)
         self.display = Display(self, self.player, self.message, self.status, listening.audience(self))
+        self.challenges = Play(self, opening.challenges, opening.results)
         self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
                            (lambda: preset_after(self.simulation), self.next_preset))
         self.display.ways = self.offer.ways

@@ -16,6 +16,7 @@ from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.lines.arms import hang_together, reach_of
 from sandbox.view.picture.lines.body_lines import BodyLines
 from sandbox.view.picture.lines.left_futures import LeftFutures
+from sandbox.view.picture.lines.marks import MarkPicture
 from sandbox.view.picture.lines.tools import ToolPicture
 from sandbox.view.picture.mesh import place, pose_of, rotation_matrix
 from sandbox.view.picture.supports.beside import Beside, floor_below
@@ -74,6 +75,7 @@ class Stage:
                               first.rests, first.skin)
         self._pins, self._tools = (), ()
         self._tool_picture = ToolPicture(self.ink.tools, size, INK, TOOL)
+        self._mark_picture = MarkPicture(self.ink.marks, size)
         self._support_pose = (position, axes)
         self._left = LeftFutures({k: (one.compound.idx, one.size) for k, one in self.crew.pictures.items()},
                                  self.ink.left)
@@ -282,6 +284,11 @@ class Stage:
     def show_tools(self, tools):
         """Draws rulers and protractors from the next frame on: a sequence of ShownTool."""
         self._tools = tools
+
+    def show_marks(self, marks):
+        """Draws the marks of a challenge (picture/lines/marks.py), which feel nothing and do not move."""
+        radii = [self.crew.measures(mark.body if mark.body < len(self.crew.bodies) else 0).size for mark in marks]
+        self._mark_picture.show(marks, radii)
 
     def show_band(self, rings):
         """Draws dashed circles (radius, height) [m] about the support's axis, in its frame."""

@@ -17,8 +17,8 @@ from sandbox.text import _
 from sandbox.ui.look.format import shown_value, tooltip
 from sandbox.ui.look.kept_look import KeptLook
 from sandbox.ui.look.labels import plain_label, small_button
+from sandbox.ui.look.place import CORNERS, Placing, box_of
 from sandbox.ui.look.theme import colour, present
-from sandbox.ui.window.card.place import CORNERS, Placing
 
 WIDEST, NARROWEST = 25, 15       # [letter heights] of the card
 SHARE, HIGHEST = 0.42, 0.66      # of the width and the height of the picture that it takes at most
@@ -44,6 +44,7 @@ class Card(QFrame):
         self.setAttribute(Qt.WA_StyledBackground)
         self._units, self._others, self.is_open = units, others, is_open
         self._card, self._numbers = None, None
+        self._is_away = False            # something else stands in its place
         self._forced = False             # opened by a person where there is little room
         self._placing = Placing()
         self.opener = small_button("card", "")
@@ -181,8 +182,14 @@ class Card(QFrame):
         self.is_open = self._forced = on
         self._appear()
 
+    def set_away(self, on: bool):
+        """Makes room for something else that explains the run, or comes back."""
+        if on != self._is_away:
+            self._is_away = on
+            self._appear()
+
     def _appear(self):
-        there = self._card is not None
+        there = self._card is not None and not self._is_away
         self._settle()
         shows = there and self.is_open and (self._forced or self._has_room())
         self.setVisible(shows)
@@ -264,11 +271,3 @@ class Card(QFrame):
         if self._theme != present():
             self.restyle()
         self._settle()
-
-
-def box_of(outline: np.ndarray) -> QRect | None:
-    """Returns what an outline (n, 2) [px] takes of the picture, None where nothing of it is seen."""
-    if not len(outline) or not np.isfinite(outline).all():
-        return None
-    (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
-    return QRect(round(left), round(top), max(1, round(right - left)), max(1, round(bottom - top)))

@@ -46,7 +46,7 @@ class FirstSteps:
         has_thrown = run.hold is None and any(command.name == HELD for command in run.commands)
         # what is over soon is shown again by itself: nobody went back for that
         went_back = not player.is_playing and not player.travel.loop.is_on and run.t < run.latest
-        is_done = (has_thrown, went_back, bool(player.travel.branches.all))[self.done]
+        is_done = (has_thrown, went_back, bool(player.travel.branches.left))[self.done]
         if is_done:
             self.done += 1
             memory.remember(self._settings, SETTING, self.done)

@@ -14,13 +14,30 @@ SHOTS = ("1", "2", "4")
 def table() -> dict[str, tuple]:
     """Returns menu name -> its lines in order, in the language of the moment; None stands for a separator."""
     return {"file": file_menu(), "edit": edit_menu(), "scene": (), "run": run_menu(), "time": time_menu(),
-            "hand": hand_menu(), "view": view_menu(), "tools": tool_menu(), "record": record_menu(),
+            "hand": hand_menu(), "view": view_menu(), "play": play_menu(), "tools": tool_menu(),
+            "record": record_menu(),
             "help": help_menu()}
 
 
 def titles() -> dict[str, str]:
     return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "time": _("&Time"),
-            "hand": _("Ha&nd"), "view": _("&View"), "tools": _("&Tools"), "record": _("Re&cord"), "help": _("&Help")}
+            "hand": _("Ha&nd"), "view": _("&View"), "play": _("Cha&llenges"),
+            "tools": _("&Tools"), "record": _("Re&cord"), "help": _("&Help")}
+
+
+def play_menu() -> tuple:
+    def command(name: str, text: str, keys: tuple[str, ...], does, about: str) -> Command:
+        return Command(name, text, keys, does, about, enabled=lambda w: w.challenges.session.is_on)
+
+    return (
+        Command("challenges", _("All challenges…"), ("Ctrl+L",), lambda w: w.challenges.sheet.open(),
+                _("something is given, one thing is free, and a goal is to be reached")), None,
+        command("play_go", _("Try, try again"), ("Return", "Enter"), lambda w: w.challenges.session.go(),
+                _("from the start, with the values on the card; the best try goes along as a pale ghost")),
+        command("play_hint", _("A hint"), ("Shift+H",), lambda w: w.challenges.session.hint(), ""),
+        command("play_next", _("Next challenge"), ("Shift+Return", "Shift+Enter"), lambda w: w.challenges.next(), ""),
+        command("play_leave", _("Leave the challenge"), (), lambda w: w.challenges.session.leave(),
+                _("the run stays as it is")))
 
 
 def tool_menu() -> tuple:

@@ -35,6 +35,10 @@ class Tile(QAbstractButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
+    def below(self) -> str:
+        """What stands below the title."""
+        return _(LEVELS[self.scene.level])
+
     def _below(self) -> int:
         return 2*self.fontMetrics().height() + 12
 
@@ -89,7 +93,7 @@ class Tile(QAbstractButton):
         painter.setPen(QPen(QColor(colour("BLUE" if is_lit or self._is_present else "LINE")), 3 if is_lit else 1.5))
         painter.drawPath(path)
         line = self.fontMetrics().height()
-        for number, (text, tone) in enumerate(((self.text(), "TEXT"), (_(LEVELS[self.scene.level]), "DIM"))):
+        for number, (text, tone) in enumerate(((self.text(), "TEXT"), (self.below(), "DIM"))):
             painter.setPen(QColor(colour(tone)))
             painter.drawText(QRectF(4, high + 3 + number*line, self.width() - 8, line), Qt.AlignLeft | Qt.AlignVCenter,
                              self.fontMetrics().elidedText(text, Qt.ElideRight, self.width() - 8))

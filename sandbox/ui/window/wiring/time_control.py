@@ -59,7 +59,7 @@ class TimeControl:
 
     def drop_branch(self):
         """Gives the newest branch up."""
-        if branches := self._travel.branches.all:
+        if branches := self._travel.branches.left:
             self._travel.remove(max(branches, key=lambda branch: branch.number))
         else:
             self._note(_("There is no other branch."))

@@ -5,6 +5,7 @@ from sandbox.view.picture.lines.arms import MOST as ARMS
 from sandbox.view.picture.lines.arms import Arms
 from sandbox.view.picture.lines.ink import Dashes, Strokes, Trail
 from sandbox.view.picture.lines.left_futures import new_lines
+from sandbox.view.picture.lines.marks import mark_strokes
 from sandbox.view.picture.lines.pins import PinPaths
 from sandbox.view.picture.lines.tools import MOST as TOOLS
 from sandbox.view.picture.lines.tools import PIECES
@@ -35,9 +36,10 @@ class Ink:
                    Strokes("ghost", 480, 0.014*broad, GHOST, edge=GHOST_EDGE))
         self.left, self.pins, self.others = new_lines(size), PinPaths(size), Trails(broad)
         self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
+        self.marks = mark_strokes(size)
         self.arms = Arms(Strokes("arms", ARMS, 0.08*broad, STEEL, edge=INK))
         self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools,
-                         self.arms.strokes)
+                         self.marks, self.arms.strokes)
         self._body = 0
         self._widths = [s.width for s in self._strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 from PyQt5.QtCore import QRect, QSize
 
 CORNERS = ("top left", "top right", "bottom left", "bottom right")
@@ -58,3 +59,11 @@ def _beside(place: QRect, others: Sequence[QRect], edge: int, height: int) -> QR
 
 def area(rect: QRect) -> int:
     return max(0, rect.width())*max(0, rect.height()) if rect.isValid() else 0
+
+
+def box_of(outline: np.ndarray) -> QRect | None:
+    """Returns what an outline (n, 2) [px] takes of the picture, None where nothing of it is seen."""
+    if not len(outline) or not np.isfinite(outline).all():
+        return None
+    (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
+    return QRect(round(left), round(top), max(1, round(right - left)), max(1, round(bottom - top)))

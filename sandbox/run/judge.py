@@ -1,0 +1,409 @@
+"""Judges a run by the goal of a challenge: on the states of all steps and on located events, never on pictures.
+
+    verdict = judged(challenge, {"vx": 0.04, "vy": 0.06}, scene)
+    verdict.stars, verdict.sentence
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from math import isfinite, nan
+from typing import Any
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.run.command import HAND, Command
+from sandbox.run.nearest import Approach, approach
+from sandbox.run.rows import Rows
+from sandbox.run.simulation import Simulation
+from sandbox.run.track import Track
+from sandbox.scene.goals.challenge import Challenge
+from sandbox.scene.goals.parser import TRUTHS
+from sandbox.scene.goals.words import EVENTS, OF_BODY, OF_RUN, quantity_named
+from sandbox.scene.scene import Scene
+from sandbox.scene.typed.parser import Node
+from sandbox.text import N_, _, unit_text
+
+SLOW = 1e-3           # [m/s] what is slower rests
+EARLY = 1.0/240       # [s] at which the goal of a run that has hardly begun is looked at
+
+# from what a miss is measured
+MIDDLES = {"ring": N_("the middle of the ring"), "zone": N_("the middle of the circle"),
+           "gate": N_("the middle of the gate")}
+FORMULAS: dict[str, Callable[..., Any]] = {
+    "negative": np.negative, "+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "^": np.power,
+    "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "sin": np.sin, "cos": np.cos, "tan": np.tan, "asin": np.arcsin,
+    "acos": np.arccos, "atan": np.arctan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "abs": np.abs,
+    "sinc": lambda x: np.sinc(x/np.pi), "sech": lambda x: 1/np.cosh(x), "sec": lambda x: 1/np.cos(x),
+    "csc": lambda x: 1/np.sin(x), "cot": lambda x: 1/np.tan(x)}
+MEASURED: dict[str, Callable[..., Any]] = {"max": np.nanmax, "min": np.nanmin, "mean": np.nanmean}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What became of a condition.
+
+    holds   whether it does;  t  when that was settled [s], nan where at the end
+    miss    by how much it is missed, 0 where it holds, nan where that has no size;  unit  of it
+    found   the number that was measured, nan where there is none;  side  sentence that says which way it was missed
+    """
+
+    holds: bool
+    t: float = nan
+    miss: float = 0.0
+    unit: str = ""
+    found: float = nan
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a try is worth.
+
+    stars      0 to 3;  sentence  by how much it missed, or how exact it was
+    reading    of the goal;  values, guesses  of the try;  seconds  how long it ran
+    """
+
+    stars: int
+    sentence: str
+    reading: Reading
+    values: dict = field(default_factory=dict)
+    guesses: dict = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def is_won(self) -> bool:
+        return self.stars > 0
+
+
+def judged(challenge: Challenge, tried: Mapping, scene: Scene, commands: Iterable[Command] = (), step_rate: int = 240
+           ) -> Verdict:
+    """Runs a try and returns its verdict.
+
+    tried      name -> value of free parameters and guesses at the start; what is locked is refused
+    commands   what was done to the run: targets of free parameters that are live, the hand where it is allowed
+    """
+    values, guesses = challenge.with_values(tried)
+    commands = list(commands)
+    check_commands(challenge, commands)
+
+    def make() -> Simulation:
+        run = Simulation(scene, values, step_rate, challenge.preset)
+        run.replay(commands)
+        return run
+    return verdict_of(challenge, make, guesses)
+
+
+def check_commands(challenge: Challenge, commands: Iterable[Command]):
+    """Raises BadValue where something was done to a run that the challenge does not allow."""
+    for command in commands:
+        if command.name == HAND and "hand" not in challenge.by or command.name != HAND and (
+                command.name not in challenge.free):
+            raise BadValue(_("challenge '{challenge}': '{name}' is locked; free are {free}").format(
+                challenge=challenge.id, name=command.name[:40],
+                free=", ".join((*challenge.free, *challenge.guesses)) or _("none")))
+
+
+def check_run(challenge: Challenge, run: Simulation):
+    """Raises BadValue where a run at its start is none of the challenge: another scene, or a locked value changed."""
+    if run.scene.id != challenge.scene:
+        raise BadValue(_("challenge '{challenge}': is one of the scene '{scene}', the run is one of '{found}'").format(
+            challenge=challenge.id, scene=challenge.scene, found=run.scene.id))
+    if run.start is not None:
+        raise BadValue(_("challenge '{challenge}': the run has a start of its own").format(challenge=challenge.id))
+    changed = [name for name, value in run.start_values.items()
+               if name not in challenge.free and value != challenge.values[name]]
+    if changed:
+        raise BadValue(_("challenge '{challenge}': '{name}' is locked; free are {free}").format(
+            challenge=challenge.id, name=changed[0],
+            free=", ".join((*challenge.free, *challenge.guesses)) or _("none")))
+    check_commands(challenge, run.commands)
+
+
+def check_start(challenge: Challenge, scene: Scene):
+    """Raises BadValue where the goal holds before anything has moved, or asks for what the scene has not."""
+    values, guesses = challenge.with_values({})
+    track = Track(partial(Simulation, scene, values, 240, challenge.preset), EARLY)
+    for mark in challenge.marks.values():
+        track.check_body(mark.body, f"'{mark.name}'")
+    judge = _Judge(challenge, track, guesses, track.rows[:1])
+    for tree in (challenge.goal, *challenge.stars):
+        held = judge.reading(tree).holds
+        if held and tree is challenge.goal and not challenge.guesses:
+            raise BadValue(_("challenge '{challenge}': its goal holds before anything has moved").format(
+                challenge=challenge.id))
+
+
+def verdict_of(challenge: Challenge, make: Callable[[], Simulation], guesses: Mapping) -> Verdict:
+    """Returns the verdict on the run that make() gives at its start, with all its commands to come."""
+    track = Track(make, challenge.until)
+    judge = _Judge(challenge, track, guesses, track.rows)
+    goal = judge.reading(challenge.goal)
+    stars, failed = 0, goal
+    if goal.holds:
+        for tree in challenge.stars:
+            failed = judge.reading(tree)
+            if not failed.holds:
+                break
+            stars += 1
+    sentence = _missed(failed) if stars == 0 else _reached(stars, goal, failed)
+    values = {name: track.run.start_values[name] for name in challenge.free}
+    return Verdict(stars, sentence, goal, values, dict(guesses), float(track.t[-1]))
+
+
+def _missed(reading: Reading) -> str:
+    return reading.side or _("Not yet.")
+
+
+def _reached(stars: int, goal: Reading, failed: Reading) -> str:
+    found = _(" ({size} off the mark)").format(size=size_text(goal.found, goal.unit)) if isfinite(goal.found) else ""
+    if stars == 3:
+        return _("Three stars{found}.").format(found=found)
+    return _("{count} of 3 stars{found}. For the next: {side}").format(count=stars, found=found,
+                                                                     side=failed.side or _("closer."))
+
+
+def size_text(size: float, unit: str) -> str:
+    """A size for people: lengths below a metre in millimetres."""
+    if unit == "m" and size < 1.0:
+        # below a hundredth of a millimetre nobody is told digits of rounding
+        return f"{1e3*size:.3g} {unit_text('mm')}" if size >= 1e-5 else f"0.00 {unit_text('mm')}"
+    if size < 1e-6:
+        return f"0.00 {unit_text(unit)}".strip()
+    return f"{size:.3g} {unit_text(unit)}".strip() if unit != "1" else f"{size:.3g}"
+
+
+class _Judge:
+    """Reads a goal on a track."""
+
+    def __init__(self, challenge: Challenge, track: Track, guesses: Mapping, rows: Rows):
+        self.marks, self.guesses, self.track, self.rows = challenge.marks, guesses, track, rows
+        self.challenge_guesses = challenge.guesses
+        self.events = [event for event in track.events if event.t <= rows.t[-1]]
+        self._approaches: dict[tuple[str, float], Approach] = {}
+
+    # ---- conditions -------------------------------------------------------------------------------------------------
+
+    def reading(self, node: Node) -> Reading:
+        """Returns what became of a condition."""
+        if node.kind in ("<", ">"):
+            return self._compared(node)
+        return getattr(self, f"_{node.kind}")(node)
+
+    def _and(self, node: Node) -> Reading:
+        one, other = (self.reading(part) for part in node.parts)
+        failed = next((part for part in (one, other) if not part.holds), None)
+        if failed is not None:
+            return failed
+        measured = one if isfinite(one.found) and not one.found < other.found else other
+        return Reading(True, float(np.fmax(one.t, other.t)), 0.0, measured.unit, measured.found)
+
+    def _or(self, node: Node) -> Reading:
+        found = [self.reading(part) for part in node.parts]
+        return next((one for one in found if one.holds), min(found, key=lambda one: (one.miss != one.miss, one.miss)))
+
+    def _not(self, node: Node) -> Reading:
+        inner = self.reading(node.parts[0])
+        return Reading(not inner.holds, inner.t, nan if inner.holds else 0.0,
+                       side=_("Something happened that should not.") if inner.holds else "")
+
+    def _before(self, node: Node) -> Reading:
+        one, other = (self.reading(part) for part in node.parts)
+        for part in (one, other):
+            if not part.holds:
+                return part
+        measured = one if isfinite(one.found) and not one.found < other.found else other
+        if one.t < other.t:
+            return Reading(True, other.t, 0.0, measured.unit, measured.found)
+        return Reading(False, other.t, nan, side=_("In the wrong order."))
+
+    def _passes(self, node: Node) -> Reading:
+        mark = self.marks[node.name]
+        limit = node.number or mark.radius
+        seen = self._approach(node.name, limit)
+        if seen.distance <= limit:
+            return Reading(True, seen.first, 0.0, "m", seen.distance)
+        if not isfinite(seen.distance):
+            return Reading(False, nan, nan, "m", side=_("It never came through the gate."))
+        side = _("It passed {size} from {middle}, {way}.").format(
+            size=size_text(seen.distance, "m"), middle=_(MIDDLES[mark.kind]), way=_way(seen, self.rows.t[-1]))
+        return Reading(False, seen.t, seen.distance - limit, "m", seen.distance, side)
+
+    def _approach(self, name: str, limit: float) -> Approach:
+        if (name, limit) not in self._approaches:
+            self._approaches[name, limit] = approach(self.track, self.marks[name], limit)
+        return self._approaches[name, limit]
+
+    def _in(self, node: Node) -> Reading:
+        mark = self.marks[node.name]
+        limit = node.number or mark.radius
+        centre, velocity = self.rows.centre[-1:, mark.body], self.rows.velocity[-1, mark.body]
+        away = float(mark.distance(centre)[0])
+        if away <= limit:
+            return Reading(True, nan, 0.0, "m", away)
+        # what went on in a straight line would have come from where the way began
+        way = centre[0] - self.rows.centre[0, mark.body]
+        seen = Approach(away, float(self.rows.t[-1]), nan, centre[0] - mark.middle,
+                        way if np.linalg.norm(way) > 1e-9 else velocity)
+        side = _("At the end it is {size} from {middle}, {way}.").format(
+            size=size_text(away, "m"), middle=_(MIDDLES[mark.kind]), way=_ahead(seen))
+        return Reading(False, nan, away - limit, "m", away, side)
+
+    def _stays(self, node: Node) -> Reading:
+        mark, long = self.marks[node.name], node.parts[0].number
+        limit = node.number or mark.radius
+        away = mark.distance(self.rows.centre[:, mark.body])
+        least, t = _least_for(away, self.rows.t, long)
+        if least <= limit:
+            return Reading(True, t + long, 0.0, "m", least)
+        stay = _longest(away <= limit, self.rows.t)[0]
+        if stay <= 0.0:
+            seen = self._approach(node.name, limit)
+            way = _way(seen, float(self.rows.t[-1]))
+            side = _("At its nearest it was {size} from {middle}, {way}.").format(
+                size=size_text(seen.distance, "m"), middle=_(MIDDLES[mark.kind]), way=way)
+            return Reading(False, nan, seen.distance - limit, "m", nan, side)
+        side = _("It stayed within {size} for {found:.2f} s; {wanted:g} s are asked.").format(
+            size=size_text(limit, "m"), found=stay, wanted=long)
+        return Reading(False, nan, long - stay, "s", nan, side)
+
+    def _rests(self, node: Node) -> Reading:
+        speeds = np.linalg.norm(self.rows.velocity[-1], axis=-1)
+        fastest = float(np.max(speeds))
+        if fastest <= SLOW:
+            return Reading(True)
+        return Reading(False, nan, fastest - SLOW, "m/s", side=_("At the end it still moves, with {size}.").format(
+            size=size_text(fastest, "m/s")))
+
+    def _event(self, node: Node) -> Reading:
+        first = self._first(node.name)
+        if isfinite(first):
+            return Reading(True, first)
+        side = _("What is asked for never happened: {kind}.").format(kind=_(EVENTS[node.name]))
+        return Reading(False, nan, nan, side=side)
+
+    def _compared(self, node: Node) -> Reading:
+        one, other = (float(np.ravel(self.number(part, self.rows[-1:]))[-1]) for part in node.parts)
+        holds = one < other if node.kind == "<" else one > other
+        unit = self._unit(node)
+        found = one if node.parts[0].kind == "abs" else nan
+        if holds:
+            return Reading(True, nan, 0.0, unit, found)
+        if not (isfinite(one) and isfinite(other)):
+            return Reading(False, nan, nan, unit, side=_("What is asked for never happened."))
+        if isfinite(found):
+            inside = float(np.ravel(self.number(node.parts[0].parts[0], self.rows[-1:]))[-1])
+            side = (_("Too much by {size}.") if inside > 0.0 else _("Too little by {size}.")).format(
+                size=size_text(one, unit))
+            return Reading(False, nan, one - other, unit, one, side)
+        is_low = (one < other) == (node.parts[0].kind != "number")
+        side = (_("Too little by {size}.") if is_low else _("Too much by {size}.")).format(
+            size=size_text(abs(one - other), unit))
+        return Reading(False, nan, abs(one - other), unit, nan, side)
+
+    def _unit(self, node: Node) -> str:
+        """The unit of what is compared: that of what is guessed, else of the first quantity."""
+        guess = next((part.name for part in _parts(node) if part.kind == "guess"), "")
+        return self.challenge_guesses[guess].unit if guess else unit_of(node.parts[0]) or unit_of(node.parts[1])
+
+    # ---- numbers ----------------------------------------------------------------------------------------------------
+
+    def number(self, node: Node, rows: Rows):
+        """Returns a number at rows (m,): (m,) where it changes along them, else one."""
+        kind = node.kind
+        if kind in TRUTHS:
+            raise BadValue(_("a condition where a number is needed"))
+        if kind == "number":
+            return node.number
+        if kind == "guess":
+            return float(self.guesses[node.name])
+        if kind == "quantity":
+            return self.track.values(node.name, rows)
+        if kind == "value":
+            return self._value(node.name)
+        if kind in ("max", "min", "mean"):
+            found = np.atleast_1d(self.number(node.parts[0], self.rows))
+            return float(MEASURED[kind](found)) if np.isfinite(found).any() else nan
+        if kind == "count":
+            return float(sum(event.kind == node.name for event in self.events))
+        if kind == "at" and node.parts:
+            t = self._first(node.name)
+            return float(np.ravel(self.number(node.parts[0], self.track.at_event(t)))[-1]) if isfinite(t) else nan
+        if kind in ("at", "last"):
+            return self._first(node.name) if kind == "at" else max(
+                (event.t for event in self.events if event.kind == node.name), default=nan)
+        with np.errstate(all="ignore"):
+            return FORMULAS[kind](*(self.number(part, rows) for part in node.parts))
+
+    def _first(self, kind: str) -> float:
+        return min((event.t for event in self.events if event.kind == kind), default=nan)
+
+    def _value(self, name: str) -> float:
+        live = self.rows.live.get(name)
+        return float(live[-1]) if live is not None else float(self.track.run.start_values[name])
+
+
+def _longest(inside: np.ndarray, t: np.ndarray) -> tuple[float, float]:
+    """Returns how long the longest stretch is in which all of (n,) hold [s], and when it begins [s]."""
+    edges = np.diff(np.concatenate([[0], inside.astype(np.int8), [0]]))
+    begins, ends = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1) - 1
+    if not len(begins):
+        return 0.0, nan
+    stays = t[ends] - t[begins]
+    k = int(np.argmax(stays))
+    return float(stays[k]), float(t[begins[k]])
+
+
+def _least_for(away: np.ndarray, t: np.ndarray, long: float) -> tuple[float, float]:
+    """Returns the least distance within which a body stays for `long` [s] without a break, and from when on; inf."""
+    sizes = np.unique(away)
+    low, high = -1, len(sizes)
+    while high - low > 1:
+        middle = (low + high)//2
+        # a duration is a whole number of steps but for its last digits
+        if _longest(away <= sizes[middle], t)[0] >= long - 1e-9:
+            high = middle
+        else:
+            low = middle
+    if high == len(sizes):
+        return float("inf"), nan
+    return float(sizes[high]), _longest(away <= sizes[high], t)[1]
+
+
+def _way(seen: Approach, end: float) -> str:
+    """On which side of a mark something passed, as it flew."""
+    if seen.t >= end - 1e-6:
+        return _("too short")
+    return _ahead(seen, is_passing=True)
+
+
+def _ahead(seen: Approach, is_passing: bool = False) -> str:
+    along, off = seen.velocity[:2], seen.offset[:2]
+    speed, size = float(np.hypot(*along)), float(np.linalg.norm(seen.offset))
+    if abs(seen.offset[2]) > 0.9*size:
+        return _("above it") if seen.offset[2] > 0.0 else _("below it")
+    if speed <= 0.0:
+        return _("beside it")
+    ahead, left = float(off @ along)/speed, float(along[0]*off[1] - along[1]*off[0])/speed
+    if not is_passing and abs(ahead) > abs(left):
+        return _("too far") if ahead > 0.0 else _("too short")
+    return _("to the left of it") if left > 0.0 else _("to the right of it")
+
+
+def _parts(node: Node) -> Iterator[Node]:
+    """A tree and all its parts."""
+    yield node
+    for part in node.parts:
+        yield from _parts(part)
+
+
+def unit_of(node: Node) -> str:
+    """The unit of a number as far as it has one of its own: that of the first quantity in it, "s" of an instant."""
+    if node.kind == "quantity":
+        return (OF_BODY | OF_RUN)[(quantity_named(node.name) or ("t", 0))[0]][0]
+    if node.kind in ("at", "last") and not node.parts:
+        return "s"
+    if node.kind in ("acos", "asin", "atan"):
+        return "rad"
+    return next((unit for unit in map(unit_of, node.parts) if unit), "")

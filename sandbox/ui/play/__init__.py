@@ -1,0 +1,1 @@
+"""Challenges in the window: what is tried, what became of it, and the card that says so."""

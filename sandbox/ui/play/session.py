@@ -1,0 +1,230 @@
+"""A challenge that is being played: a try begins, runs, is judged, and is tried again beside the best one so far."""
+
+from collections.abc import Callable
+from math import isfinite
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from sandbox.errors import BadValue
+from sandbox.run.branches import EarlierTry
+from sandbox.run.judge import Verdict, check_run, verdict_of
+from sandbox.run.simulation import Simulation
+from sandbox.scene.goals.challenge import Challenge
+from sandbox.scene.scene import Scene
+from sandbox.ui.playback.loading import Request
+from sandbox.ui.playback.player import Player
+from sandbox.ui.playback.task import Task
+from sandbox.workspace.results import Results, Try
+
+READY, RUNNING, JUDGING, JUDGED = "ready", "running", "judging", "judged"
+
+
+class Session(QObject):
+    """Plays one challenge after the other, or none.
+
+    challenge   the present one, or None;  state  READY, RUNNING, JUDGING, JUDGED
+    tried       name -> value that a try begins with: free parameters and guesses;  verdict  on the last try, or None
+    """
+
+    changed = pyqtSignal()          # another challenge, another state
+    opened = pyqtSignal()           # the run of another challenge is there
+    refused = pyqtSignal(str)
+
+    def __init__(self, player: Player, results: Results, show_marks: Callable, parent: QObject | None = None):
+        super().__init__(parent)
+        self._player, self.results, self._show_marks = player, results, show_marks
+        self.challenge: Challenge | None = None
+        self.verdict: Verdict | None = None
+        self.tried: dict = {}
+        self.state, self.hints = READY, 0
+        self._scene: Scene | None = None
+        self._task: Task | None = None
+        self._judged_run: Simulation | None = None
+        self._is_opening = False
+        player.started.connect(lambda _run, _reason: self._begin())
+        player.framed.connect(self._look)
+
+    @property
+    def is_on(self) -> bool:
+        return self.challenge is not None
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the present challenge was ever won."""
+        return self.challenge is not None and self.results.stars(self.challenge.id) > 0
+
+    @property
+    def hides_theory(self) -> bool:
+        """Whether dashed lines and formulas would give the solution away."""
+        return self.is_on and not self.is_won
+
+    @property
+    def run(self) -> Simulation | None:
+        """The present run."""
+        return self._player.simulation
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene of the present challenge."""
+        return self._scene
+
+    # ---- wishes -----------------------------------------------------------------------------------------------------
+
+    def open(self, challenge: Challenge, scene: Scene):
+        """Opens a challenge; it waits at its start."""
+        values, guesses = challenge.with_values({})
+        self.challenge, self._scene, self.verdict, self.hints = challenge, scene, None, 0
+        self.tried = {name: values[name] for name in challenge.free} | guesses
+        self.state, self._task, self._is_opening = READY, None, True
+        self._player.pause()
+        self._player.open(Request(scene, values, challenge.preset))
+        self._tell()
+
+    def leave(self):
+        """Ends the challenge; the run stays."""
+        if self.challenge is None:
+            return
+        self.challenge, self._task = None, None
+        self._show_marks(())
+        self._tell()
+
+    def set(self, name: str, value: float):
+        """Gives a free parameter or a guess another value: while a try runs, a live one changes at once."""
+        if self.challenge is None or self.tried.get(name) == value:
+            return
+        self.tried[name] = value
+        if name in self.challenge.guesses:
+            self._mark()
+            self.changed.emit()
+        run = self._player.simulation
+        if self.state == RUNNING and run is not None and name in run.live and name in self.challenge.free:
+            self._player.change(name, value)
+        elif self.state in (READY, JUDGED) and name in self.challenge.free and not self._is_opening:
+            self.state = READY
+            self._at_start(is_playing=False)
+
+    def go(self):
+        """Begins a try at once, from the start, with the values that are set."""
+        if self.challenge is None or self._is_opening:
+            return
+        if self.state != READY and "knob" in self.challenge.by:
+            # a knob that was turned meanwhile stands as it was given
+            self.tried |= {name: self.challenge.values[name] for name in self.challenge.free if self._is_live(name)}
+        self._at_start(is_playing=True)
+
+    def hint(self):
+        """Shows one more hint."""
+        if self.challenge is not None:
+            self.hints = min(self.hints + 1, len(self.challenge.hint))
+            self.changed.emit()
+
+    # ---- a try ------------------------------------------------------------------------------------------------------
+
+    def _at_start(self, is_playing: bool):
+        challenge = self.challenge
+        if challenge is None or self._scene is None:
+            return
+        try:
+            values, _guesses = challenge.with_values(self.tried)
+            self._player.begin_again(Request(self._scene, self._scene.values(values), challenge.preset, keeps=True))
+        except BadValue as error:
+            self.refused.emit(str(error))
+            return
+        self.state, self.verdict = (RUNNING if is_playing else READY), None
+        (self._player.play if is_playing else self._player.pause)()
+        self._tell()
+
+    def _is_live(self, name: str) -> bool:
+        return self._scene is not None and any(p.name == name and p.live for p in self._scene.parameters)
+
+    def _begin(self):
+        """Another run is there: one of the challenge, or it is left."""
+        run = self._player.simulation
+        if self.challenge is None or run is None:
+            return
+        try:
+            check_run(self.challenge, run)
+        except BadValue:
+            if not self._is_opening:
+                self.leave()
+            return
+        was_opening, self._is_opening, self._task = self._is_opening, False, None
+        self.state, self.verdict = READY, None
+        self._mark()
+        best = self.results.best(self.challenge.id)
+        if best is not None:
+            self._add_best(best)
+        self.changed.emit()
+        if was_opening:
+            self.opened.emit()
+
+    def _mark(self):
+        """Shows the marks, flags where they are guessed to be."""
+        if self.challenge is not None:
+            guesses = {name: float(self.tried[name]) for name in self.challenge.guesses}
+            self._show_marks(tuple(mark.placed(guesses) for mark in self.challenge.marks.values()))
+
+    def _add_best(self, best: Try):
+        """Lets the best try go along as a pale ghost."""
+        challenge = self.challenge
+        if challenge is None or self._scene is None:
+            return
+        try:
+            values, _guesses = challenge.with_values({k: v for k, v in best.values.items() if k in self.tried})
+            other = Simulation(self._scene, values, preset=challenge.preset)
+            other.replay(best.commands)
+        except BadValue:
+            return      # the challenge was another one when that was tried
+        other.recording.keep_trace()
+        self._player.travel.branches.add(EarlierTry(other, 0))
+
+    def _look(self):
+        run, challenge = self._player.simulation, self.challenge
+        if run is None or challenge is None or self._is_opening:
+            return
+        if self.state == READY and self._player.is_playing and run.t < challenge.until:
+            self.state = RUNNING
+            self.changed.emit()
+        if self.state == RUNNING and (run.t >= challenge.until or run.ended is not None):
+            self._player.pause()
+            self._judge(run, challenge)
+        if self.state == JUDGING and self._task is not None and self._task.is_done:
+            task, self._task = self._task, None
+            try:
+                self._take(task.result(), challenge)
+            except BadValue as error:
+                self.state = READY
+                self.refused.emit(str(error))
+            self._tell()
+
+    def _judge(self, run: Simulation, challenge: Challenge):
+        """Judges the run beside the window: run once more from its start, with all that was done to it."""
+        scene, values, commands = run.scene, dict(run.start_values), list(run.commands)
+        _values, guesses = challenge.with_values({k: v for k, v in self.tried.items() if k in challenge.guesses})
+
+        def make() -> Simulation:
+            again = Simulation(scene, values, run.step_rate, challenge.preset)
+            again.replay(commands)
+            return again
+        try:
+            check_run(challenge, run)
+        except BadValue as error:
+            self.state = READY
+            self.refused.emit(str(error))
+            return
+        self.state, self._judged_run = JUDGING, run
+        self._task = Task(lambda: verdict_of(challenge, make, guesses))
+        self.changed.emit()
+
+    def _take(self, verdict: Verdict, challenge: Challenge):
+        run = self._judged_run
+        self.verdict, self.state = verdict, JUDGED
+        found = verdict.reading.found
+        self.results.put(Try(challenge.id, verdict.stars, found if isfinite(found) else None,
+                             {**verdict.values, **verdict.guesses}, tuple(run.commands) if run is not None else (),
+                             verdict.seconds))
+        self._judged_run = None
+
+    def _tell(self):
+        self._player.feed.set_blind(self.hides_theory)
+        self.changed.emit()

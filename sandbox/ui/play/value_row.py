@@ -1,0 +1,96 @@
+"""A line of the card of a challenge: what is free, as a slider and as a number."""
+
+from math import floor, log10
+
+from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
+
+from sandbox.text import unit_text
+from sandbox.ui.look.controls import MOVING_KEYS, NumberBox, keep_keys
+from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.labels import plain_label
+
+PLACES = 2000        # of the slider
+FINEST = 4           # decimal places of a number whose range is 1 to 10 wide
+ENTER = {Qt.Key_Return, Qt.Key_Enter}
+
+
+class ValueBox(NumberBox):
+    """The number; Enter takes it and then is the key of the window again."""
+
+    entered = pyqtSignal()
+
+    def event(self, event):
+        return keep_keys(event, {Qt.Key_Up, Qt.Key_Down, Qt.Key_PageUp, Qt.Key_PageDown} | ENTER) or super().event(
+            event)
+
+    def keyPressEvent(self, event):
+        super().keyPressEvent(event)
+        if event.key() in ENTER:
+            self.entered.emit()
+
+
+class ValueSlider(QSlider):
+    """The slider; arrow keys move it where it was reached by Tab."""
+
+    def event(self, event):
+        return keep_keys(event, MOVING_KEYS) or super().event(event)
+
+
+class ValueRow(QWidget):
+    """Shows and takes a value between two ends.
+
+    chosen    a person gave another value [SI];  entered  Enter was pressed in the number
+    """
+
+    chosen = pyqtSignal(float)
+    entered = pyqtSignal()
+
+    def __init__(self, name: str, low: float, high: float, unit: str, about: str):
+        super().__init__()
+        self.low, self.high = low, high
+        label = plain_label(f"{name}{' [' + unit_text(unit) + ']' if unit else ''}")
+        label.setWordWrap(True)
+        self.slider, self.box = ValueSlider(Qt.Horizontal), ValueBox()
+        self.slider.setRange(0, PLACES)
+        self.slider.setPageStep(PLACES//20)
+        self.slider.setMinimumWidth(90)
+        self.slider.setFocusPolicy(Qt.TabFocus)
+        decimals = max(0, FINEST - floor(log10(high - low)))
+        self.box.setDecimals(decimals)
+        self.box.setRange(low, high)
+        self.box.setSingleStep(10.0**(1 - decimals))
+        self.box.setKeyboardTracking(False)
+        for control in (self.slider, self.box):
+            control.setAccessibleName(name)
+            control.setToolTip(tooltip(about))
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.slider, 1)
+        line.addWidget(self.box)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 2, 0, 2)
+        column.setSpacing(2)
+        column.addWidget(label)
+        column.addLayout(line)
+        self.slider.valueChanged.connect(self._slid)
+        self.box.valueChanged.connect(self._typed)
+        self.box.entered.connect(self.entered)
+
+    def show_value(self, value: float):
+        """Shows a value without telling anyone."""
+        for control, shown in ((self.slider, round((value - self.low)/(self.high - self.low)*PLACES)),
+                               (self.box, value)):
+            blocked = control.blockSignals(True)
+            if control is self.slider or abs(self.box.value() - value) > 0.5*10.0**-self.box.decimals():
+                control.setValue(shown)
+            control.blockSignals(blocked)
+
+    def _slid(self, place: int):
+        value = round(self.low + place/PLACES*(self.high - self.low), self.box.decimals())
+        self.show_value(value)
+        self.chosen.emit(value)
+
+    def _typed(self, value: float):
+        self.show_value(value)
+        self.chosen.emit(value)

@@ -1,0 +1,80 @@
+"""All challenges by families: the picture of the scene, the title, the stars so far; one click opens."""
+
+from collections.abc import Callable
+
+from PyQt5.QtGui import QImage
+from PyQt5.QtWidgets import QMainWindow, QWidget
+
+from sandbox.scene.goals.challenge import FAMILIES, Challenge, Challenges
+from sandbox.scene.scene import Scene
+from sandbox.text import _
+from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.labels import plain_label
+from sandbox.ui.look.pictures import picture_of
+from sandbox.ui.play.card import stars_text
+from sandbox.ui.window.sheets.gallery import NARROWEST, Tile
+from sandbox.ui.window.sheets.sheet import CoverSheet
+
+
+class ChallengeTile(Tile):
+    """The picture of the scene of a challenge, its title, and its stars."""
+
+    def __init__(self, challenge: Challenge, scene: Scene, image: QImage | None, stars: int, is_present: bool,
+                 leave: Callable):
+        super().__init__(scene, image, is_present, leave)
+        self.stars = stars
+        self.setText(_(challenge.title))
+        self.setToolTip(tooltip(_(challenge.text)))
+        self.setAccessibleName(_(challenge.title))
+        self.setAccessibleDescription(_("{text} So far {count} of 3 stars.").format(
+            text=_(challenge.text), count=stars))
+
+    def below(self) -> str:
+        return stars_text(self.stars)
+
+
+class ChallengeSheet(CoverSheet):
+    """load() gives the challenges, scene_of(id) the scene of one, stars(id) its stars, open_one(challenge) opens it."""
+
+    def __init__(self, window: QMainWindow, load: Callable[[], Challenges], scene_of: Callable, stars: Callable,
+                 open_one: Callable):
+        super().__init__(window, NARROWEST)
+        self._load, self._scene_of, self._stars, self._open_one = load, scene_of, stars, open_one
+        self._images: dict[tuple, QImage | None] = {}
+
+    def titled(self) -> str:
+        return _("Challenges")
+
+    def filled(self):
+        groups: dict[str, list] = {}
+        found = self._load()
+        for challenge in found.good.values():
+            scene = self._scene_of(challenge.scene)
+            tile = ChallengeTile(challenge, scene, self._image(scene), self._stars(challenge.id), False, self.leave)
+            tile.clicked.connect(lambda _on, challenge=challenge: self._choose(challenge))
+            family = _(FAMILIES[challenge.family])
+            words = " ".join((_(challenge.title), _(challenge.text), _(scene.title), challenge.id, family))
+            groups.setdefault(family, []).append((tile, words))
+        if found.broken:
+            groups[_("Files that are no challenges")] = [self._broken(reason) for reason in found.broken.values()]
+        return list(groups.items())
+
+    @staticmethod
+    def _broken(reason: str) -> tuple[QWidget, str]:
+        label = plain_label(reason)
+        label.setWordWrap(True)
+        return label, reason
+
+    def _image(self, scene) -> QImage | None:
+        key = scene.id, scene.source
+        if self._images.get(key) is None:
+            self._images[key] = picture_of(scene)
+        return self._images[key]
+
+    def _choose(self, challenge: Challenge):
+        self.leave()
+        self._open_one(challenge)
+
+    def _enter(self):
+        if self.search.text() and self.found:
+            self.found[0].click()

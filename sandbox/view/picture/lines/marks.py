@@ -1,0 +1,98 @@
+"""Marks of a challenge in the picture: rings, circles on the ground, gates of two posts, flags."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Protocol
+
+import numpy as np
+
+from sandbox.view.palette import INK, MARK
+from sandbox.view.picture.lines.ink import Strokes
+
+MOST = 6                # marks at once
+ROUND = 48              # pieces of a circle
+PIECES = ROUND + 5       # of a mark at most
+CLOTH = 8               # lines of the cloth of a flag
+POST = 0.12             # height of a post, in sizes of the scene
+LIFT = 0.004            # above what it lies on, in sizes of the scene
+WIDER = 1.3             # a ring is shown at least so much wider than its body
+CROSS = 0.35            # half arms of the cross in the middle of a ring, in radii of the body
+UP = np.array((0.0, 0.0, 1.0))
+
+
+def mark_strokes(size: float) -> Strokes:
+    """Returns the strokes of all marks on a scene of half width `size` [m]."""
+    return Strokes("marks", MOST*PIECES, 0.014*size, MARK, edge=INK)
+
+
+class Marked(Protocol):
+    """What is drawn of a mark: see scene/goals/marks.py."""
+
+    kind: str
+    points: Sequence
+    radius: float
+
+
+class MarkPicture:
+    """Draws marks.
+
+    strokes  of MOST*PIECES pieces;  size  of the scene [m]
+    """
+
+    def __init__(self, strokes: Strokes, size: float):
+        self._strokes, self._size = strokes, size
+
+    def show(self, marks: Sequence[Marked], radii: Sequence[float]):
+        """Draws these marks and no others; `radii` [m] of the bodies whose centres they look at."""
+        self._strokes.hide()
+        index = 0
+        for mark, radius in zip(marks[:MOST], radii[:MOST], strict=True):
+            points = np.asarray(mark.points, float)
+            if mark.kind == "flag":
+                index = self._flag(index, *points)
+            elif mark.kind == "gate":
+                index = self._gate(index, *points)
+            elif mark.kind == "zone":
+                index = self._circle(index, points[0] + LIFT*self._size*UP, mark.radius)
+            else:
+                # a ring lies around the point where its body touches the ground
+                foot = points[0] - (radius - LIFT*self._size)*UP
+                index = self._circle(index, foot, max(mark.radius, WIDER*radius))
+                for axis in np.eye(3)[:2]:
+                    index = self._line(index, foot - CROSS*radius*axis, foot + CROSS*radius*axis, UP)
+
+    def _circle(self, index: int, middle, radius: float) -> int:
+        angle = np.linspace(0.0, 2.0*np.pi, ROUND + 1)
+        around = np.column_stack((np.cos(angle), np.sin(angle), np.zeros(ROUND + 1)))
+        for p, q in pairwise(around):
+            self._strokes.put(index, middle + radius*p, p, middle + radius*q, q, 0.0, 0.0)
+            index += 1
+        return index
+
+    def _gate(self, index: int, one, other) -> int:
+        index = self._line(index, one + LIFT*self._size*UP, other + LIFT*self._size*UP, UP)
+        for foot in (one, other):
+            for side in np.eye(3)[:2]:
+                top = foot + POST*self._size*UP
+                self._strokes.put(index, foot, side, top, side, 0.0, 0.0)
+                index += 1
+        return index
+
+    def _flag(self, index: int, foot, tip) -> int:
+        """A pole, and at its tip a cloth of lines side by side that become shorter."""
+        for side in np.eye(3)[:2]:
+            self._strokes.put(index, foot, side, tip, side, 0.0, 0.0)
+            index += 1
+        long = 0.6*np.linalg.norm(tip - foot)
+        across = np.cross((0.0, 1.0, 0.0), tip - foot)
+        for share in np.arange(CLOTH)/CLOTH:
+            at = tip + 0.45*share*(foot - tip)
+            index = self._line(index, at, at + (1.0 - share)*long*np.array((0.0, -1.0, 0.0)), across)
+        return index
+
+    def _line(self, index: int, a, b, normal) -> int:
+        along = b - a
+        side = np.cross(normal, along)
+        side /= np.linalg.norm(side)
+        self._strokes.put(index, a, side, b, side, 0.0, 0.0)
+        return index + 1

@@ -1,0 +1,220 @@
+"""For each challenge a try that wins it, found without the judge: by closed forms, or by roots of
+what `sandbox.simulate` gives.
+
+    WINS[id]() -> Try
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from math import acos, cos, degrees, radians, sin, sqrt
+
+import numpy as np
+
+import sandbox
+from sandbox.run.command import Command
+
+G = 9.81
+RATE = 3.4907               # of the turntable [rad/s]
+K = 2/7*RATE                # of the circles on it [rad/s]
+STEPS = 240
+
+
+@dataclass(frozen=True)
+class Try:
+    """Values at the start and live targets (step, name, value); `sizes` are what an error is a share of, where a value
+    is 0.
+    """
+
+    values: dict = field(default_factory=dict)
+    commands: tuple = ()
+    sizes: dict = field(default_factory=dict)
+    errors: tuple = ()
+
+    @property
+    def names(self) -> list:
+        """What an error can be made in: values by name, times of commands, targets of commands."""
+        return [*self.errors] if self.errors else [*self.values]
+
+    def off(self, name, share: float) -> "Try":
+        """The same with an error of one value, or of the time or the target of a command: ("step", 0), ("value", 1)."""
+        if isinstance(name, tuple):
+            what, place = name
+            changed = list(self.commands)
+            step, word, value = changed[place]
+            changed[place] = (round(step*(1 + share)), word, value) if what == "step" else (
+                step, word, value*(1 + share))
+            return replace(self, commands=tuple(changed))
+        return replace(self, values=self.values | {name: self.values[name] + share*self.sizes.get(
+            name, self.values[name])})
+
+    @property
+    def given(self) -> list[Command]:
+        return [Command(*one) for one in self.commands]
+
+
+def root(of: Callable[[float], float], low: float, high: float, tolerance: float = 1e-7) -> float:
+    """Regula falsi with halved ends (Illinois) between two values of different sign."""
+    f_low, f_high, side = of(low), of(high), 0
+    assert f_low*f_high < 0.0, (low, f_low, high, f_high)
+    for _count in range(60):
+        middle = (low*f_high - high*f_low)/(f_high - f_low)
+        f = of(middle)
+        if abs(f) < tolerance:
+            return middle
+        if f*f_high > 0.0:
+            high, f_high = middle, f
+            f_low = f_low/2 if side == 1 else f_low
+            side = 1
+        else:
+            low, f_low = middle, f
+            f_high = f_high/2 if side == -1 else f_high
+            side = -1
+    return middle
+
+
+def newton(of: Callable, start, step, rounds: int = 8, tolerance: float = 1e-5) -> np.ndarray:
+    """Root of two numbers by two, with a derivative by differences."""
+    x = np.array(start, float)
+    for _round in range(rounds):
+        f = np.array(of(*x))
+        if np.abs(f).max() < tolerance:
+            break
+        J = np.column_stack([(np.array(of(*(x + d))) - f)/h for d, h in zip(np.diag(step), step, strict=True)])
+        x = x - np.linalg.solve(J, f)
+    return x
+
+
+def centres(scene: str, preset: str, seconds: float, live=(), body: int = 0, **values) -> np.ndarray:
+    """Centres (n, 3) 240 times a second."""
+    run = sandbox.simulate(scene, preset, at=np.arange(round(seconds*STEPS) + 1)/STEPS, live=live, **values)
+    return run.bodies["centre"][:, body]
+
+
+# ---- turning tables: circles at 2/7 of the rate about r + J v/k ----------------------------------------------------
+
+def throw(start, middle) -> Try:
+    """The throw from `start` whose circle has its middle there."""
+    away = np.subtract(start, middle)
+    return Try({"vx": float(-K*away[1]), "vy": float(K*away[0])})
+
+
+def golf() -> Try:
+    start, ring = np.array((0.15, 0.0)), np.array((-0.05, 0.12))
+    return throw(start, (start + ring)/2)
+
+
+def golf_gates() -> Try:
+    one, two, three = np.array((0.15, 0.0)), np.array((0.03, 0.194164)), np.array((-0.104164, 0.06))
+    sides = 2*np.array((two - one, three - one))
+    return throw(one, np.linalg.solve(sides, (two @ two - one @ one, three @ three - one @ one)))
+
+
+def reverse() -> Try:
+    """A root: the instant of the reversal, at which the path goes through the ring."""
+    x, y = REVERSED
+    def off(t):
+        late = slice(int(3.5*STEPS), None)
+        path = centres("turntable", "1", 6.0, [(t, "rate", -RATE)], x=0.15, vx=0.0, vy=0.1)[late, :2] - (x, y)
+        k = int(np.argmin(np.hypot(*path.T)))
+        along = path[k + 1] - path[k - 1]
+        return float(along[0]*path[k, 1] - along[1]*path[k, 0])/float(np.hypot(*along))
+    t = root(off, 1.7, 2.3, 1e-5)
+    return Try(commands=((round(t*STEPS), "rate", -RATE),), errors=(("step", 0),))
+
+
+REVERSED = (-0.04286, -0.07833)
+
+
+def sidewards() -> Try:
+    """The first cusp of the arches: after one turn at 2/7 of the rate it has drifted by 5/2 g alpha/rate times that."""
+    return Try({"rate": RATE})
+
+
+# ---- letting go, bowls ---------------------------------------------------------------------------------------------
+
+def leave_flag() -> Try:
+    return Try({"flag": degrees(acos(10/17*cos(radians(20.0))))})
+
+
+def cup() -> Try:
+    chi = 2/7
+    return Try({"turning": sqrt(2*(1 - chi)*G/(chi*0.025))})
+
+
+def wall() -> Try:
+    def off(up):
+        return float(centres("cone", "3", 2.0, up=up)[:, 2].max()) - 0.11
+    return Try({"up": root(off, 0.6, 1.5, 1e-5)})
+
+
+# ---- labyrinth, billiards ------------------------------------------------------------------------------------------
+
+TILTED = 108         # steps of 0.45 s
+
+
+def tilts(one: float, other: float) -> tuple:
+    return ((0, "tilt_x", float(one)), (TILTED, "tilt_x", float(other)), (2*TILTED, "tilt_x", 0.0))
+
+
+def halt() -> Try:
+    """Two tilts, 0.45 s each: the ball stands, and where it is to."""
+    def off(one, other):
+        y = centres("labyrinth", "2", 3.0, [(k/STEPS, name, value) for k, name, value in tilts(one, other)])[:, 1]
+        return y[-1] - 0.02, 0.2*(y[-1] - y[-2])*STEPS
+    found = newton(off, (0.05025, -0.04867), (1e-4, 1e-4), tolerance=1e-4)
+    return Try({}, tilts(*found), errors=(("value", 0), ("value", 1)))
+
+
+def shot(**values) -> tuple[float, float]:
+    """Where cue ball and object ball come to rest."""
+    at = {"cue_x": -0.1, "cue_y": 0.0, "restitution": 0.95, "friction": 0.05, "rows": 1, "rack_x": 0.0} | values
+    run = sandbox.simulate("billiards", "2", at=(12.0,), **at)
+    return tuple(run.bodies["centre"][0, :, 0])
+
+
+def stun() -> Try:
+    return Try({"speed": root(lambda speed: shot(speed=speed)[1] - 0.5, 0.4, 1.0, 1e-5)})
+
+
+def two_rings(cue: float, hit: float, start, **values) -> Try:
+    def off(speed, follow):
+        rests = shot(speed=float(speed), follow=float(follow), **values)
+        return rests[0] - cue, rests[1] - hit
+    speed, follow = newton(off, start, (1e-4, 1e-4))
+    return Try({"speed": float(speed), "follow": float(follow)})
+
+
+# ---- bounces, friction, blades -------------------------------------------------------------------------------------
+
+def zeno() -> Try:
+    return Try({"height": 0.5*G*(3.0/9)**2})
+
+
+def curl() -> Try:
+    return Try({"speed": root(lambda speed: float(centres("curling", "1", 45.0, speed=speed)[-1, 0]) - 2.6, 1.5, 2.2,
+                              1e-4)})
+
+
+def uphill() -> Try:
+    rise = 0.1256 + 0.12437         # above where it starts
+    return Try({"up": sqrt(10/7*G*rise)})
+
+
+def dead_stop() -> Try:
+    return Try({"back": 5/2*1.5/0.1})
+
+
+def across() -> Try:
+    slope = radians(10.0)
+    along = (0.19696 - 0.097)/cos(slope)
+    return Try({"spin": sqrt(G*sin(slope)/(2*along))})
+
+
+WINS: dict[str, Callable[[], Try]] = {
+    "golf": golf, "golf_gates": golf_gates,
+    "stay_put": lambda: Try({"vx": 0.0, "vy": 0.0}, sizes={"vx": 0.05, "vy": 0.05}),
+    "reverse": reverse, "straight_out": lambda: Try({"y": 0.17}), "sidewards": sidewards, "leave_flag": leave_flag,
+    "cup": cup, "wall": wall, "halt": halt, "stun": stun,
+    "follow": lambda: two_rings(0.15, 0.85, (0.45, 1.5), cue_x=-0.065),
+    "draw": lambda: two_rings(-0.25, 0.5, (0.53, -2.1)), "zeno": zeno, "curl": curl, "uphill": uphill,
+    "dead_stop": dead_stop, "across": across}

@@ -1,0 +1,57 @@
+"""Each challenge is won with three stars by its script, not by what it begins with, and its stars have their price:
+an error of one per cent loses the third, one of ten per cent the last.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sandbox.run.judge import check_start, judged
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.goals.challenge import load_challenges
+from tests.challenges.scripts import WINS
+
+ROOT = Path(__file__).parents[2]
+SCENES = load_catalogue(ROOT / "scenes")
+FOUND = load_challenges([ROOT / "challenges"], SCENES.get)
+
+
+@cache
+def winning(name: str):
+    return WINS[name]()
+
+
+def judge(name: str, tried):
+    challenge = FOUND.good[name]
+    return judged(challenge, tried.values, SCENES.get(challenge.scene), tried.given)
+
+
+def test_no_challenge_is_broken_and_each_has_its_script():
+    assert FOUND.broken == {} and set(FOUND.good) == set(WINS)
+    assert len({challenge.family for challenge in FOUND.good.values()}) >= 5
+
+
+@pytest.mark.parametrize("name", sorted(WINS))
+def test_the_script_wins_three_stars_and_the_beginning_does_not(name):
+    challenge = FOUND.good[name]
+    check_start(challenge, SCENES.get(challenge.scene))
+    verdict = judge(name, winning(name))
+    assert verdict.stars == 3, verdict.sentence
+    begun = judged(challenge, {}, SCENES.get(challenge.scene))
+    assert begun.stars == 0 and begun.sentence, begun.sentence
+
+
+@pytest.mark.parametrize("name", sorted(WINS))
+def test_stars_are_lost_by_errors_of_one_and_of_ten_per_cent(name):
+    best = winning(name)
+    for what in best.names:
+        for share in (-0.01, 0.01):
+            assert judge(name, best.off(what, share)).stars < 3, (what, share)
+        for share in (-0.1, 0.1):
+            assert judge(name, best.off(what, share)).stars == 0, (what, share)
+
+
+@pytest.mark.parametrize("name", sorted(WINS))
+def test_the_same_try_has_the_same_verdict(name):
+    assert repr(judge(name, winning(name))) == repr(judge(name, winning(name)))

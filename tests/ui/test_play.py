@@ -1,0 +1,189 @@
+"""Challenges in the window: opened, tried, judged, tried again; what is locked, what leaves one, what is remembered."""
+
+from pathlib import Path
+
+import pytest
+
+from sandbox.run.branches import EarlierTry
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.ui.play.session import JUDGED, READY, RUNNING
+from tests.ui.made_up import Settings
+
+ROOT = Path(__file__).parents[2]
+SCENES = load_catalogue(ROOT / "scenes").scenes
+WIN = {"vx": 0.059840571428571424, "vy": 0.09973428571428572}
+
+
+class Player:
+    """A window with the challenges of the program, and what a person does there."""
+
+    def __init__(self, bench, qtbot, tmp_path):
+        self.b = bench([SCENES[name] for name in ("turntable", "globe", "bounce")], settings=Settings(),
+                       challenges=(ROOT / "challenges",), results=tmp_path/"results.sqlite")
+        self.qtbot, self.window = qtbot, self.b.window
+        self.play = self.window.challenges
+        self.session, self.card = self.play.session, self.play.card
+
+    def open(self, name: str):
+        self.play.open(self.play.load().good[name])
+        self.b.settle()
+
+    def finish(self):
+        """Lets a try run to its end, and waits for the verdict."""
+        self.window.set_speed(8)
+        limit = 4000
+        while self.session.state == RUNNING and limit:
+            self.b.frames()
+            limit -= 1
+
+        def is_judged():
+            self.b.frames()
+            return self.session.state == JUDGED
+        self.qtbot.waitUntil(is_judged)
+
+    def act(self, name: str):
+        self.window.commands[name].trigger()
+
+
+@pytest.fixture
+def person(bench, qtbot, tmp_path):
+    return Player(bench, qtbot, tmp_path)
+
+
+def test_a_challenge_is_lost_told_by_how_much_and_won(person):
+    person.open("golf")
+    assert person.session.state == READY and not person.b.player.is_playing and person.b.run.t == 0.0
+    assert person.card.isVisible() and person.card.text.text() == "Throw the ball so that it rolls through the ring."
+    person.act("play_go")
+    assert person.session.state == RUNNING and person.b.player.is_playing
+    person.finish()
+    assert person.card.verdict.text() == "☆☆☆  It passed 142 mm from the middle of the ring, to the left of it."
+    assert person.card.why.isHidden() and person.card.next.isHidden()
+    for name, value in WIN.items():
+        person.session.set(name, value)
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars == 3 and person.card.stars.text() == "★★★"
+    assert person.card.why.text().startswith("The ball circles at two sevenths") and not person.card.next.isHidden()
+    assert person.play.results.stars("golf") == 3
+
+
+def test_theory_is_hidden_until_the_first_star(person):
+    person.open("golf")
+    person.b.view.ghosts.clear()
+    person.act("play_go")
+    person.b.frames(40)
+    assert all(ghost is None for ghost in person.b.view.ghosts) and not person.window.card.isVisible()
+    for name, value in WIN.items():
+        person.session.set(name, value)
+    person.act("play_go")
+    person.finish()
+    person.act("play_go")
+    person.b.frames(40)
+    assert any(ghost is not None for ghost in person.b.view.ghosts)
+
+
+def test_the_best_try_goes_along_and_is_no_branch_of_the_time_line(person):
+    person.open("golf")
+    person.act("play_go")
+    person.finish()
+    person.session.set("vy", 0.2)
+    person.act("play_go")
+    person.b.frames(30)
+    branches = person.b.player.travel.branches
+    assert [type(branch) for branch in branches.all] == [EarlierTry] and branches.left == []
+    ghost = branches.all[0].run
+    assert ghost.start_values["vy"] == 0.05 and abs(ghost.step - person.b.run.step) < 240
+    assert person.b.view.futures
+
+
+def test_a_try_can_be_begun_again_while_it_runs(person):
+    person.open("golf")
+    person.act("play_go")
+    person.b.frames(60)
+    assert person.b.run.t > 0.5
+    person.act("play_go")
+    assert person.session.state == RUNNING and person.b.run.t == 0.0 and person.b.player.is_playing
+
+
+def test_a_knob_is_turned_while_it_runs_and_stands_as_it_was_given_again(person):
+    person.open("reverse")
+    person.act("play_go")
+    person.b.frames(60)
+    person.session.set("rate", -3.4907)
+    person.b.frames(2)
+    assert [(one.name, one.value) for one in person.b.run.commands] == [("rate", -3.4907)]
+    person.act("play_go")
+    assert person.session.tried["rate"] == 3.4907 and person.b.run.commands == []
+
+
+def test_a_guess_moves_the_flag_and_changes_nothing_in_the_run(person):
+    marks = []
+    person.session._show_marks = marks.append
+    person.open("leave_flag")
+    run = person.b.run
+    person.session.set("flag", 56.4434)
+    assert person.b.run is run and marks[-1][0].points != marks[0][0].points
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars == 3
+
+
+def test_what_is_locked_leaves_the_challenge_or_is_refused(person):
+    person.open("golf")
+    person.act("play_go")
+    person.b.frames(5)
+    person.window.edits.change("rate", 2.0)
+    person.b.frames(5)
+    person.window.set_speed(8)
+
+    def is_refused():
+        person.b.frames()
+        return "'rate' is locked; free are vx, vy" in person.window.message.text
+    person.qtbot.waitUntil(is_refused)
+    assert person.play.results.stars("golf") == 0
+    person.window.choose_scene("bounce")
+    person.b.settle()
+    assert not person.session.is_on and person.card.isHidden() and person.window.card.isVisible()
+
+
+def test_hints_come_one_by_one_and_the_next_challenge_follows(person):
+    person.open("golf")
+    person.act("play_hint")
+    assert person.card.hints.text() == "It runs on a circle, whatever you do."
+    person.act("play_hint")
+    assert person.card.hints.text().count("\n") == 1 and not person.card.hint.isEnabled()
+    person.act("play_next")
+    person.b.settle()
+    assert person.session.challenge.id == "golf_gates" and person.card.hints.isHidden()
+    person.act("play_leave")
+    assert not person.session.is_on and not person.window.commands["play_go"].isEnabled()
+
+
+def test_the_list_has_all_that_can_be_played_and_says_what_cannot(person):
+    """Of the challenges in the folder those of three scenes: the others are named with their reason."""
+    person.act("challenges")
+    sheet = person.play.sheet
+    assert sheet.isVisible() and {tile.scene.id for tile in sheet.found if hasattr(tile, "scene")} == {
+        "turntable", "globe", "bounce"}
+    sheet.search.setText("sevenths golf")
+    assert len(sheet.found) == 1
+    sheet._enter()
+    person.b.settle()
+    assert not sheet.isVisible() and person.session.challenge.id == "golf"
+
+
+def test_the_numbers_on_the_card_are_what_is_tried(person):
+    person.open("golf")
+    row = person.card._rows["vy"]
+    row.box.setValue(0.1234)
+    assert person.session.tried["vy"] == 0.1234 and person.b.run.start_values["vy"] == 0.1234
+    row.slider.setValue(row.slider.maximum())
+    assert person.session.tried["vy"] == 1.0 and row.box.value() == 1.0
+
+
+def test_texts_follow_the_language(person):
+    person.open("golf")
+    person.window.set_language("ru")
+    assert person.card.title.text() == "Гольф двух седьмых" and person.card.go.text() == "Пуск (Enter)"
+    person.window.set_language("en")
