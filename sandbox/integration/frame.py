@@ -32,8 +32,7 @@ def frame(model, run, room, t, t_next, h, until):
     y, size, memory, watch = run
     new, observed, spare, again, now = room
     finest = int(model.settings[FINEST_LEVEL])
-    full = 1 << finest
-    unit = h/full
+    full, unit = 1 << finest, h/(1 << finest)
     level, done, forced = int(memory[arrays.LEVEL]), 0, 0
     while done < full:
         # a law that chatters would take a million sub-steps
@@ -48,9 +47,7 @@ def frame(model, run, room, t, t_next, h, until):
                 continue
             watch[arrays.FORCED] += 1.0
             forced += 1
-
-        for i in range(obs.GUARDS):
-            now[i] = observed[obs.FIRST_GUARD + i]
+        note_guards(observed, now)
         defect = observed[obs.DEFECT]
         end = t_next if done + length == full else t + unit*(done + length)
         call_mode(model.table[arrays.SETTLE], end, 0.0, new, model.p, model.calls, new)
@@ -62,7 +59,7 @@ def frame(model, run, room, t, t_next, h, until):
             return JUMPED, start
         part, guard, end = end_of_sub_step(model, run, room, start, span, end, until)
         if guard == NOT_FINITE and error <= TOLERANCE and level < deepest_level:
-            # its end is good, and a guard is broken there or on the way: what is lost on the way there may be the step
+            # its end is good: what is lost where a guard is looked for on the way may be the step
             level += 1
             watch[arrays.REJECTED] += 1.0
             observe_state(model, start, y, observed)
@@ -73,20 +70,24 @@ def frame(model, run, room, t, t_next, h, until):
             return NOT_FINITE if guard == NOT_FINITE else DRIFTED, start
 
         accept(run, room, part)
-        if guard >= 0:
+        if guard < 0:
+            # at the event itself |F|/N has no meaning, so only whole sub-steps count
+            watch[arrays.MAX_FRICTION] = max(watch[arrays.MAX_FRICTION], observed[obs.FRICTION_RATIO])
+        if guard >= 0 or end >= until:
             memory[arrays.LEVEL] = level
             return guard, end
-        # at the event itself |F|/N has no meaning, so only whole sub-steps count
-        watch[arrays.MAX_FRICTION] = max(watch[arrays.MAX_FRICTION], observed[obs.FRICTION_RATIO])
-        if end >= until:
-            memory[arrays.LEVEL] = level
-            return DONE, end
-
         done += length
         if level > 0 and (error < COARSEN*TOLERANCE or level > deepest_level) and done % (2*length) == 0:
             level -= 1
     memory[arrays.LEVEL] = level
     return DONE, t_next
+
+
+@compiled
+def note_guards(observed, now):
+    """Keeps the guards of an observation in now (GUARDS,)."""
+    for i in range(obs.GUARDS):
+        now[i] = observed[obs.FIRST_GUARD + i]
 
 
 @compiled

@@ -5,6 +5,7 @@ import pytest
 from sandbox.cli.common import catalogue
 from tests.effort import tries
 from tests.fuzz.__main__ import attacked
+from tests.fuzz.attack import attack
 from tests.fuzz.random_world import WORLD
 
 # parts that run side by side, each with seeds of its own; so many runs of each scene, or of worlds, in a part
@@ -20,3 +21,10 @@ def test_random_runs(part, only):
     print(outcomes, slowest)
     assert failed == []
     assert sum(outcomes.values()) == runs and outcomes["went on"] > WENT_ON
+
+
+@pytest.mark.parametrize(("scene", "seed"), [
+    # a ball jammed between its bowl and another one: no force of modes pushes, small steps carry it
+    ("balls_in_a_bowl", 8_200_080)])
+def test_runs_that_failed_once(scene, seed):
+    attack(catalogue().get(scene), seed)

@@ -50,6 +50,7 @@ from sandbox.mechanics.world.island.rates import (
     fill_rates,
     solve_forces,
     speed_scale,
+    weight_of_all,
 )
 from sandbox.mechanics.world.island.rest import TOUCHING, come_to_rest
 from sandbox.mechanics.world.island.rows import NO_SLIP, set_thrust
@@ -112,6 +113,27 @@ def forces(p, calls, island, t):
     else:
         fill_rates(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
     turn_supports(p, island, t, array_of(island, here.STATE))
+
+
+@compiled
+def forces_seen(p, calls, island, t):
+    """As `forces`; where one would have to pull small steps carry the island, and what they find is seen: a push."""
+    forces(p, calls, island, t)
+    if pulls(p, island):
+        fill_free_motion(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
+        forces_by_sweeps(p, island)
+        turn_supports(p, island, t, array_of(island, here.STATE))
+
+
+@compiled
+def pulls(p, island):
+    """Whether a contact would have to pull, forces as they are known."""
+    weight, found = weight_of_all(p, island), 0
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if touch[here.KEPT] == 0.0 and contact[here.JOINT] == 0.0 and contact[here.DOES] != at.OPEN:
+            found += dot(contact, here.FORCE, touch, here.NORMAL) < -WEIGHTLESS*weight
+    return found > 0
 
 
 # ---- faults ---------------------------------------------------------------------------------------------------------
@@ -371,8 +393,8 @@ def search(p, island):
 
 
 @compiled
-def search_by_sweeps(p, island):
-    """As `search`, beginning with what forces do that sweeps find (sweeps.py)."""
+def forces_by_sweeps(p, island):
+    """Fills the forces that sweeps find (sweeps.py), none of which pulls, and what the contacts do by them."""
     g, weight = max(gravity_size(p), LEAST_GRAVITY), 0.0
     for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
@@ -391,5 +413,11 @@ def search_by_sweeps(p, island):
     clear_shift(island)
     sweep(p, island, weight, MOST_SWEEPS)
     end_sweep(island, 1.0)
+
+
+@compiled
+def search_by_sweeps(p, island):
+    """As `search`, beginning with what forces do that sweeps find."""
+    forces_by_sweeps(p, island)
     by_speed(p, island)
     return search(p, island)

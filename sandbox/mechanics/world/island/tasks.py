@@ -5,7 +5,7 @@ from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.advance import advance_island
-from sandbox.mechanics.world.island.decide import decide, forces, has_fault
+from sandbox.mechanics.world.island.decide import decide, forces, forces_seen, has_fault
 from sandbox.mechanics.world.island.together import hit
 
 # what is asked: to go on to an instant, what the contacts do from now on, the forces of what they do, an impact, what
@@ -22,10 +22,12 @@ def island_task(t, t_end, island, p, calls, out):
         decide(p, calls, island, t)
     elif island[here.TASK] == HIT:
         hit(p, calls, island, t)
+    elif island[here.TASK] == FORCES:
+        forces_seen(p, calls, island, t)
     else:
         forces(p, calls, island, t)
         island[here.EVENT] = here.DONE
-        if island[here.TASK] == RECONSIDER and has_fault(p, island):
+        if has_fault(p, island):
             decide(p, calls, island, t)
             island[here.EVENT] = here.CONE
     return 0.0
