@@ -560,7 +560,7 @@ def test_a_cloud_that_is_behind_says_which_instant_it_shows():
 
 
 def test_a_cloud_that_is_ahead_rests_and_one_that_is_behind_does_not(monkeypatch):
-    """What is shown is 2 s on: it gets there at once, and leaves the cores to the picture half of the time then."""
+    """What is shown is 2 s on: it gets there at once, and then leaves the cores to the picture."""
     run, charts = cloud_charts("sleigh", "Caught: a rosette", 2.0)
     charts["places"].moving(run.snapshot())
     rested, told = [], []

@@ -1,10 +1,10 @@
 """A cloud of starts beside the present motion: where it is, how it turns, and what volume it fills (theory/cloud.py).
 
 Before it is asked for the motion itself is shown, and where the others would begin. It is computed on another thread,
-in compiled code that needs no Python meanwhile, in long strides (integration/strides.py): 2,000 starts take a tenth to
-a half of a core to keep up with the motion. It is shown as far as it has come; a frame costs no more than to draw its
-points. What is ahead of the picture leaves it the core half of the time. A film has more starts and goes on with its
-frames.
+of a low priority, in compiled code that needs no Python meanwhile, in long strides (integration/strides.py): 2,000
+starts take a tenth to a half of a core to keep up with the motion. It is shown as far as it has come; a frame costs no
+more than to draw its points. What is ahead of the picture leaves it the core four fifths of the time. A film has more
+starts and goes on with its frames.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from sandbox.compiling.idle import idle_thread
 from sandbox.errors import BadValue
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note, Region
 from sandbox.text import N_, _
@@ -26,7 +27,7 @@ from sandbox.theory.phase_space import PhaseSpace
 STYLES = "line", "dashes"       # of the two lines over time
 LINES, BEFORE = 4, 2    # lines of what is said of a cloud, one more with a measure; of the volume only before it goes
 LATE = 0.1              # [s] by which a cloud may be behind what is shown without a word
-AHEAD = 0.5             # [s] by which it may be ahead before it rests as long as it works
+AHEAD, RESTS = 0.5, 4.0     # [s] by which it may be ahead before it rests so many times as long as it works
 KEPT = 3                # clouds that are kept, for charts that are made anew
 RIM = 181               # points of the rim
 EVEN = 1e-9             # of an instant, by which another one is the same
@@ -75,15 +76,15 @@ def draw_cloud(word, situation: Situation) -> Chart | None:
         return run
 
     def work(report: Callable, is_cancelled: Callable) -> tuple[ChartElement, ...]:
-        with held.lock:
+        with held.lock, idle_thread() as call:
             run = begin(word.starts)
             while not (run.is_done or is_cancelled()):
                 began = perf_counter()
-                run.advance()
+                call(run.advance)
                 report(run.share, ())
                 if run.t[-1] > held.shown + AHEAD:
                     # nobody waits for it
-                    sleep(perf_counter() - began)
+                    sleep(RESTS*(perf_counter() - began))
         return ()
 
     def alongside(t: float):
