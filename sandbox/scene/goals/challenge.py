@@ -173,7 +173,9 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
 
 def _marks(told, where: str) -> dict[str, Mark]:
     if not isinstance(told, Mapping) or len(told) > 20:
-        raise BadValue(_("{where}, 'marks': needs a table of at most {most} marks").format(where=where, most=20))
+        found = len(told) if isinstance(told, Mapping) else repr(told)[:40]
+        raise BadValue(_("{where}, 'marks': got {found}, needs a table of at most {most} marks").format(
+            where=where, found=found, most=20))
     return {_NAME.take(name, f"{where}, 'marks'"): mark_of(name, one, f"{where}, 'marks.{name[:40]}'")
             for name, one in told.items()}
 

@@ -9,7 +9,7 @@ from sandbox.scene.presentation.topics import in_order
 from sandbox.text import _
 from sandbox.ui.look.format import menu_text, tooltip
 from sandbox.ui.panels.scene_panel import described
-from sandbox.ui.window.commands.command import Choice, Command, Submenu, check_keys, commands_of, shown_keys
+from sandbox.ui.window.commands.command import Choice, Command, Submenu, all_shown_keys, check_keys, commands_of
 from sandbox.ui.window.commands.table import table, titles
 
 PRESET_KEYS = range(1, 10)      # numbers of presets that are keys
@@ -100,7 +100,7 @@ class Actions:
                 if isinstance(line, Choice | Submenu):
                     self.menus[line.name].setTitle(line.text)
                 for one in commands_of(line):
-                    keys = " ".join(f"({shown_keys(key)})" for key in one.keys)
+                    keys = " ".join(f"({key})" for key in all_shown_keys(one))
                     tip = f"{one.text} {keys}".strip()
                     self._actions[one.name].setText(one.text)
                     self._actions[one.name].setToolTip(tooltip(f"{tip}\n{one.about}" if one.about else tip))
@@ -183,7 +183,7 @@ class Actions:
 
     def key_list(self) -> list[tuple[str, str]]:
         """(keys, what they do) for every shortcut there is."""
-        return [*((", ".join(map(shown_keys, one.keys)), one.text) for one in every_command() if one.keys),
+        return [*((", ".join(all_shown_keys(one)), one.text) for one in every_command() if one.keys),
                 ("1 … 9", _("Preset of the scene")), ("Tab", _("Select the next body, in the picture"))]
 
     def _taken(self) -> list[tuple[str, str]]:

@@ -110,7 +110,7 @@ def onset_step(t, h, y, p, calls, out):
         if turn_number == 0:
             look(y, work)
         elif turn_number <= STRAIGHT:
-            go_straight(y, work)
+            go_straight(y, p, work)
         else:
             correct(h, y, work)
         change = advanced(h, y, work)
@@ -234,8 +234,12 @@ def look(y, work):
 
 
 @compiled
-def go_straight(y, work):
-    """A better size of the slip, at least that of the bias or a share of it, its direction left as it is."""
+def go_straight(y, p, work):
+    """A better size of the slip, at least that of the bias, its direction left as it is.
+
+    One without bias may come to its end, which is for the guards to find; that of a patch, which its spin keeps smooth,
+    goes through next to nothing.
+    """
     inputs, filled = work.inputs, work.filled
     least = size_at(y, BIAS)
     for i in range(STAGES):
@@ -243,7 +247,7 @@ def go_straight(y, work):
         for k in range(TURNING):
             along += filled[i*FILLED + MOTION + k]*inputs[i*SEES + k]
             square += inputs[i*SEES + k]*inputs[i*SEES + k]
-        growth = max(along/square, least/sqrt(square) if least > 0.0 else LEFT)
+        growth = max(along/square, least/sqrt(square) if least > 0.0 or not p[lay.PATCH] > 0.0 else LEFT)
         for k in range(3):
             inputs[i*SEES + k] *= growth
             inputs[i*SEES + TURNING + k] = filled[i*FILLED + MOTION + TURNING + k]

@@ -60,8 +60,13 @@ def commands_of(line: Command | Choice | Submenu | None) -> tuple[Command, ...]:
 def shown_keys(keys: str) -> str:
     """Returns keys as they are printed on a keyboard."""
     names = {"Space": _("Space"), "Backspace": _("Backspace"), "Right": "→", "Left": "←", "Up": "↑", "Down": "↓",
-             "Menu": _("Menu")}
+             "Menu": _("Menu"), "Return": "Enter"}
     return " + ".join(names.get(part, part) for part in keys.split("+"))
+
+
+def all_shown_keys(command: Command) -> tuple[str, ...]:
+    """Returns the keys of a command as they are printed; what stands on two keys, as Enter, is told once."""
+    return tuple(dict.fromkeys(map(shown_keys, command.keys)))
 
 
 def check_keys(taken: Iterable[tuple[str, str]]):
