@@ -20,7 +20,7 @@ from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.integration import arrays
 from sandbox.integration import observation as obs
 from sandbox.integration.arrays import Model, Room
-from sandbox.integration.frame import COARSEN, accept, frame
+from sandbox.integration.frame import COARSEN, accept, frame, note_guards
 from sandbox.integration.guards import broken_guard, dip, observe_state
 from sandbox.integration.hybrid import keep, prepared
 from sandbox.integration.many import BEFORE, COUNT, STEPS, WIDTH, Members, take
@@ -66,8 +66,7 @@ def stride(model, run, place, t, t_next, near, seen):
                 return False
             continue
 
-        for i in range(obs.GUARDS):
-            now[i] = observed[obs.FIRST_GUARD + i]
+        note_guards(observed, now)
         end = t_next if done + length == full else start + span
         call_mode(model.table[arrays.SETTLE], end, 0.0, new, model.p, model.calls, new)
         observe_state(model, end, new, observed)

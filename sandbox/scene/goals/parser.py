@@ -137,13 +137,8 @@ class _GoalParser(Parser):
                     raise self.wrong(_("a condition where a number is needed"), part.start, part.end)
         return super().node(kind, parts, start, end, **more)
 
-    def inner(self) -> Node:
-        opened = self.take()
-        found = self.either()
-        if not self.is_sign(")"):
-            raise self.wrong(_("this parenthesis is not closed"), opened.start, opened.end)
-        end = self.take().end
-        return Node(found.kind, found.parts, opened.start, end, found.number, found.name)
+    def whole(self) -> Node:
+        return self.either()
 
     def named(self) -> Node:
         token = self.take()

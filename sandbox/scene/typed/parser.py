@@ -193,11 +193,15 @@ class Parser:
 
     def inner(self) -> Node:
         opened = self.take()
-        found = self.sum()
+        found = self.whole()
         if not self.is_sign(")"):
             raise self.wrong(_("this parenthesis is not closed"), opened.start, opened.end)
         end = self.take().end
         return Node(found.kind, found.parts, opened.start, end, found.number, found.name)
+
+    def whole(self) -> Node:
+        """What stands in parentheses."""
+        return self.sum()
 
     def named(self) -> Node:
         token = self.take()
