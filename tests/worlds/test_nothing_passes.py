@@ -10,9 +10,28 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.scene import Contact, Coulomb, Hinge, Motion, On, Plane, Rough, Signal, Slab, Smooth, Still, World
+from sandbox.mechanics.world import layout as at
+from sandbox.scene import (
+    Contact,
+    Coulomb,
+    Ellipsoid,
+    Hinge,
+    Motion,
+    On,
+    Placed,
+    Plane,
+    Rough,
+    Signal,
+    Slab,
+    Smooth,
+    Start,
+    Still,
+    World,
+)
 from sandbox.scene.supports.surface import Surface
-from tests.worlds.made import RADIUS, Run, placed, table
+from sandbox.systems.integration import Integration
+from sandbox.systems.world.assembly import assemble_world
+from tests.worlds.made import RADIUS, G, Run, flat, placed, table
 
 STEPS = 240
 # overlap that rounding leaves at a contact that lasts, and that a stepped group ends a sub-step with [radii]
@@ -153,3 +172,18 @@ def test_supports_and_hinges_that_are_too_many_are_refused():
     with pytest.raises(BadValue, match="got 300 supports, at most 255"):
         Run(World(floors, [placed((0.0, 0.0), on="floor 0"), placed((0.5, 0.0), on="floor 0")],
                   {("ball", "ball"): Contact(Smooth())}))
+
+
+@pytest.mark.parametrize("deep", [1e-10, 1e-6])
+def test_a_ball_that_leaves_a_table_from_within_and_falls_back_lands(deep):
+    """A body that is no ball may press a ball a little into a table; slower than it is deep it never gets out."""
+    egg = Placed(Ellipsoid(0.03, 0.02, 0.025, 0.1), Start(at=(0.5, 0.0)))
+    run = Integration(assemble_world(flat([placed((0.0, 0.0)), egg], floor=table(0.3)), {}), 1/240)
+    state = run.y[:at.STATE]
+    state[at.X + 2] -= deep
+    state[at.V + 2] = 0.3*(2.0*G*deep)**0.5
+    state[at.ON], state[at.MODE] = -1.0, at.OPEN
+    run.advance(10)
+    # [m] as deep as it was pressed at most
+    assert run.y[at.X + 2] >= RADIUS - 1.01*deep and abs(run.y[at.V + 2]) < 1e-12
+    assert run.y[at.ON] == 0.0

@@ -95,14 +95,17 @@ def met(p, calls, y, b, s, begin, end):
         t = end if k == looks else begin + span*k/looks
         fill_lone_guards(p, calls, y, b, s, t, now)
         is_outside = last[SEEN_GAP] > 0.0 or (last[SEEN_GAP] > -CLOSED*radius and last[SEEN_RATE] >= 0.0)
+        is_at = abs(last[SEEN_GAP]) <= (PUSHED if p[at.SHAPED] > 0.0 else CLOSED)*radius and last[SEEN_EDGE] > 0.0
         found = inf
         if is_outside and now[SEEN_GAP] <= 0.0:
             found = t
         elif last[SEEN_RATE] < 0.0 < now[SEEN_RATE] and last[SEEN_GAP] > 0.0 and now[SEEN_GAP] > 0.0:
             found = deepest(p, calls, y, b, s, before, t)
-        elif (not is_outside and abs(last[SEEN_GAP]) <= (PUSHED if p[at.SHAPED] > 0.0 else CLOSED)*radius
-              and last[SEEN_RATE] < 0.0 and last[SEEN_EDGE] > 0.0):
+        elif not is_outside and is_at and last[SEEN_RATE] < 0.0:
             return before
+        elif not is_outside and is_at and now[SEEN_RATE] < 0.0 and now[SEEN_GAP] <= 0.0:
+            # it leaves so slowly that it falls back before it is outside
+            return turned_at(p, calls, y, b, s, before, t)
         if found < inf:
             found = closed_at(p, calls, y, b, s, before, found)
         if found < inf:
@@ -111,6 +114,22 @@ def met(p, calls, y, b, s, begin, end):
         for i in range(SEEN):
             last[i] = now[i]
     return inf
+
+
+@compiled
+def turned_at(p, calls, y, b, s, low, high):
+    """The instant between low and high from which on a gap that grew falls."""
+    seen = room(SEEN)
+    for _ in range(MOST_HALVINGS):
+        middle = 0.5*(low + high)
+        if not low < middle < high:
+            break
+        fill_lone_guards(p, calls, y, b, s, middle, seen)
+        if seen[SEEN_RATE] < 0.0:
+            high = middle
+        else:
+            low = middle
+    return high
 
 
 @compiled

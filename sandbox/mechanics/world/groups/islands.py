@@ -73,7 +73,7 @@ def put_contact(island, i, other, does, direction, start):
     for k in range(3):
         contact[here.DIRECTION + k] = direction[start + k]
         contact[here.FORCE + k] = 0.0
-    contact[here.JOINT] = contact[here.FOOT] = 0.0
+    contact[here.JOINT] = contact[here.FOOT] = contact[here.BEGINS_TO_SLIP] = 0.0
     island[here.NC] = count + 1
     return True
 

@@ -26,7 +26,7 @@ from sandbox.mechanics.world.island.known import (
 )
 from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, fill_rates, speed_scale
 from sandbox.mechanics.world.island.rest import carry_at_rest, come_to_rest
-from sandbox.mechanics.world.island.rows import NO_SLIP, turns_round
+from sandbox.mechanics.world.island.rows import NO_SLIP, WIDER, turns_round
 from sandbox.mechanics.world.island.settle import settle, settle_booked
 from sandbox.mechanics.world.island.step import (
     LEAST_GRAVITY,
@@ -153,13 +153,14 @@ def look_at_slips(p, island, block, rate):
     direction that it begins in until it has one of its own. The present direction is noted.
     """
     least, longest = CAPTURED*speed_scale(p, island), inf
-    undirected = NO_SLIP*speed_scale(p, island)
+    scale = speed_scale(p, island)
     backwards = -UNDECIDED*max(gravity_size(p), LEAST_GRAVITY)
     for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         if contact[here.DOES] != at.SLIPS or touch[here.SLIP_MU] == 0.0:
             continue
-        speed = slip_speed(touch)
+        speed, undirected = slip_speed(touch), NO_SLIP*scale
+        begins, contact[here.BEGINS_TO_SLIP] = undirected*WIDER if touch[here.ARMED] != 0.0 else undirected, 0.0
         fill_acceleration(p, island, k, block, rate)
         if speed <= least:
             # a slip that has just begun grows
@@ -167,8 +168,9 @@ def look_at_slips(p, island, block, rate):
                      + rate[2]*contact[here.DIRECTION + 2])
             if not along > backwards:
                 return k, 0.0
-            if along > 0.0 and speed < 0.5*undirected:
-                longest = min(longest, (undirected - speed)/along)
+            if along > 0.0 and speed < 0.5*begins:
+                longest = min(longest, (begins - speed)/along)
+                contact[here.BEGINS_TO_SLIP] = touch[here.ARMED]
                 continue
             if along > 0.0 and turns_round(contact, touch, speed, undirected):
                 longest = min(longest, (undirected + speed)/along)
@@ -183,6 +185,10 @@ def look_at_slips(p, island, block, rate):
         fade = (slip[0]*rate[0] + slip[1]*rate[1] + slip[2]*rate[2])/speed
         if fade < 0.0:
             longest = min(longest, -SHARE_OF_SLIP*speed/fade)
+        elif least < speed < 0.9*begins:
+            longest = min(longest, (begins - speed)/max(fade, LEAST_GRAVITY))
+            contact[here.BEGINS_TO_SLIP] = 1.0
+            continue
         fill_own(p, island, k)
         grip = touch[here.SLIP_MU]*touch[here.ALONG]*dot(contact, here.FORCE, touch, here.NORMAL)
         if grip > 0.0:

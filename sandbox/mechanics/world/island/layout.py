@@ -51,6 +51,7 @@ FORCE = _contact.take(3)            # on FIRST [N]; 0 where open
 DIRECTION = _contact.take(3)        # unit vector in which it begins to slip from rest
 JOINT = _contact.take()             # 1 + number of the joint that it is, 0 for a contact
 FOOT = _contact.take()              # 1 + number of the foot of a face that it is; -1 where feet carry it (feet.py); 0
+BEGINS_TO_SLIP = _contact.take()    # 1.0: of a body that is no ball, it slips from rest and has no direction yet
 CONTACT = _contact.size
 
 # ---- room to work ---------------------------------------------------------------------------------------------------

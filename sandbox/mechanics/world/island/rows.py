@@ -48,6 +48,9 @@ from sandbox.mechanics.world.supports import block_of
 
 # slip below this share of sqrt(g a) has no direction of its own: it begins in the DIRECTION of the contact
 NO_SLIP = 1e-9
+# so many times as large it is where a body that is no ball begins to slip: its force turns so fast that the slip would
+# be relaxed ten thousand times before it has any size, and each of these would take a step
+WIDER = 100.0
 # so many times as large is what may be left of a slip that has ended (rates.py: CAPTURED)
 LEFT_OVER = 10.0
 
@@ -85,8 +88,10 @@ def turns_round(contact, touch, speed, least):
 
 @compiled
 def set_thrust(contact, touch, least):
-    """Fills the force per newton of normal force of a contact that slips; `least` the slip that has a direction."""
+    """Fills the force per newton of normal force of a contact that slips; `least`: the slip that has a direction."""
     speed = slip_square(touch)**0.5
+    if contact[here.BEGINS_TO_SLIP] != 0.0:
+        least = WIDER*least
     if speed > least and not turns_round(contact, touch, speed, least):
         put_thrust(touch[here.SLIP_MU], 1.0/speed, contact, touch)
     else:
