@@ -16,7 +16,7 @@ from sandbox.errors import BadValue
 from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import PLATE, cylinder
 from sandbox.scene.materials import material
-from sandbox.text import _
+from sandbox.text import N_, _
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def Ellipsoid(a: float, b: float, c: float, mass: float, inertia=None, mass_cent
     if inertia is None:
         inertia = np.diag([b*b + c*c, a*a + c*c, a*a + b*b])*mass/5.0
     return Body(lambda x, y, z, aa, bb, cc: sqrt(aa*x*x + bb*y*y + cc*z*z), (a*a, b*b, c*c), mass,
-                tuple(map(tuple, np.asarray(inertia, float))), mass_centre, max(a, b, c), "ellipsoid")
+                tuple(map(tuple, np.asarray(inertia, float))), mass_centre, max(a, b, c), N_("ellipsoid"))
 
 
 def Disk(radius: float, mass: float, thickness: float = 0.0, rounding: float = 0.0, inertia=None) -> Body:
@@ -190,11 +190,11 @@ def Disk(radius: float, mass: float, thickness: float = 0.0, rounding: float = 0
         inertia = np.diag([side, side, mass*radius*radius/2.0])
     if half == 0.0 and rounding == 0.0:
         return Body(lambda x, y, z, r: r*sqrt(x*x + y*y), (radius,), mass,
-                    tuple(map(tuple, np.asarray(inertia, float))), size=radius, name="disk",
+                    tuple(map(tuple, np.asarray(inertia, float))), size=radius, name=N_("disk"),
                     bulged=_bulged_disk(radius, 0.0, 0.0))
     return Body(lambda x, y, z, r, t, e: r*sqrt(x*x + y*y) + t*abs(z) + e*sqrt(x*x + y*y + z*z),
                 (radius - rounding, half, rounding), mass, tuple(map(tuple, np.asarray(inertia, float))),
-                size=radius, name="disk", bulged=_bulged_disk(radius - rounding, half, rounding))
+                size=radius, name=N_("disk"), bulged=_bulged_disk(radius - rounding, half, rounding))
 
 
 # by how much of its radius a face bulges where two bodies with flat faces touch
@@ -216,6 +216,6 @@ def Puck(radius: float, height: float, mass: float, axial: float | None = None) 
     axial = 0.5*mass*radius*radius if axial is None else axial
     side = 0.5*axial + mass*height*height/12.0
     return Body(lambda x, y, z, a: a*sqrt(x*x + y*y + z*z), (0.5*height,), mass,
-                ((side, 0.0, 0.0), (0.0, side, 0.0), (0.0, 0.0, axial)), size=radius, name="puck", can_tip=False,
+                ((side, 0.0, 0.0), (0.0, side, 0.0), (0.0, 0.0, axial)), size=radius, name=N_("puck"), can_tip=False,
                 drawn=cylinder(radius, height), bulged=_bulged_disk(radius, 0.5*height, 0.0),
                 sides=(lambda x, y, z, r, t: r*sqrt(x*x + y*y) + t*abs(z), (radius, 0.5*height)))

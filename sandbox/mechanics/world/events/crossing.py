@@ -157,11 +157,13 @@ def meeting(p, calls, y, i, j):
         return inf
     if high == 0.0:
         return begin
-    return located(p, calls, y, i, j, begin + low*span, begin + high*span, D)
+    return located(p, calls, y, i, j, (begin + low*span, begin + high*span), D, 0.0)
 
 
 # a gap that is none, of bodies that have met or touch [share of how far they reach]
 MET_ALREADY = 1e-10
+# share of that at which two have met
+CLOSED = 1e-3
 # halvings in which a least gap is found
 MOST_HALVINGS = 30
 
@@ -221,7 +223,7 @@ def shaped_meeting(p, calls, y, i, j, begin, end):
         elif rate < 0.0 < now and not is_touching:
             high = deepest_between(p, calls, i, j, ends, span, (low, k/PARTS), look)
         if high > 0.0:
-            return located(p, calls, y, i, j, begin + low*span, begin + high*span, 0.0)
+            return located(p, calls, y, i, j, (begin + low*span, begin + high*span), 0.0, CLOSED*none)
         is_touching = is_touching and gap <= none
         low, rate = k/PARTS, now
     return inf
@@ -267,8 +269,12 @@ def seen_at(p, calls, y, i, j, t):
 
 
 @compiled
-def located(p, calls, y, i, j, low, high, D):
-    """The instant between low and high at which the gap of two balls goes through zero, by Illinois' rule."""
+def located(p, calls, y, i, j, between_them, D, closed):
+    """The instant between two at which the gap of two balls goes through zero, by Illinois' rule.
+
+    closed  a gap of this size is none [m]: what is one of an island goes all of its way anew for each trial
+    """
+    low, high = between_them
     at_low, at_high = gap_at(p, calls, y, i, j, low, D), gap_at(p, calls, y, i, j, high, D)
     if at_high > 0.0:
         return inf
@@ -284,7 +290,7 @@ def located(p, calls, y, i, j, low, high, D):
             if not low < middle < high:
                 break
         now = gap_at(p, calls, y, i, j, middle, D)
-        if now == 0.0:
+        if abs(now) <= closed:
             return middle
         if now > 0.0:
             low, at_low = middle, now
