@@ -18,7 +18,7 @@ from sandbox.mechanics.impact.decision import Decision, begin_slip, decide
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, jam_of
 from sandbox.systems.contact.impacts import impact_event, loss_of
-from sandbox.systems.contact.states import Held, read, write_flight, write_rolling, write_sliding
+from sandbox.systems.contact.states import Held, carries, read, write_flight, write_rolling, write_sliding
 from sandbox.systems.hand import is_held
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
@@ -53,12 +53,23 @@ def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, 
         decision = begin_slip(touch, contact.law)
     else:
         kept = "flight" if before == "flight" else "contact"
-        pulled = is_held(held.data.p) or (before != START and MODES[before].kind == SLIPPING and not changed)
+        slipped = before != START and MODES[before].kind == SLIPPING and not changed
+        pulled = is_pulled(held) or slipped
         decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None, pulled)
     if jammed and decision.mode == decisions.IMPACT_BY_FRICTION:
         # what one impact without collision leaves jammed the next one would, too
         decision = replace(decision, mode=decisions.UNRESOLVED)
     return _enter(decision, held, touch, before, events)
+
+
+def is_pulled(held: Held) -> bool:
+    """Returns whether a hand pulls at the body, or what it carries: a law that only holds may slip then."""
+    return is_held(held.data.p) or carries(held.data)
+
+
+def may_slip(held: Held) -> bool:
+    """Returns whether a law that only holds gives way here."""
+    return held.contact.law.only_holds and is_pulled(held)
 
 
 def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Events) -> Jump:

@@ -24,6 +24,7 @@ from sandbox.systems.contact.next_mode import (
     START,
     holding_mode,
     impact_without_collision,
+    may_slip,
     next_mode,
 )
 from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_rolling, write_sliding
@@ -84,6 +85,10 @@ def land(held: Held, count: int) -> Jump:
     if more or held.contact.tangential != 0.0:
         impact = stay(held)
         after = held.after(impact)
+    if may_slip(held) and (after.touch.u_n > held.no_speed or count >= MOST_BOUNCES):
+        # to stop the slip opens it, or lets what pulls open it, again and again
+        impact = stay(held, slips=True)
+        after = held.after(impact)
     lost, N_ = loss_of(held, impact)
     events = (impact_event(t, speed, N_), *more)
     if after.touch.u_n > held.no_speed:
@@ -114,7 +119,9 @@ def grow_or_fade(held: Held, count: int) -> Jump:
 
 
 def _without_bias(y: np.ndarray) -> np.ndarray:
-    return np.concatenate([y[:BIAS], np.zeros(3)])
+    y = y.copy()
+    y[BIAS:BIAS + 3] = 0.0
+    return y
 
 
 def stop_slip(held: Held, count: int) -> Jump:
