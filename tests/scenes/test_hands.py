@@ -91,10 +91,10 @@ def test_a_ball_that_is_driven_from_inside_slips_where_a_hand_pulls(k, way):
     assert run.ended is None and run.drift < 1e-12
 
 
-@pytest.mark.parametrize("seed", [5294, 24686])
+@pytest.mark.parametrize("seed", [5294, 24686, 21950])
 def test_a_ball_that_hand_and_motor_lift_again_and_again_comes_to_slip(seed):
-    """To stop its slip at each touch would open the contact without end."""
-    assert attack(CATALOGUE.get("driven_ball"), seed).outcome == "went on"
+    """To stop its slip at each touch would open the contact without end; at last its friction may jam."""
+    assert attack(CATALOGUE.get("driven_ball"), seed).outcome != "ended: stop"
 
 
 @pytest.mark.parametrize("seed", [102, 103, 111])

@@ -30,6 +30,9 @@ from sandbox.systems.contact.system import System
 from sandbox.systems.protocol import Data
 from sandbox.text import _
 
+# sub-steps of a body that carries masses: to slip where no slip would need adhesion takes forces of a hundred weights
+LOADED_LEVEL = 26
+
 
 def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
              values: Mapping | None = None) -> System:
@@ -89,7 +92,7 @@ def _carrying(body: Ball | Body, surface: Surface, motion: Motion, contact: Cont
     put_law(contact.law, p, calls)
     calls[lay.CALL_STAGE] = address_of(loaded_stage)
     return ContactSystem(shown, surface, motion, loaded_modes(), "rolling", calls, p, np.zeros(0), {**live, **more},
-                         contact=contact), load
+                         finest_level=LOADED_LEVEL, contact=contact), load
 
 
 def assemble_contact(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact, start: Start,

@@ -143,17 +143,22 @@ def holding_mode(held: Held) -> str:
     return "rubber" if held.contact.rubber else "rolling"
 
 
+def jam_event(held: Held) -> Event:
+    """Returns what is said of a slip that its own friction stops."""
+    return Event(held.t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
+                                        "{speed:.3g} m/s stops at once.").format(
+        t=held.t, group=analyse(held.touch, held.contact.law, slip=True).group, speed=held.touch.speed))
+
+
 def impact_without_collision(held: Held, touch: Touch, events: Events = ()) -> Jump:
     """Painleve: friction stops the slip at once and may throw the body up."""
-    contact, t = held.contact, held.t
+    contact = held.contact
     ending = restitution.STRONGE if contact.impact == CHATTERJEE_RUINA else contact.impact
     impact, moment = jam_of(touch, contact.law, contact.restitution, ending)
-    events += (Event(t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
-                                       "{speed:.3g} m/s stops at once.").format(
-        t=t, group=analyse(touch, contact.law, slip=True).group, speed=touch.speed)),)
+    events += (jam_event(held),)
     after, (lost, said) = held.lifted().after(impact, moment), loss_of(held, impact)
     if lost < 0.0:
-        events += (impact_event(t, 0.0, said),)
+        events += (impact_event(held.t, 0.0, said),)
     if after.touch.u_n > 0.0 and contact.restitution > 0.0:
         return Jump("flight", write_flight(after), events, lost=lost)
     # V* is not quite zero where the guard breaks: the contact opens or closes a little on the way
