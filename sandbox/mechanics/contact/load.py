@@ -297,7 +297,8 @@ def moved_load(B, turning, w, load, p):
 def free_load(force, moment, w, load, p):
     """The FreeLoad under a force [N] on the body at its mass centre and a moment about that [N m], body axes."""
     found, right_f, right_m = freed_load(force, moment, w, load, p)
-    return moved_load(*found.answer(right_f, right_m), w, load, p)
+    B, turning = found.answer(right_f, right_m)
+    return moved_load(B, turning, w, load, p)
 
 
 # places in what is asked of `fill_free`, body axes, and in what it fills

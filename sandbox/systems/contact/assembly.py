@@ -83,9 +83,9 @@ def _carrying(body: Ball | Body, surface: Surface, motion: Motion, contact: Cont
     if surface.defines != "contact":
         raise BadValue(_("surface '{name}': a body that carries masses needs the touched surface").format(
             name=surface.name))
-    shown = body
+    shown = ball_as_body(body) if isinstance(body, Ball) else body
     if isinstance(body, Ball):
-        p[lay.OFFSET], shown = body.radius, ball_as_body(body)
+        p[lay.OFFSET] = body.radius
     put_body(p, calls, shown)
     load, more = put_carried(p, shown, values)
     _put_scales(p, body)

@@ -170,8 +170,8 @@ class LoadedHeld(Held):
     @property
     def touch(self) -> Touch:
         """Everything about the contact, as body and load answer together."""
-        if self._touch is None:
-            touch = super().touch
+        is_new, touch = self._touch is None, super().touch
+        if is_new:
             force = touch.m*(touch.ge - motion_at(self.t, self.data.p)[2])
             a, w_rate = self.inside.free(touch.w, force, touch.hand_moment)
             touch.c_free[:] += a - force/touch.m + np.cross(w_rate - touch.turning_free, touch.rho)
@@ -179,7 +179,7 @@ class LoadedHeld(Held):
             answer = self.inside.answer(touch.rho)
             touch.G[:] = np.hstack([np.eye(3), -skew(touch.rho)]) @ answer
             touch.numbers[touch_at.FREE_OPENING] = touch.n @ touch.c_free + touch.n_dot @ touch.u
-        return self._touch
+        return touch
 
     @property
     def inside(self) -> Inside:
