@@ -8,7 +8,8 @@ outside but gravity and that at the point of contact.
 
 - The ball rolls without slipping on a level table, which may turn at the rate $\Omega = \p{rate}$.
 - The ball is a thin shell, $I = \tfrac23 M a^2$ with its wheel. The table only presses: where the ball would have to be
-  held down, it flies, and where it lands it neither bounces nor slips.
+  held down, it flies, and where it lands it does not bounce. It slips only where friction alone would press it to the
+  table.
 - What the motors do is given: the angle $\psi(t)$ of the wheel, the angle $\theta(t)$ of the mass, both counted in the
 ball.
 

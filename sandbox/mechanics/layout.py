@@ -113,6 +113,7 @@ CALL_SURFACE = _calls.take()    # field: gradient and Hessian of phi
 CALL_DOMAIN = _calls.take()     # field: phi and the distances to the surface's edges
 CALL_SHAPE = _calls.take()      # field: gradient and Hessian of the support function
 CALL_FRICTION = _calls.take()   # law of friction, see friction/law.py
+CALL_STAGE = _calls.take()      # stage of a slip that begins, of a body that carries masses (contact/slip/loaded.py)
 
 # a mode among several supports (contact/among/among.py): its own functions, and where the other supports are
 MOST_OTHERS = 7                 # supports besides the present one

@@ -1,7 +1,7 @@
 """What moves inside a rolling body: masses on springs, masses that a motor drives, rotors.
 
 Points and directions are given in body axes, the axes of the support function; nothing of it changes the surface that
-touches. A body carries at most two sliders and two driven parts; it rolls, and a run ends where it would slip or leave.
+touches. A body carries at most two sliders and two driven parts; it has a single rigid contact.
 """
 
 from dataclasses import dataclass

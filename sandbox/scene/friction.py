@@ -17,12 +17,12 @@ def Smooth() -> Law:
     return dry_law()
 
 
-# friction coefficient of the slip of a rough contact that a hand pulls at
+# friction coefficient of the slip of a rough contact that a hand, or what the body carries, pulls at
 PULLED = 10.0
 
 
 def Rough() -> Law:
-    """No slip whatever the force: absolutely rough. Where a hand pulls and no slip would need adhesion it slips."""
+    """No slip whatever the force: absolutely rough. Where hand or motor pull and only adhesion could hold, it slips."""
     return replace(dry_law(mu=PULLED, mu_s=inf), only_holds=True)
 
 

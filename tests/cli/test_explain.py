@@ -59,7 +59,8 @@ def test_every_scene_is_explained_and_nothing_is_compiled(tmp_path):
 
 
 @pytest.mark.parametrize(("scene_id", "mode", "line", "then"), [
-    ("driven_ball", "rolling", "detachment", "the end"),                                 # a ball that can only roll
+    ("pseudosphere", "rolling", "detachment", "the end"),                                # a ball that can only roll
+    ("driven_ball", "rolling", "breakaway", "slip_onset"),                               # masses inside
     ("coin", "sliding", "slip about to end", "slip_end"),                                # a contact with a law
     ("penalty", "pressed", "detachment", "flight"),                                      # a contact that gives way
     ("turntable", "table/ball", "touches another support", "table: flight, sliding"),    # among supports

@@ -9,6 +9,7 @@ from sandbox.integration import arrays
 from sandbox.run.command import Hold
 from sandbox.run.simulation import Simulation
 from tests.effort import tries
+from tests.fuzz.attack import attack
 from tests.scenes.riding import CATALOGUE
 
 # steps of a run of one second, the step at which the hand takes hold, those in which it comes to its place
@@ -19,7 +20,6 @@ NEAR, FAR, WIDE = 0.005, 0.02, 0.1
 WAYS = tries(1, 6)
 # why the motion of a scene ends: there is no motion, or no law, for what would follow, and its sentence says so
 ENDS = {
-    "driven_ball": ("stop",),           # B1: friction alone presses an infinitely rough contact together
     "pseudosphere": ("rim",),           # over the rim of a surface of centres there is no edge to touch
     "coin_funnel": ("rim", "stop"),     # over the rim; it touches with two edges at once, or lies flat
     "torus": ("rim",),                  # out of the gutter, whose wall ends without an edge
@@ -80,6 +80,21 @@ def test_what_is_lifted_flies_and_lands(name, k):
     run.let_go()
     run.advance(60)
     assert "detach" in [event.kind for event in run.events] and run.drift < 1e-9
+
+
+@pytest.mark.parametrize(("k", "way"), [
+    (2, (0.03635, 0.08643, 0.03476)), (5, (0.0, 0.0, 0.02)), (5, (-0.0363, -0.0097, 0.0927))])
+def test_a_ball_that_is_driven_from_inside_slips_where_a_hand_pulls(k, way):
+    """Its contact has no bound of friction: where only adhesion could hold it, it slips, and the run goes on."""
+    scene = CATALOGUE.get("driven_ball")
+    run = pulled(scene, scene.presets[k].values, way)
+    assert run.ended is None and run.drift < 1e-12
+
+
+@pytest.mark.parametrize("seed", [5294, 24686, 21950])
+def test_a_ball_that_hand_and_motor_lift_again_and_again_comes_to_slip(seed):
+    """To stop its slip at each touch would open the contact without end; at last its friction may jam."""
+    assert attack(CATALOGUE.get("driven_ball"), seed).outcome != "ended: stop"
 
 
 @pytest.mark.parametrize("seed", [102, 103, 111])

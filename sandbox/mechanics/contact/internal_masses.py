@@ -14,11 +14,10 @@ from sandbox.mechanics.contact.ball import rolling_settle, rolling_weight
 from sandbox.mechanics.contact.geometry import fill_contact, friction_in_hand
 from sandbox.mechanics.contact.load import (
     Energies,
-    Load,
     Placed,
     carried_energies,
     carrying,
-    driven,
+    load_at,
     places,
     supported_power,
 )
@@ -26,8 +25,6 @@ from sandbox.mechanics.contact.mode import HELD, contact_mode
 from sandbox.mechanics.contact.rolling import rolling_start
 from sandbox.mechanics.contact.state import LINES, LOADED_SIZE, rolling_state
 from sandbox.mechanics.report import Reported, fill_report
-
-SECOND_DRIVEN = lay.FIRST_DRIVEN + lay.DRIVEN_SIZE
 
 
 class CarryingContact(NamedTuple):
@@ -52,8 +49,7 @@ def carrying_dynamics(t, y, p, calls):
     """The CarryingContact of the state y."""
     state = rolling_state(y)
     motion, touch, balanced = rolling_start.formula(t, y, p, calls)
-    lines = tuple(y[LINES + i] for i in range(4))
-    load = Load(lines, call(driven, t, p, lay.FIRST_DRIVEN), call(driven, t, p, SECOND_DRIVEN))
+    load = load_at(t, tuple(y[LINES + i] for i in range(4)), p)
     found = carrying(balanced, state.w, load, p)
     turning = touch.turning
     placed = places(touch, balanced, state.x, load, p)

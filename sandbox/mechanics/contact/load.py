@@ -28,14 +28,17 @@ with r = c + d, v_rel = wr x d + s', L = sum m r x (ws x r + v_rel) + J w + h. S
 
 from typing import NamedTuple
 
+from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.entries import entry
+from sandbox.compiling.places import Places
 from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import Vector, cos, cross, sin, traced, turn, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.geometry import Symmetric, from_axis, tensor_times
 from sandbox.mechanics.contact.rolling import solve_symmetric, tensor_about_contact
 from sandbox.mechanics.motion import signal
+from sandbox.mechanics.report import put
 
 Triple = tuple[float, float, float]         # a Vector, or what compiled code has for one
 
@@ -205,8 +208,32 @@ def carrying(balanced, w, load, p):
     return Carrying(turning, tuple(rates), force, power)
 
 
+SECOND_DRIVEN = lay.FIRST_DRIVEN + lay.DRIVEN_SIZE
+
+
+def load_at(t, lines, p) -> Load:
+    """The Load at an instant; `lines` has alpha and alpha' of the two lines (4,)."""
+    return Load(lines, call(driven, t, p, lay.FIRST_DRIVEN), call(driven, t, p, SECOND_DRIVEN))
+
+
+class Freed(NamedTuple):
+    """How body and load answer to a force and a moment, the lines eliminated; body axes."""
+
+    total: Symmetric    # of the force balance [kg]
+    K: list             # what that has of w', column by column [kg m]
+    Z: list             # total^-1 K [m]
+    left: Symmetric     # of the moment balance, the force balance eliminated [kg m^2]
+
+    def answer(self, force, moment):
+        """Acceleration of the body's own mass centre [m/s^2] and w' [rad/s^2] by a force [N] and a moment there."""
+        K, Z = self.K, self.Z
+        alone = solve_symmetric(self.total, force)
+        turning = solve_symmetric(self.left, moment - Vector(K[0] @ alone, K[1] @ alone, K[2] @ alone))
+        return alone - turning[0]*Z[0] - turning[1]*Z[1] - turning[2]*Z[2], turning
+
+
 class FreeLoad(NamedTuple):
-    """What body and load do without a contact, body axes."""
+    """What body and load do by given forces, body axes."""
 
     a: Vector           # acceleration of the body's own mass centre, less gravity [m/s^2]
     w_rate: Vector      # w' [rad/s^2]
@@ -214,8 +241,8 @@ class FreeLoad(NamedTuple):
     power: float        # of motors, less loss of dampers [W]
 
 
-def free_load(force, moment, w, load, p):
-    """The FreeLoad under a force [N] on the body at its mass centre and a moment about that [N m], body axes.
+def freed_load(force, moment, w, load, p):
+    """The Freed, and the right-hand sides that a force [N] at the mass centre and a moment about it [N m] make.
 
     As at the head of this file with rho = 0 and B = A - ge unknown, P = 1 - e e^T for a mass on a line, else 1:
 
@@ -246,14 +273,16 @@ def free_load(force, moment, w, load, p):
             moved = cross(unit, mass.s)
             K[i] = K[i] + mass.m*(moved - (e @ moved)*e)
     Z = [solve_symmetric(total, column) for column in K]
-    alone = solve_symmetric(total, right_f)
     left = Symmetric(tensor.xx - K[0] @ Z[0], tensor.xy - K[0] @ Z[1], tensor.xz - K[0] @ Z[2],
                      tensor.yy - K[1] @ Z[1], tensor.yz - K[1] @ Z[2], tensor.zz - K[2] @ Z[2])
-    turning = solve_symmetric(left, right_m - Vector(K[0] @ alone, K[1] @ alone, K[2] @ alone))
-    B = alone - turning[0]*Z[0] - turning[1]*Z[1] - turning[2]*Z[2]
+    return Freed(total, K, Z, left), right_f, right_m
 
-    rates, power = [], first.power + second.power + h @ turning
-    for i, mass in enumerate(masses):
+
+def moved_load(B, turning, w, load, p):
+    """The FreeLoad whose body has the acceleration B less gravity [m/s^2] and w' [rad/s^2]."""
+    h, rates = load.first.h + load.second.h, []
+    power = load.first.power + load.second.power + h @ turning
+    for i, mass in enumerate(carried_masses(load, w, p)):
         a = B + mass.C + cross(turning, mass.s)
         if mass.line is not None:
             e, q = mass.line
@@ -263,6 +292,34 @@ def free_load(force, moment, w, load, p):
         else:
             power = power + mass.m*(a @ mass.s_rate)
     return FreeLoad(B, turning, tuple(rates), power)
+
+
+def free_load(force, moment, w, load, p):
+    """The FreeLoad under a force [N] on the body at its mass centre and a moment about that [N m], body axes."""
+    found, right_f, right_m = freed_load(force, moment, w, load, p)
+    B, turning = found.answer(right_f, right_m)
+    return moved_load(B, turning, w, load, p)
+
+
+# places in what is asked of `fill_free`, body axes, and in what it fills
+_asked = Places()
+FREE_SPIN, FREE_FORCE, FREE_MOMENT, FREE_LINES = _asked.take(3), _asked.take(3), _asked.take(3), _asked.take(4)
+FREE_ASKED = _asked.size
+FREE_FOUND = 6
+
+
+@traced
+def put_free(t, asked, p, out):
+    """`fill_free`."""
+    load = load_at(t, tuple(asked[FREE_LINES + i] for i in range(4)), p)
+    found = free_load(vector_at(asked, FREE_FORCE), vector_at(asked, FREE_MOMENT), vector_at(asked, FREE_SPIN), load, p)
+    put(out, 0, (*found.a, *found.w_rate))
+
+
+@entry
+def fill_free(t: float, asked: Numbers, p: Numbers, out: Numbers):
+    """Fill out (FREE_FOUND,) with acceleration less gravity and w' of a body without contact, from `asked`."""
+    put_free(t, asked, p, out)
 
 
 def places(touch, balanced, x, load, p) -> list[Placed]:

@@ -36,10 +36,15 @@ _loaded = Places(ROLLING_SIZE)
 LINES = _loaded.take(4)             # alpha_1, alpha_1', alpha_2, alpha_2' [m, m/s]
 LOADED_SIZE = _loaded.size
 
-# the same in flight
+# the same in flight, and sliding
 _loaded_flight = Places(MOVING_SIZE)
 LINES_ALOFT = _loaded_flight.take(4)
 LOADED_FLIGHT_SIZE = _loaded_flight.size
+
+# the last stretch of the same slip
+_loaded_slip_end = Places(LOADED_FLIGHT_SIZE)
+LOADED_SLIP_CLOCK = _loaded_slip_end.take()     # t [s]
+LOADED_SLIP_END_SIZE = _loaded_slip_end.size
 
 
 class RollingState(NamedTuple):

@@ -90,7 +90,7 @@ def decide(touch: Touch, law: Law, before: str = CONTACT, choice: str = HISTORY,
     choice   where contact and flight are both consistent: "history" (stay with what was; a sliding contact of class A3
              leaves, because its normal force would be unstable), "contact" or "flight"
     rate     rate(mode) -> dU/dt [m/s^3] along the mode, called where U is too small to have a sign; 0 if not known
-    pulled   a law that only holds may slip: a hand pulls, or it slips since one did
+    pulled   a law that only holds may slip: a hand or what the body carries pulls, or it slips since one did
     """
     # a law without static friction slips at any speed, a patch that spins has no static friction either
     spins = law.patch > 0.0 and law.patch*abs(touch.n @ touch.wr) > SLIP_FLOOR

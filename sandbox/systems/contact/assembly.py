@@ -9,22 +9,29 @@ from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.modes import MODES
+from sandbox.mechanics.contact.slip.loaded import loaded_stage
 from sandbox.scene.bodies import Ball, Body, ball_as_body
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
 from sandbox.scene.start import Ground, Start, start_ball
 from sandbox.scene.supports.surface import Surface
+from sandbox.systems.addresses import address_of
 from sandbox.systems.contact.compliant import SOFT_LEVEL, CompliantSystem, compliant_modes, put_contact
 from sandbox.systems.contact.compliant import begin as begin_compliant
 from sandbox.systems.contact.contact_system import ContactSystem
 from sandbox.systems.contact.ground import check_words, ground_of, numbers_of, put_body, put_law
 from sandbox.systems.contact.internal_masses import put_carried
-from sandbox.systems.contact.modes import contact_modes, mode_of
+from sandbox.systems.contact.modes import contact_modes, loaded_modes, mode_of
+from sandbox.systems.contact.next_mode import START, next_mode
 from sandbox.systems.contact.placing import place
 from sandbox.systems.contact.resets import begin
+from sandbox.systems.contact.states import read
 from sandbox.systems.contact.system import System
 from sandbox.systems.protocol import Data
 from sandbox.text import _
+
+# sub-steps of a body that carries masses: to slip where no slip would need adhesion takes forces of a hundred weights
+LOADED_LEVEL = 26
 
 
 def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
@@ -47,30 +54,45 @@ def _rolling(body: Ball | Body, surface: Surface, motion: Motion, values: Mappin
     """The system of a body that can only roll, in no state, and what stands at the end of the state of a start."""
     p, calls, live = numbers_of(body, surface, motion, values)
     live, mode, aloft = dict(live), MODES["rolling"], MODES["flight"]
-    load, shown = np.zeros(0), body
+    if body.carried:
+        return _carrying(body, surface, motion, Contact(), p, calls, live, values)
+    load = np.zeros(0)
     if isinstance(body, Ball):
         p[lay.OFFSET] = body.radius if surface.defines == "contact" else 0.0
-    if body.carried:
-        if surface.defines != "contact":
-            raise BadValue(_("surface '{name}': a body that carries masses needs the touched surface").format(
-                name=surface.name))
-        shown = ball_as_body(body) if isinstance(body, Ball) else body
-        put_body(p, calls, shown)
-        load, more = put_carried(p, shown, values)
-        live.update(more)
-        mode, aloft = MODES["carrying"], MODES["loaded_flight"]
-    elif isinstance(body, Ball):
         # in flight its gap counts from where phi does: from its centre, or from what touches
         put_body(p, calls, ball_as_body(body))
         p[lay.RADIUS], p[lay.INERTIA], p[lay.SHAPE] = body.radius, body.I, p[lay.OFFSET]
         mode = MODES["ball"]
     else:
         put_body(p, calls, body)
+    _put_scales(p, body)
+    modes = {"rolling": mode_of(mode), "flight": mode_of(aloft)}
+    return System(body, surface, motion, modes, "rolling", calls, p, np.zeros(0), live), load
+
+
+def _put_scales(p: np.ndarray, body: Ball | Body):
+    """Write what follows from mass, inertia and size of a body."""
     p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = np.linalg.inv(p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3)).ravel()
     p[lay.SLIP_SCALE] = body.size*p[lay.SPIN_SCALE]
     p[lay.LEDGER_SCALE] = p[lay.MASS]*(body.size*p[lay.SPIN_SCALE])**2
-    modes = {"rolling": mode_of(mode), "flight": mode_of(aloft)}
-    return System(shown, surface, motion, modes, "rolling", calls, p, np.zeros(0), live), load
+
+
+def _carrying(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact, p, calls, live,
+              values: Mapping) -> tuple[System, np.ndarray]:
+    """As `_rolling`, of a body that carries masses; p, calls and live are those of support and body."""
+    if surface.defines != "contact":
+        raise BadValue(_("surface '{name}': a body that carries masses needs the touched surface").format(
+            name=surface.name))
+    shown = ball_as_body(body) if isinstance(body, Ball) else body
+    if isinstance(body, Ball):
+        p[lay.OFFSET] = body.radius
+    put_body(p, calls, shown)
+    load, more = put_carried(p, shown, values)
+    _put_scales(p, body)
+    put_law(contact.law, p, calls)
+    calls[lay.CALL_STAGE] = address_of(loaded_stage)
+    return ContactSystem(shown, surface, motion, loaded_modes(), "rolling", calls, p, np.zeros(0), {**live, **more},
+                         finest_level=LOADED_LEVEL, contact=contact), load
 
 
 def assemble_contact(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact, start: Start,
@@ -79,7 +101,7 @@ def assemble_contact(body: Ball | Body, surface: Surface, motion: Motion, contac
     _check_contact(contact)
     if getattr(body, "carried", ()):
         _check_load(contact)
-        return _with_friction(assemble(body, surface, motion, start, values), contact)
+        return _as_it_starts(_with_friction(assemble(body, surface, motion, start, values), contact))
     check_words(body, surface, motion, start)
     system = equipped(body, surface, motion, contact, values)
     data = Data("flight", 0.0, system.y, system.p, system.calls, contact)
@@ -144,18 +166,25 @@ def _check_contact(contact: Contact):
 
 
 def _check_load(contact: Contact):
-    """Raises BadValue for a contact of a body that carries masses: it rolls until friction or N would not do."""
+    """Raises BadValue for a contact that a body which carries masses can't have."""
     if (not contact.law.can_hold or contact.rubber or contact.rolling_resistance or contact.spinning_resistance
-            or contact.gives_way):
+            or contact.gives_way or contact.law.patch):
         raise BadValue(_("scene: a body that carries masses needs a rigid contact that holds by friction alone, "
-                         "without stiffness, rubber or resistance"))
+                         "without stiffness, rubber, resistance or a spinning patch"))
 
 
 def _with_friction(system: System, contact: Contact) -> System:
     """The system of a body that carries masses, with the bound of its friction."""
-    p = system.p.copy()
-    p[lay.STATIC_FRICTION], p[lay.CONSTANT_FRICTION] = contact.law.mu_s, contact.law.c0
-    return replace(system, p=p)
+    p, calls = system.p.copy(), system.calls.copy()
+    put_law(contact.law, p, calls)
+    return replace(system, p=p, calls=calls, contact=contact)
+
+
+def _as_it_starts(system: System) -> System:
+    """The system of a body that carries masses in the mode that its law of contact has for its start."""
+    data = Data(system.mode, 0.0, system.y, system.p, system.calls, system.contact)
+    jump = next_mode(read(data), START)
+    return system if jump.mode == system.mode else replace(system, mode=jump.mode, y=jump.y)
 
 
 def _start_body(body: Body, start: Start, surface: Surface, ground: Ground, q: np.ndarray):

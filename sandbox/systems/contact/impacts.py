@@ -1,5 +1,6 @@
 """What is said of impacts and booked of them: how fast, and how much energy was lost, or gained."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from sandbox.mechanics.impact.impact import Impact, strike
@@ -41,10 +42,13 @@ def bounce(held: Held) -> Impact:
     return strike(held.touch, contact.law, contact.restitution, contact.tangential, contact.impact)
 
 
-def stay(held: Held) -> Impact:
+def stay(held: Held, slips: bool = False) -> Impact:
     """The impact after which a contact stays closed: it gives nothing back, of its slip neither.
 
     A tangential restitution ends with the normal one. The slip that it turns round at every bounce has no limit when
     infinitely many bounces come to their end, and a rough contact that stays closed has none.
+
+    slips   a law that only holds gives way as it does where a hand pulls: to stop the slip would open the contact
     """
-    return strike(held.touch, held.contact.law, 0.0, 0.0, held.contact.impact)
+    law = held.contact.law
+    return strike(held.touch, replace(law, mu_impact=law.at_rest.mu) if slips else law, 0.0, 0.0, held.contact.impact)

@@ -12,6 +12,16 @@ def mode_of(mode: ContactMode) -> Mode:
     return Mode(mode.word, mode.functions, mode.size, LEDGER, mode.clock, mode.stride, about=mode.about)
 
 
+# modes of a body that carries masses
+LOADED = {"flight": "loaded_flight", "sliding": "loaded_sliding", "slip_onset": "loaded_slip_onset",
+          "slip_end": "loaded_slip_end", "rolling": "carrying"}
+
+
+def loaded_modes() -> dict[str, Mode]:
+    """The modes that a body which carries masses can reach, by the names of those of a body that carries none."""
+    return {name: mode_of(MODES[own]) for name, own in LOADED.items()}
+
+
 def contact_modes(contact: Contact, can_tip: bool) -> dict[str, Mode]:
     """The modes that a body can reach, also after a change of its friction."""
     law = contact.law

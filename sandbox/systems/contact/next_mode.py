@@ -18,7 +18,7 @@ from sandbox.mechanics.impact.decision import Decision, begin_slip, decide
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, jam_of
 from sandbox.systems.contact.impacts import impact_event, loss_of
-from sandbox.systems.contact.states import Held, read, write_flight, write_rolling, write_sliding
+from sandbox.systems.contact.states import Held, carries, read, write_flight, write_rolling, write_sliding
 from sandbox.systems.hand import is_held
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
@@ -53,12 +53,23 @@ def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, 
         decision = begin_slip(touch, contact.law)
     else:
         kept = "flight" if before == "flight" else "contact"
-        pulled = is_held(held.data.p) or (before != START and MODES[before].kind == SLIPPING and not changed)
+        slipped = before != START and MODES[before].kind == SLIPPING and not changed
+        pulled = is_pulled(held) or slipped
         decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None, pulled)
     if jammed and decision.mode == decisions.IMPACT_BY_FRICTION:
         # what one impact without collision leaves jammed the next one would, too
         decision = replace(decision, mode=decisions.UNRESOLVED)
     return _enter(decision, held, touch, before, events)
+
+
+def is_pulled(held: Held) -> bool:
+    """Returns whether a hand pulls at the body, or what it carries: a law that only holds may slip then."""
+    return is_held(held.data.p) or carries(held.data)
+
+
+def may_slip(held: Held) -> bool:
+    """Returns whether a law that only holds gives way here."""
+    return held.contact.law.only_holds and is_pulled(held)
 
 
 def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Events) -> Jump:
@@ -132,17 +143,22 @@ def holding_mode(held: Held) -> str:
     return "rubber" if held.contact.rubber else "rolling"
 
 
+def jam_event(held: Held) -> Event:
+    """Returns what is said of a slip that its own friction stops."""
+    return Event(held.t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
+                                        "{speed:.3g} m/s stops at once.").format(
+        t=held.t, group=analyse(held.touch, held.contact.law, slip=True).group, speed=held.touch.speed))
+
+
 def impact_without_collision(held: Held, touch: Touch, events: Events = ()) -> Jump:
     """Painleve: friction stops the slip at once and may throw the body up."""
-    contact, t = held.contact, held.t
+    contact = held.contact
     ending = restitution.STRONGE if contact.impact == CHATTERJEE_RUINA else contact.impact
     impact, moment = jam_of(touch, contact.law, contact.restitution, ending)
-    events += (Event(t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
-                                       "{speed:.3g} m/s stops at once.").format(
-        t=t, group=analyse(touch, contact.law, slip=True).group, speed=touch.speed)),)
+    events += (jam_event(held),)
     after, (lost, said) = held.lifted().after(impact, moment), loss_of(held, impact)
     if lost < 0.0:
-        events += (impact_event(t, 0.0, said),)
+        events += (impact_event(held.t, 0.0, said),)
     if after.touch.u_n > 0.0 and contact.restitution > 0.0:
         return Jump("flight", write_flight(after), events, lost=lost)
     # V* is not quite zero where the guard breaks: the contact opens or closes a little on the way

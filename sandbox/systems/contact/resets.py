@@ -9,13 +9,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from sandbox.integration.status import ENDLESS
+from sandbox.integration.status import ENDLESS, ENERGY_JUMP
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.slip.sliding import CREEPS
 from sandbox.mechanics.contact.slip.slip_onset import BEGUN, STOPPED
 from sandbox.mechanics.contact.state import BIAS
+from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import impact_of, moreau_jean, tail
 from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, stay
 from sandbox.systems.contact.next_mode import (
@@ -24,6 +25,8 @@ from sandbox.systems.contact.next_mode import (
     START,
     holding_mode,
     impact_without_collision,
+    jam_event,
+    may_slip,
     next_mode,
 )
 from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_rolling, write_sliding
@@ -40,6 +43,8 @@ MOST_JUMPS, MOST_FALL_BACKS = 32, 8
 INSTANT = 1e-9
 # bounces that end within this time are taken as one, their end in closed form [s]
 TAIL = 1e-4
+# V* of this share of V makes forces of a hundred times what they are without friction
+NEARLY_JAMMED = 1e-2
 # a gap of this share of the size of the body is none
 CLOSED = 1e-6
 # what a guard is at its zero, over what it is compared with
@@ -84,6 +89,10 @@ def land(held: Held, count: int) -> Jump:
     if more or held.contact.tangential != 0.0:
         impact = stay(held)
         after = held.after(impact)
+    if may_slip(held) and (after.touch.u_n > held.no_speed or count >= MOST_BOUNCES):
+        # to stop the slip opens it, or lets what pulls open it, again and again
+        impact = stay(held, slips=True)
+        after = held.after(impact)
     lost, N_ = loss_of(held, impact)
     events = (impact_event(t, speed, N_), *more)
     if after.touch.u_n > held.no_speed:
@@ -114,7 +123,9 @@ def grow_or_fade(held: Held, count: int) -> Jump:
 
 
 def _without_bias(y: np.ndarray) -> np.ndarray:
-    return np.concatenate([y[:BIAS], np.zeros(3)])
+    y = y.copy()
+    y[BIAS:BIAS + 3] = 0.0
+    return y
 
 
 def stop_slip(held: Held, count: int) -> Jump:
@@ -158,6 +169,21 @@ def exceed_friction(held: Held, count: int) -> Jump:
 def jam(held: Held, count: int) -> Jump:
     """V* has gone to zero: Painleve's paradox."""
     return impact_without_collision(held, held.touch)
+
+
+def jams(held: Held) -> bool:
+    """Returns whether a slip is so near to Painleve's paradox that its force stops it within no time."""
+    touch, slides = held.touch, analyse(held.touch, held.contact.law, slip=True)
+    presses = float(touch.n @ np.linalg.solve(touch.G, touch.u)) < 0.0
+    return presses and slides.U_star < 0.0 < slides.V_star <= NEARLY_JAMMED*slides.V
+
+
+def jam_before(held: Held, count: int) -> Jump:
+    """V* is about to go to zero: a contact that stays closed loses its slip, u = 0, by P = -G^-1 u alone."""
+    u = held.touch.u
+    P = -np.linalg.solve(held.touch.G, u)
+    jump = next_mode(held.without_slip(), "sliding", events=(jam_event(held),), jammed=True)
+    return replace(jump, lost=jump.lost - 0.5*float(P @ u))
 
 
 def fall_back(held: Held, count: int) -> Jump:
@@ -217,6 +243,8 @@ def reset_of(held: Held, status: int, count: int) -> Callable[[Held, int], Jump]
     """Returns the reset of a broken guard, None where nothing follows: the motion ends."""
     if status == ENDLESS and held.data.mode == "slip_end" and held.touch.speed < held.no_speed:
         status = lay.GUARD_END
+    if status == ENERGY_JUMP and MODES[held.data.mode].kind == SLIPPING and count < MOST_JUMPS and jams(held):
+        return jam_before
     found = RESETS.get((held.data.mode, status))
     if found is None:
         return None

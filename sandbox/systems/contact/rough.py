@@ -1,13 +1,8 @@
-"""A body without a law of contact, with what it carries, leaves its support and lands on it again.
+"""A body without a law of contact leaves its support and lands on it again.
 
-Its contact is rough and plastic. With u the velocity of the body's touching point relative to the support's material,
-n the normal, masses m_k at s_k from the body's own mass centre and P_k = 1 - e e^T for one on a line along e, else 1,
-an impulse P at rho changes V and w by
-
-    sum m_k P_k (dV + dw x s_k) = P,     J dw + sum m_k s_k x P_k (dV + dw x s_k) = rho x P,     du = G P
-
-and P = -G^-1 u ends slip and approach. Where that would pull, friction alone ends the slip and the body leaves. What is
-gained is P.(u + u+)/2 and the work of the motors, sum m_k s_k'.(dV + dw x s_k) + I theta' e.dw.
+Its contact is rough and plastic. With u the velocity of the body's touching point relative to the support's material
+and n the normal, an impulse P at rho changes it by du = G P, and P = -G^-1 u ends slip and approach. Where that would
+pull, friction alone ends the slip and the body leaves. What is gained is P.(u + u+)/2.
 """
 
 from typing import NamedTuple
@@ -18,7 +13,6 @@ from sandbox.compiling.rotation import matrix_of, multiply
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
 from sandbox.mechanics.contact import state as now
-from sandbox.mechanics.contact.load import fill_driven
 from sandbox.mechanics.impact.contact_state import skew
 from sandbox.mechanics.probe import Pose
 from sandbox.systems.protocol import Data
@@ -30,44 +24,37 @@ ROUNDED = 1e-9
 class Struck(NamedTuple):
     """What a landing does.
 
-    y         state of flight after it;  gained  energy [J], that of the motors included
-    work      of the motors [J];  speed  of the approach [m/s];  opens  the body leaves again
+    y         state of flight after it;  gained  energy [J]
+    speed     of the approach [m/s];  opens  the body leaves again
     """
 
     y: np.ndarray
     gained: float
-    work: float
     speed: float
     opens: bool
 
 
 def lift(data: Data, seen: np.ndarray) -> np.ndarray:
     """Returns the state of flight of a body that rolls; seen (REPORT,) its report."""
-    carries = len(data.y) == now.LOADED_SIZE
-    y = np.zeros(now.LOADED_FLIGHT_SIZE if carries else now.MOVING_SIZE)
+    y = np.zeros(now.MOVING_SIZE)
     y[now.POINT:now.POINT + 3] = seen[report.CENTRE:report.CENTRE + 3]
     y[now.QUATERNION:now.QUATERNION + 4] = seen[report.QUATERNION:report.QUATERNION + 4]
     y[now.ANGULAR_VELOCITY:now.ANGULAR_VELOCITY + 3] = _rotation(y).T @ seen[report.SPIN_LAB:report.SPIN_LAB + 3]
     y[now.LEDGER] = data.y[now.LEDGER]
     y[now.VELOCITY:now.VELOCITY + 3] = seen[report.VELOCITY:report.VELOCITY + 3]
     y[now.NEAREST:now.NEAREST + 3] = data.y[now.POINT:now.POINT + 3]
-    if carries:
-        y[now.LINES_ALOFT:] = data.y[now.LINES:now.LOADED_SIZE]
     return y
 
 
 def put_down(data: Data, y: np.ndarray, is_ball: bool) -> np.ndarray:
     """Returns the state of rolling of a body in the state y of flight; that of a ball has w in local axes."""
-    carries, pose = len(y) == now.LOADED_FLIGHT_SIZE, Pose(data.t, data.p)
-    found = np.zeros(now.LOADED_SIZE if carries else now.ROLLING_SIZE)
+    pose, found = Pose(data.t, data.p), np.zeros(now.ROLLING_SIZE)
     found[now.POINT:now.POINT + 3] = y[now.NEAREST:now.NEAREST + 3]
     found[now.QUATERNION:now.QUATERNION + 4] = multiply(*(pose.quaternion*[1.0, -1.0, -1.0, -1.0]),
                                                 *y[now.QUATERNION:now.QUATERNION + 4])
     w = y[now.ANGULAR_VELOCITY:now.ANGULAR_VELOCITY + 3]
     found[now.ANGULAR_VELOCITY:now.ANGULAR_VELOCITY + 3] = pose.rotation.T @ (_rotation(y) @ w) if is_ball else w
     found[now.LEDGER] = y[now.LEDGER]
-    if carries:
-        found[now.LINES:] = y[now.LINES_ALOFT:]
     return found
 
 
@@ -79,7 +66,7 @@ def penetrates(data: Data, seen: np.ndarray, radius: float | None) -> bool:
     n, rho = _touching(seen, radius)
     force = seen[report.FORCE:report.FORCE + 3]
     touching = np.hstack([np.eye(3), -skew(rho)])
-    answer = np.linalg.solve(_Parts(data, _rotation(data.y)).inertia(), touching.T)
+    answer = np.linalg.solve(_inertia(data), touching.T)
     opening = -float(n @ (touching @ answer @ force))
     # a force of zero has rounding of the weight
     scale = np.linalg.norm(force)/data.p.item(lay.MASS) + np.linalg.norm(data.p[lay.GRAVITY:lay.GRAVITY + 3])
@@ -106,9 +93,8 @@ def strike(data: Data, seen: np.ndarray, radius: float | None) -> Struck:
                 + np.cross(seen[report.SUPPORT_SPIN:report.SUPPORT_SPIN + 3], arm))
     u = seen[report.VELOCITY:report.VELOCITY + 3] + np.cross(w, rho) - material
 
-    parts = _Parts(data, _rotation(data.y))
     touching = np.hstack([np.eye(3), -skew(rho)])
-    answer = np.linalg.solve(parts.inertia(), touching.T)
+    answer = np.linalg.solve(_inertia(data), touching.T)
     G = touching @ answer
     P = -np.linalg.solve(G, u)
     if P @ n < 0.0:
@@ -118,54 +104,18 @@ def strike(data: Data, seen: np.ndarray, radius: float | None) -> Struck:
     after = u + G @ P
     y = data.y.copy()
     y[now.VELOCITY:now.VELOCITY + 3] += dV
-    y[now.ANGULAR_VELOCITY:now.ANGULAR_VELOCITY + 3] += parts.turning.T @ dw
-    work = parts.push(y, dV, dw)
-    gained = 0.5*float(P @ (u + after)) + work
+    y[now.ANGULAR_VELOCITY:now.ANGULAR_VELOCITY + 3] += _rotation(y).T @ dw
+    gained = 0.5*float(P @ (u + after))
     y[now.LEDGER] += gained
-    return Struck(y, gained, work, -float(u @ n), float(after @ n) > 0.0 and float(P @ n) <= 0.0)
+    return Struck(y, gained, -float(u @ n), float(after @ n) > 0.0 and float(P @ n) <= 0.0)
 
 
-class _Parts:
-    """A body and what it carries in a state of flight, laboratory axes."""
-
-    def __init__(self, data: Data, turning: np.ndarray):
-        self.turning, self.p, self.y = turning, data.p, data.y
-        # mass, place, its velocity in the body, direction of its line or None
-        self.lines, self.driven, self.rotors = [], [], []
-        if len(data.y) != now.LOADED_FLIGHT_SIZE:
-            return
-        p = data.p
-        for i in range(lay.SLIDERS):
-            at, alpha = lay.CARRIED + i*lay.SLIDER_SIZE, data.y[now.LINES_ALOFT + 2*i]
-            e = p[at + lay.SLIDER_DIRECTION:at + lay.SLIDER_DIRECTION + 3]
-            s = p[at + lay.SLIDER_POINT:at + lay.SLIDER_POINT + 3] + alpha*e
-            self.lines.append((p[at + lay.SLIDER_MASS], turning @ s, turning @ e))
-        for i in range(lay.DRIVEN):
-            part = np.zeros(10)
-            fill_driven(data.t, p, lay.FIRST_DRIVEN + i*lay.DRIVEN_SIZE, part)
-            # I theta' e of a rotor, whose mass belongs to the body's
-            s, rate, h = (turning @ part[1 + 3*j:4 + 3*j] for j in range(3))
-            self.driven.append((float(part[0]), s, rate))
-            self.rotors.append(h)
-
-    def inertia(self) -> np.ndarray:
-        """What V and w change by an impulse and its moment about the body's own mass centre (6, 6)."""
-        found = np.zeros((6, 6))
-        found[:3, :3] = self.p[lay.MASS]*np.eye(3)
-        found[3:, 3:] = self.turning @ self.p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3) @ self.turning.T
-        held = [(m, s, np.eye(3) - np.outer(e, e)) for m, s, e in self.lines]
-        held += [(m, s, np.eye(3)) for m, s, _rate in self.driven]
-        for m, s, across in held:
-            moved = np.hstack([np.eye(3), -skew(s)])
-            found += m*moved.T @ across @ moved
-        return found
-
-    def push(self, y: np.ndarray, dV, dw) -> float:
-        """Changes the speeds along the lines in y, whose masses feel no impulse there; returns the motors' work [J]."""
-        for i, (_m, s, e) in enumerate(self.lines):
-            y[now.LINES_ALOFT + 2*i + 1] -= e @ (dV + np.cross(dw, s))
-        return float(sum(m*(rate @ (dV + np.cross(dw, s))) for m, s, rate in self.driven)
-                     + sum(h @ dw for h in self.rotors))
+def _inertia(data: Data) -> np.ndarray:
+    """What V and w change by an impulse and its moment about the mass centre (6, 6), laboratory axes."""
+    turning, found = _rotation(data.y), np.zeros((6, 6))
+    found[:3, :3] = data.p[lay.MASS]*np.eye(3)
+    found[3:, 3:] = turning @ data.p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3) @ turning.T
+    return found
 
 
 def _rotation(y: np.ndarray) -> np.ndarray:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandbox.compiling.rotation import matrix_of
 from sandbox.compiling.signature import address_of
 from sandbox.mechanics import held as held_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.flight.passing import from_flight, to_flight
-from sandbox.mechanics.contact.mode import FREE, SLIPPING
+from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.contact.state import MOVING_SIZE, ROLLING_SIZE, VELOCITY
-from sandbox.mechanics.impact.contact_state import Touch, touch_of
+from sandbox.mechanics.contact.state import LINES, LINES_ALOFT, MOVING_SIZE, ROLLING_SIZE, VELOCITY
+from sandbox.mechanics.impact import layout as touch_at
+from sandbox.mechanics.impact.contact_state import Touch, skew, touch_of
 from sandbox.mechanics.impact.impact import Impact
 from sandbox.mechanics.impact.impulses import close, stop_normal, stop_slip, strike_body
+from sandbox.mechanics.probe import motion_at
 from sandbox.mechanics.record import Record, Value, Values
 from sandbox.scene.contact import Contact
+from sandbox.systems.contact.inside import Inside
 from sandbox.systems.protocol import Data
 
 # a normal velocity below this is none [m/s over the slip scale]
@@ -130,6 +134,13 @@ class Held(Record):
         """Takes a state of flight y(17), laboratory frame, in the place of its own."""
         from_flight(self.t, address_of(y), self._addresses[0], self.address)
 
+    def lines_from(self, y: np.ndarray, at: int):
+        """Takes what a state y has of masses inside at y[at:]: there are none."""
+
+    def written(self, y: np.ndarray) -> np.ndarray:
+        """Returns a state that begins with y: nothing follows."""
+        return y
+
     def flight(self) -> np.ndarray:
         """Returns the state of flight y(17), laboratory frame."""
         y = np.empty(MOVING_SIZE)
@@ -146,6 +157,85 @@ class Held(Record):
         return known
 
 
+class LoadedHeld(Held):
+    """A Held that carries masses; lines (4,) are places and speeds of those that slide along lines of it."""
+
+    __slots__ = ("_inside", "lines")
+
+    def __init__(self, data: Data, addresses: tuple[int, int] | None = None):
+        super().__init__(data, addresses)
+        self.lines = np.zeros(2*lay.SLIDERS)
+        self._inside: Inside | None = None
+
+    @property
+    def touch(self) -> Touch:
+        """Everything about the contact, as body and load answer together."""
+        is_new, touch = self._touch is None, super().touch
+        if is_new:
+            force = touch.m*(touch.ge - motion_at(self.t, self.data.p)[2])
+            a, w_rate = self.inside.free(touch.w, force, touch.hand_moment)
+            touch.c_free[:] += a - force/touch.m + np.cross(w_rate - touch.turning_free, touch.rho)
+            touch.turning_free[:] = w_rate
+            answer = self.inside.answer(touch.rho)
+            touch.G[:] = np.hstack([np.eye(3), -skew(touch.rho)]) @ answer
+            touch.numbers[touch_at.FREE_OPENING] = touch.n @ touch.c_free + touch.n_dot @ touch.u
+        return touch
+
+    @property
+    def inside(self) -> Inside:
+        """Body and load, support axes."""
+        if self._inside is None:
+            turning = np.array(matrix_of(*self.q.tolist())).reshape(3, 3)
+            self._inside = Inside(self.t, self.data.p, self.lines, turning)
+        return self._inside
+
+    def _copy(self) -> LoadedHeld:
+        other = LoadedHeld(self.data, self._addresses)
+        other.numbers[:], other.lines = self.numbers, self.lines
+        return other
+
+    def _pushed(self, P, gained: float) -> LoadedHeld:
+        """After an impulse P (3,) at the contact that gains energy [J], besides the work of the motors."""
+        other, touch = self._copy(), self.touch
+        dV, dw = np.split(self.inside.answer(touch.rho) @ P, 2)
+        other.v[:], other.w[:] = touch.v + dV, self.w + touch.turning.T @ dw
+        other.lines = self.inside.pushed(dV, dw)
+        other.numbers[held_at.LEDGER] += gained + self.inside.work(dV, dw)
+        other.numbers[held_at.HAS_VELOCITY] = 1.0
+        return other
+
+    def after(self, impact: Impact, moment: np.ndarray | None = None) -> Held:
+        """With the velocities after an impact, the energy gained by it [J] booked; nothing here has a moment."""
+        return self._pushed(impact.P, impact.energy)
+
+    def stopped(self) -> Held:
+        """After the impulse that takes the normal velocity."""
+        touch = self.touch
+        V = touch.n @ touch.G @ touch.n
+        return self._pushed(-touch.u_n/V*touch.n, -0.5*touch.u_n*touch.u_n/V)
+
+    def without_slip(self) -> Held:
+        """After the impulse that stops what is left of a slip."""
+        touch = self.touch
+        P = np.linalg.solve(touch.G, -touch.u)
+        other = self._pushed(P, 0.5*float(P @ touch.u))
+        other.numbers[held_at.HAS_VELOCITY] = 0.0
+        return other
+
+    def written(self, y: np.ndarray) -> np.ndarray:
+        """Returns a state that begins with y: the lines follow."""
+        return np.concatenate([y, self.lines])
+
+    def lines_from(self, y: np.ndarray, at: int):
+        """Takes the lines from a state y that has them at y[at:]."""
+        self.lines = y[at:at + 2*lay.SLIDERS].copy()
+
+
+def carries(data: Data) -> bool:
+    """Returns whether the body of a run carries masses."""
+    return data.calls.item(lay.CALL_STAGE) != 0
+
+
 def held_of(data: Data, c, q, w, v, centre) -> Held:
     """Returns a body from its contact point, orientation, velocities and mass centre."""
     held = Held(data)
@@ -155,7 +245,8 @@ def held_of(data: Data, c, q, w, v, centre) -> Held:
 
 def read(data: Data) -> Held:
     """Returns the present state of a mode."""
-    held, kind = Held(data), MODES[data.mode].kind
+    held, kind = LoadedHeld(data) if carries(data) else Held(data), MODES[data.mode].kind
+    held.lines_from(data.y, LINES if kind == HELD else LINES_ALOFT)
     if kind == FREE:
         held.take_flight(data.y)
     elif kind == SLIPPING:
@@ -168,7 +259,7 @@ def read(data: Data) -> Held:
 
 def write_rolling(held: Held) -> np.ndarray:
     """y(11) of the modes without slip."""
-    return held.numbers[:ROLLING_SIZE].copy()
+    return held.written(held.numbers[:ROLLING_SIZE].copy())
 
 
 def write_sliding(held: Held, bias=0.0) -> np.ndarray:
@@ -177,9 +268,9 @@ def write_sliding(held: Held, bias=0.0) -> np.ndarray:
     y[:ROLLING_SIZE] = held.numbers[:ROLLING_SIZE]
     y[VELOCITY:SLIDING_PART] = held.touch.v
     y[SLIDING_PART:] = bias
-    return y
+    return held.written(y)
 
 
 def write_flight(held: Held) -> np.ndarray:
     """y(17) of flight, in the laboratory frame."""
-    return held.flight()
+    return held.written(held.flight())

@@ -111,7 +111,7 @@ class System:
     def _land(self, data: Data) -> Jump:
         """The gap has closed: a rough plastic impact, then rolling, or flight where that would pull."""
         struck = strike(data, self.reports(data.states)[0], self._radius)
-        lost = struck.work - struck.gained
+        lost = -struck.gained
         events = (impact_event(data.t, struck.speed, lost),)
         if struck.opens:
             return Jump("flight", struck.y, events, lost=lost)
@@ -127,9 +127,6 @@ class System:
             return stop_event(data, status)
         if status == lay.GUARD_NORMAL:
             return Event(data.t, 0, "detach", _("Detached: the normal force reached 0 {when}.").format(when=when))
-        if status == lay.GUARD_CONE:
-            return Event(data.t, 0, "slip", _(
-                "Slip begins {when}: a body that carries masses is followed while it rolls.").format(when=when))
         if status == lay.GUARD_FIT and data.mode == "flight":
             return passed_unseen(data)
         if status == lay.GUARD_FIT:

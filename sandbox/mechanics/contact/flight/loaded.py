@@ -29,20 +29,18 @@ from sandbox.mechanics.contact.flight.flight import (
 from sandbox.mechanics.contact.flight.nearest import regular_geometry
 from sandbox.mechanics.contact.load import (
     Energies,
-    Load,
     Placed,
     carried_energies,
-    driven,
     free_load,
+    load_at,
     places_aloft,
     supported_power,
 )
 from sandbox.mechanics.contact.mode import FREE, contact_mode
-from sandbox.mechanics.contact.slip.sliding import moving_weight, relative
+from sandbox.mechanics.contact.slip.loaded import loaded_weight
+from sandbox.mechanics.contact.slip.sliding import relative
 from sandbox.mechanics.contact.state import LEDGER, LINES_ALOFT, LOADED_FLIGHT_SIZE, moving_state
 from sandbox.mechanics.motion import support_motion, support_pose
-
-SECOND_DRIVEN = lay.FIRST_DRIVEN + lay.DRIVEN_SIZE
 
 
 class LoadedRates(NamedTuple):
@@ -58,8 +56,7 @@ class LoadedRates(NamedTuple):
 @traced
 def load_aloft(t, y, p):
     """The Load of a state of flight."""
-    lines = tuple(y[LINES_ALOFT + i] for i in range(4))
-    return Load(lines, call(driven, t, p, lay.FIRST_DRIVEN), call(driven, t, p, SECOND_DRIVEN))
+    return load_at(t, tuple(y[LINES_ALOFT + i] for i in range(4)), p)
 
 
 @traced
@@ -92,14 +89,6 @@ def loaded_rhs(t, y, p, calls):
     first, second = d.line_rates
     return (*state.v, *quaternion_rate(state.w, state.q), *d.w_rate, d.ledger_rate, *d.v_rate, 0.0, 0.0, 0.0,
             y[LINES_ALOFT + 1], first, y[LINES_ALOFT + 3], second)
-
-
-@traced
-def loaded_weight(y, p):
-    """Reciprocals of the scales that errors are measured in: those of flight, and lengths and speeds of the lines."""
-    place = 1.0/(p[lay.LENGTH_SCALE] + abs(y[LINES_ALOFT]) + abs(y[LINES_ALOFT + 2]))
-    speed = 1.0/(p[lay.SLIP_SCALE] + abs(y[LINES_ALOFT + 1]) + abs(y[LINES_ALOFT + 3]))
-    return (*moving_weight.formula(y, p), place, speed, place, speed)
 
 
 @compiled

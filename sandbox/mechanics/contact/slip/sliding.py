@@ -187,14 +187,17 @@ def sliding_dynamics(t, y, p, calls):
     return dynamics(motion, touch, k, given, state, p, calls)
 
 
+def seen_as(k, n, slip, spin):
+    """The Slipping k where the law of friction sees another slip (3,) [m/s] and w - ws (3,) [rad/s]."""
+    slip, w_n = slip - (n @ slip)*n, spin @ n
+    w_t = spin - w_n*n
+    return k._replace(slip=slip, speed=length(slip), w_n=w_n, w_t=w_t, rolling=length(w_t))
+
+
 def given_dynamics(t, state, slip, spin, p, calls):
     """The SlidingContact where the law of friction sees another slip (3,) [m/s] and w - ws (3,) [rad/s]."""
     motion, touch, k, given = slip_start(t, state, Vector(0.0, 0.0, 0.0), p, calls)
-    n = touch.n
-    slip, w_n = slip - (n @ slip)*n, spin @ n
-    w_t = spin - w_n*n
-    k = k._replace(slip=slip, speed=length(slip), w_n=w_n, w_t=w_t, rolling=length(w_t))
-    return dynamics(motion, touch, k, given, state, p, calls)
+    return dynamics(motion, touch, seen_as(k, touch.n, slip, spin), given, state, p, calls)
 
 
 def dynamics(motion, touch, k, given, state, p, calls):
@@ -281,7 +284,13 @@ def fill_sliding(y, d, p, calls, out):
     """Fill all of an observation but the end of the mode."""
     state = moving_state(y)
     fill_energy.formula(d.motion, relative.formula(d.motion, d.r, state.v), d.r, d.wr, state, p, out)
-    fill_contact.formula(state.x, d.n, d.force, d.fit, p, calls, out)
+    fill_slip.formula(state.x, d, p, calls, out)
+
+
+@traced
+def fill_slip(x, d, p, calls, out):
+    """Fill what an observation has of the contact at x, but the end of the mode."""
+    fill_contact.formula(x, d.n, d.force, d.fit, p, calls, out)
     out[obs.FIRST_GUARD + lay.GUARD_CONE] = d.bracket - PARADOX
     out[obs.FIRST_GUARD + lay.GUARD_FLAT] = d.flatness
 
@@ -290,6 +299,12 @@ def fill_sliding(y, d, p, calls, out):
 def observe_sliding(t, y, d, p, calls, out):
     """Fill an observation; near its end the slip is handed to slip_end."""
     fill_sliding.formula(y, d, p, calls, out)
+    fill_end.formula(d, p, out)
+
+
+@traced
+def fill_end(d, p, out):
+    """Fill the end of sliding."""
     ends = (p[lay.IS_DRY] != 0.0) & (d.H > 0.0)
     ending, creeping = d.H + END_LEAD*d.H_rate, d.H - CREEPS*p[lay.SLIP_SCALE]
     creeps = (creeping < CREEPS*p[lay.SLIP_SCALE]) & (creeping < ending)

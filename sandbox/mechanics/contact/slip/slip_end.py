@@ -48,6 +48,12 @@ def slip_end_weight(y, p):
 def observe_slip_end(t, y, d, p, calls, out):
     """Fill an observation; the mode ends where the slip has."""
     fill_sliding.formula(y, d, p, calls, out)
+    fill_ended.formula(y, d, p, out)
+
+
+@traced
+def fill_ended(y, d, p, out):
+    """Fill the end of a slip."""
     fade = SLOW/abs(d.H_rate)
     slowly = choose(fade > 1.0, lambda: choose(fade < SLOWEST, lambda: fade, lambda: SLOWEST), lambda: 1.0)
     out[obs.FIRST_GUARD + lay.GUARD_END] = d.H/p[lay.SLIP_SCALE] \

@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.compiling.branching import choose
-from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.compiled import call_mode, compiled, part, room
 from sandbox.compiling.entries import mode_function
 from sandbox.compiling.places import Places
 from sandbox.compiling.signature import Numbers
@@ -45,7 +45,14 @@ from sandbox.mechanics.contact.slip.sliding import (
     sliding_settle,
     speeds,
 )
-from sandbox.mechanics.contact.state import BIAS, MOVING_SIZE, VELOCITY, MovingState, rolling_state
+from sandbox.mechanics.contact.state import (
+    BIAS,
+    LOADED_FLIGHT_SIZE,
+    MOVING_SIZE,
+    VELOCITY,
+    MovingState,
+    rolling_state,
+)
 from sandbox.mechanics.report import put
 
 # a slip of this share of the typical one is followed by explicit steps [1]
@@ -75,12 +82,12 @@ LAST = np.array(FIVE.last)
 def estimate(h, work):
     """Size of the error in units of the scales."""
     square = 0.0
-    for m in range(MOVES):
+    for m in range(work.moves):
         total = 0.0
         for j in range(STAGES):
             total += LAST[j]*work.filled[j*FILLED + m]
         square += (h*total*work.scales[m])**2
-    return sqrt(square/MOVES)
+    return sqrt(square/work.moves)
 
 
 @traced
@@ -92,11 +99,19 @@ def put_weight(y, p, out):
 @mode_function
 def onset_step(t, h, y, p, calls, out):
     """One step of a state of sliding, see the head of this file; returns the error as steps of ode.py do."""
-    work = Work(room(STAGES*MOVES), room(COUNT), room(STAGES*FILLED), room(COUNT*FILLED), room(SEES),
-                room(FILLED), room(MOVING_SIZE), room(COUNT*COUNT), room(COUNT))
-    put_weight(y, p, work.scales)
-    for i in range(STAGES*MOVES):
-        work.states[i] = y[i % MOVES]
+    scales = room(MOVING_SIZE)
+    put_weight(y, p, scales)
+    return implicit_step(t, h, y, MOVES, MOVING_SIZE, scales, p, calls, out)
+
+
+@compiled
+def implicit_step(t, h, y, moves, size, scales, p, calls, out):    # noqa: PLR0913 - what a step takes, and its sizes
+    """One step of y (size,), of which the first `moves` numbers change, with the reciprocal scales of their errors."""
+    work = Work(moves, room(STAGES*MOST), room(COUNT), room(STAGES*FILLED), room(COUNT*FILLED), room(SEES),
+                room(FILLED), scales, room(COUNT*COUNT), room(COUNT), room(MOST + SEES))
+    for i in range(STAGES):
+        for m in range(moves):
+            work.states[i*MOST + m] = y[m]
     for i in range(STAGES*FILLED):
         work.filled[i] = 0.0
     look(y, work)
@@ -115,11 +130,11 @@ def onset_step(t, h, y, p, calls, out):
             correct(h, y, work)
         change = advanced(h, y, work)
         if turn_number > STRAIGHT + 1 and (change <= STILL or (change < GOOD and change > 0.3*before)):
-            for m in range(MOVING_SIZE):
-                out[m] = work.states[(STAGES - 1)*MOVES + m] if m < MOVES else y[m]
+            for m in range(size):
+                out[m] = work.states[(STAGES - 1)*MOST + m] if m < moves else y[m]
             return TOLERANCE*(estimate(h, work)/ACCEPTED)**(8.0/STAGES)
         before = change
-    for m in range(MOVING_SIZE):
+    for m in range(size):
         out[m] = nan
     return inf
 
@@ -136,6 +151,12 @@ def unevenness(p):
 def observe_onset(t, y, d, p, calls, out):
     """Fill an observation; the mode ends when slip is large enough for explicit steps, or ends."""
     fill_sliding.formula(y, d, p, calls, out)
+    fill_begun.formula(y, d, p, out)
+
+
+@traced
+def fill_begun(y, d, p, out):
+    """Fill the end of a slip that begins."""
     bias, g = length(vector_at(y, BIAS)), p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]/p[lay.LENGTH_SCALE]
     theta = ROUNDING*speeds.formula(y, d)/(d.H + LEAST)
     uneven = (d.rho @ d.rho)*unevenness(p)
@@ -256,15 +277,15 @@ def go_straight(y, p, work):
 # ---- the stages -----------------------------------------------------------------------------------------------------
 
 
-# numbers of the state without its bias, and of z: slip [m/s], then w - ws [rad/s]
-STAGES, MOVES = FIVE.stages, BIAS
+# numbers of the state without its bias, and with it and what a body carries at most; of z: slip [m/s], w - ws [rad/s]
+STAGES, MOVES, MOST = FIVE.stages, BIAS, LOADED_FLIGHT_SIZE
 _z = Places()
 SLIP, TURNING = _z.take(3), _z.take(3)
 SEES = _z.size
 COUNT = STAGES*SEES
 NODES, WEIGHTS = np.array(FIVE.C), np.array(FIVE.A)
 # places in what `stage` fills: y', the motion m of the contact, what the law does to its rate, the normal
-_filled = Places(MOVES)
+_filled = Places(MOST)
 MOTION, MOTION_RATE, NORMAL = _filled.take(SEES), _filled.take(SEES), _filled.take(3)
 FILLED = _filled.size
 
@@ -272,15 +293,17 @@ FILLED = _filled.size
 class Work(NamedTuple):
     """Arrays of a step as bare pointers, row by row."""
 
-    states: Numbers     # (STAGES, MOVES) y at the stages
+    moves: int          # how many numbers of y change: MOVES, or MOST where the body carries masses
+    states: Numbers     # (STAGES, MOST) y at the stages
     inputs: Numbers     # (STAGES, SEES) z: what the law sees there
     filled: Numbers     # (STAGES, FILLED) by `stage`
     changes: Numbers    # (STAGES, SEES, FILLED) derivatives of that by z
     nudged: Numbers     # (SEES,) room to work
     along: Numbers      # (FILLED,) room to work
-    scales: Numbers     # (MOVING_SIZE,) reciprocal scales of errors
+    scales: Numbers     # (moves,) reciprocal scales of errors
     matrix: Numbers     # (COUNT, COUNT) of Newton's method
     right: Numbers      # (COUNT,) its right-hand side
+    asked: Numbers      # (MOST + SEES,) room to work
 
 
 # change of what the law sees that tells its derivatives [1]
@@ -295,10 +318,16 @@ def put_stage(t, y, z, p, calls, out):
     # the bias is in z
     state = MovingState(*rolling_state(y), vector_at(y, VELOCITY), Vector(nan, nan, nan))
     d = given_dynamics(t, state, vector_at(z, SLIP), vector_at(z, TURNING), p, calls)
+    put_filled(state, d, (0.0, 0.0, 0.0, 0.0), out)
+
+
+def put_filled(state, d, line_rates, out):
+    """Fill out (FILLED,) from a SlidingContact, and the rates of the lines of what a body carries."""
     turning = matrix_of(state.q)
     w_rate = turn(turning, d.w_rate)
     slip_rate = d.v_rate + cross(w_rate, d.rho)
-    put(out, 0, (*d.u_s, *quaternion_rate(d.wr, state.q), *d.w_rate, d.ledger_rate, *d.v_rate))
+    put(out, 0, (*d.u_s, *quaternion_rate(d.wr, state.q), *d.w_rate, d.ledger_rate, *d.v_rate, 0.0, 0.0, 0.0,
+                 *line_rates))
     put(out, MOTION, (*d.sigma, *turn(turning, d.wr)))
     # slip has nothing across the surface: what Newton's method added there would be millions of times the slip
     put(out, MOTION_RATE, (*(slip_rate - (d.n @ slip_rate)*d.n), *w_rate))
@@ -306,9 +335,17 @@ def put_stage(t, y, z, p, calls, out):
 
 
 @compiled
-def stage(t, y, z, p, calls, out):
+def stage(t, y, z, work, p, calls, out):
     """Fill out (FILLED,) from a state y where the law sees z (SEES,): slip [m/s], then w - ws [rad/s], local axes."""
-    put_stage(t, y, z, p, calls, out)
+    if work.moves == MOVES:
+        put_stage(t, y, z, p, calls, out)
+        return
+    # found by its address: what carries nothing does not wait for its compilation
+    for m in range(MOST):
+        work.asked[m] = y[m]
+    for m in range(SEES):
+        work.asked[MOST + m] = z[m]
+    call_mode(calls[lay.CALL_STAGE], t, 0.0, work.asked, p, calls, out)
 
 
 @traced
@@ -337,7 +374,7 @@ def fill_stages(t, h, work, count, p, calls):
             if k >= 0:
                 nudged[k] += nudge
             out = part(filled, i*FILLED) if k < 0 else part(changes, (i*SEES + k)*FILLED)
-            stage(t + NODES[i]*h, part(states, i*MOVES), nudged, p, calls, out)
+            stage(t + NODES[i]*h, part(states, i*MOST), nudged, work, p, calls, out)
             if k < 0:
                 rim = p[lay.PATCH]*spin_of(z, out)
                 continue
@@ -360,7 +397,7 @@ def change_along(t, i, at, e, share, work, p, calls):
         nudged[m] = work.inputs[i*SEES + m]
     for k in range(3):
         nudged[at + k] += share*e[k]
-    stage(t, part(work.states, i*MOVES), nudged, p, calls, along)
+    stage(t, part(work.states, i*MOST), nudged, work, p, calls, along)
     for m in range(FILLED):
         wrong = (along[m] - work.filled[i*FILLED + m])/share
         for k in range(3):
@@ -375,11 +412,11 @@ def advanced(h, y, work):
     filled, states, scales = work.filled, work.states, work.scales
     change = 0.0
     for i in range(STAGES):
-        for m in range(MOVES):
+        for m in range(work.moves):
             total = 0.0
             for j in range(STAGES):
                 total += WEIGHTS[i, j]*filled[j*FILLED + m]
             new = y[m] + h*total
-            change = max(change, abs(new - states[i*MOVES + m])*scales[m])
-            states[i*MOVES + m] = new
+            change = max(change, abs(new - states[i*MOST + m])*scales[m])
+            states[i*MOST + m] = new
     return change
