@@ -1,5 +1,4 @@
-"""Models that bodies are drawn as: the files of the folder meshes/, read when the first one is opened; by trimesh in forms that are not
-our own."""
+"""Models that bodies are drawn as: the files of meshes/, read when the first one is opened, other forms by trimesh."""
 
 import re
 from collections.abc import Callable
