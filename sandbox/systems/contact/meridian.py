@@ -67,8 +67,8 @@ class Meridian:
     def shapes(self, places: np.ndarray) -> Shape:
         """Returns slopes and curvatures (n,) at tracked points (n, 2), each as shape() has them."""
         rho, zeta = places.T
-        phi = slopes_at_points(self.calls[lay.CALL_SURFACE], np.stack((rho, 0.0*rho, zeta), axis=1), self.p,
-                               lay.SURFACE)
+        points = np.stack((rho, np.zeros_like(rho), zeta), axis=1)
+        phi: Any = slopes_at_points(self.calls[lay.CALL_SURFACE], points, self.p, lay.SURFACE)
         size = np.array([hypot(x, z) for x, z in zip(phi.x.tolist(), phi.z.tolist(), strict=True)])
         sine, cosine = -phi.x/size, phi.z/size
         bend = cosine*cosine*phi.xx + 2.0*sine*cosine*phi.xz + sine*sine*phi.zz
