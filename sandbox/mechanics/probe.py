@@ -34,7 +34,7 @@ def field_at(address: int, x: float, y: float, z: float, p: np.ndarray, at: int)
 
 
 class Slopes(NamedTuple):
-    """First and second derivatives of a field."""
+    """First and second derivatives of a field, at a point or at n points (n,)."""
 
     x: float
     y: float
@@ -61,6 +61,14 @@ def slopes_at(address: int, point, p: np.ndarray, at: int) -> Slopes:
     """Takes the address of a field of slopes, a point (3,) and the parameters p[at:], and returns its derivatives."""
     x, y, z = point
     return Slopes._make(field_at(address, x, y, z, p, at)[:len(Slopes._fields)])
+
+
+def slopes_at_points(address: int, points: np.ndarray, p: np.ndarray, at: int) -> Slopes:
+    """The derivatives (n,) of a field of slopes at points (n, 3), each as slopes_at() has them."""
+    found = np.empty((len(points), FIELD_SIZE))
+    for out, (x, y, z) in zip(found, points.tolist(), strict=True):
+        _field_at(address, x, y, z, p, at, out)
+    return Slopes._make(found[:, :len(Slopes._fields)].T)
 
 
 class Domain(NamedTuple):

@@ -5,7 +5,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib.abc import SourceLoader
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -81,7 +81,10 @@ def _executed(name: str, source: str, spec: ModuleSpec | None) -> Scene:
     scene = getattr(module, "SCENE", None)
     if not isinstance(scene, Scene):
         raise BadValue(_("has no SCENE = Scene(...)"))
-    scene = replace(scene, id=name, about=str(module.__doc__ or "").strip(), source=source)
+    # it was checked as its file made it: replace() would do that a second time, which builds models for every preset
+    named = object.__new__(type(scene))
+    vars(named).update(vars(scene), id=name, about=str(module.__doc__ or "").strip(), source=source)
+    scene = named
     setattr(module, OWN, scene)
     _LOADED[id(scene)] = scene
     return scene

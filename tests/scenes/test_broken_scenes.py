@@ -148,6 +148,16 @@ def test_an_authors_own_surface_with_an_edge():
     assert "reached the wall" in run.ended.sentence
 
 
+def test_a_file_is_checked_once_when_it_is_loaded(tmp_path):
+    """What a scene watches is looked for in one model that its author's function builds: that may take its time."""
+    (tmp_path / "counted.py").write_text(HEAD + "BUILT = []\n\ndef build(p):\n    BUILT.append(p)\n"
+                                         "    return Ball(0.01), Plane(), Still()\n\n"
+                                         "SCENE = Scene('Counted', (), build, lambda p: Start((0, 0)))\n")
+    scene = load_scene(tmp_path / "counted.py")
+    assert scene.id == "counted" and scene.source.startswith(HEAD) and len(scene.build.__globals__["BUILT"]) == 1
+    assert scene.build.__globals__["SCENE"].id == ""        # the author's own object stays as it is
+
+
 def test_a_file_that_is_saved_twice_in_a_second_is_the_second_one(tmp_path, monkeypatch):
     """Python knows the source of its byte code by size and second."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)

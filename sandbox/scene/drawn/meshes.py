@@ -1,5 +1,6 @@
-"""Models that bodies are drawn as: the files of the folder meshes/, read by trimesh when the first one is opened."""
+"""Models that bodies are drawn as: the files of meshes/, read when the first one is opened, other forms by trimesh."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +16,14 @@ PACKAGE = Path(__file__).resolve().parents[2]
 NAMES = ("coin", "curling_stone", "egg", "hoop", "hoop_bead", "millstone", "penny", "puck", "rattleback", "rod",
          "smooth_top", "tippe_top")
 LARGEST = 100_000        # of a file [bytes]
+
+# the form in which bundle/meshes.py writes them: its head, and the numbers of a corner and of a triangle
+WRITTEN = re.compile(rb"ply\nformat binary_little_endian 1\.0\n(?:comment [^\n]*\n)*"
+                     rb"element vertex (\d{1,6})\nproperty float x\nproperty float y\nproperty float z\n"
+                     rb"element face (\d{1,6})\nproperty list uchar int vertex_indices\n"
+                     rb"property uchar red\nproperty uchar green\nproperty uchar blue\nend_header\n")
+CORNER = np.dtype(("<f4", 3))
+FACE = np.dtype([("count", "u1"), ("corners", "<i4", 3), ("colour", "u1", 3)])
 
 
 @dataclass(frozen=True)
@@ -81,12 +90,32 @@ def read(name: str) -> Painted:
     return vertices, faces, colours
 
 
+def _as_written(content: bytes) -> Painted | None:
+    """What read() returns, of a file in the form in which bundle/meshes.py writes them; None of any other."""
+    written, numbers = WRITTEN.match(content), content.partition(b"end_header\n")[2]
+    if written is None:
+        return None
+    vertices, faces = map(int, written.groups())
+    if len(numbers) != vertices*CORNER.itemsize + faces*FACE.itemsize:
+        return None
+    places = np.frombuffer(numbers, CORNER, vertices).astype(float)
+    table = np.frombuffer(numbers, FACE, faces, vertices*CORNER.itemsize)
+    corners = table["corners"].astype(int)
+    is_whole = faces > 0 and (table["count"] == 3).all() and corners.min() >= 0 and corners.max() < vertices
+    if not is_whole or not np.isfinite(places).all():
+        return None
+    return places, corners[:, [0, 1, 2, 0]], table["colour"]/255.0
+
+
 def _read(path: Path) -> Painted:
-    # it costs a second, and most scenes draw no model
-    import trimesh
-    from trimesh.visual.color import ColorVisuals
     if path.stat().st_size > LARGEST:
         raise ValueError(_("more than {most} bytes").format(most=LARGEST))
+    found = _as_written(path.read_bytes())
+    if found is not None:
+        return found
+    # it costs a second, for which a window would stand still: only for what is in another form, or damaged
+    import trimesh
+    from trimesh.visual.color import ColorVisuals
     model = trimesh.load_mesh(path, process=False)
     look = model.visual
     vertices, faces = np.array(model.vertices, dtype=float), np.array(model.faces, dtype=int)

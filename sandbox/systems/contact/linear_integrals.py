@@ -138,7 +138,7 @@ class LinearIntegrals:
             for _sweep in range(SWEEPS):
                 if not np.isfinite(place).all():
                     return None
-                slopes = np.array([m.shape(*at)[1::-1] for at in place])
+                slopes = np.stack(m.shapes(place)[1::-1], axis=1)
                 before, place = place, begin[:2] + weights @ slopes
                 settled, last = np.abs(place - before).max(), settled
                 if settled <= 1e-15*np.abs(place).max() or settled >= last < 1e-13*np.abs(place).max():

@@ -11,12 +11,12 @@ Source: Borisov, Mamaev, Bizyaev 2015, section 3.2; needs a constant rate about 
 """
 
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.probe import domain_at, slopes_at
+from sandbox.mechanics.probe import domain_at, slopes_at, slopes_at_points
 from sandbox.scene.bodies import Ball
 from sandbox.scene.supports.surface import Surface
 
@@ -31,11 +31,11 @@ class MeridianState(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """Slope and curvature of the tracked meridian."""
+    """Slope and curvature of the tracked meridian, at one place or at n places (n,)."""
 
-    sine: float          # sin alpha
-    cosine: float        # cos alpha
-    curvature: float     # [1/m]
+    sine: Any            # sin alpha
+    cosine: Any          # cos alpha
+    curvature: Any       # [1/m]
 
 
 class Along(NamedTuple):
@@ -60,6 +60,16 @@ class Meridian:
         """Returns slope and curvature at the tracked point (rho, zeta)."""
         phi = slopes_at(self.calls[lay.CALL_SURFACE], (rho, 0.0, zeta), self.p, lay.SURFACE)
         size = hypot(phi.x, phi.z)
+        sine, cosine = -phi.x/size, phi.z/size
+        bend = cosine*cosine*phi.xx + 2.0*sine*cosine*phi.xz + sine*sine*phi.zz
+        return Shape(sine, cosine, -bend/size)
+
+    def shapes(self, places: np.ndarray) -> Shape:
+        """Returns slopes and curvatures (n,) at tracked points (n, 2), each as shape() has them."""
+        rho, zeta = places.T
+        points = np.stack((rho, np.zeros_like(rho), zeta), axis=1)
+        phi: Any = slopes_at_points(self.calls[lay.CALL_SURFACE], points, self.p, lay.SURFACE)
+        size = np.array([hypot(x, z) for x, z in zip(phi.x.tolist(), phi.z.tolist(), strict=True)])
         sine, cosine = -phi.x/size, phi.z/size
         bend = cosine*cosine*phi.xx + 2.0*sine*cosine*phi.xz + sine*sine*phi.zz
         return Shape(sine, cosine, -bend/size)
