@@ -35,6 +35,7 @@ from sandbox.scene.charts.theory_charts import (
 )
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
 from sandbox.scene.contact import Contact
+from sandbox.scene.controls import Cue, Steer
 from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
@@ -98,6 +99,7 @@ __all__ = [
     "ContactClasses",
     "ContactPlane",
     "Crossing",
+    "Cue",
     "Curve",
     "DetachmentCount",
     "DetachmentRide",
@@ -154,6 +156,7 @@ __all__ = [
     "Spin",
     "SpringConvergence",
     "Start",
+    "Steer",
     "Still",
     "Surface",
     "Suslov",
