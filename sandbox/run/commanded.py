@@ -54,6 +54,10 @@ class Commanded:
         """The commands given so far, in order."""
         return self._course.commands
 
+    def last_command(self, name: str) -> Command | None:
+        """Returns the command whose value a live parameter, or the hand, has at the present step, or None."""
+        return self._course.last_command(name, self.step)
+
     @property
     def live(self) -> set[str]:
         """Names of the parameters that may change while the scene runs."""

@@ -11,6 +11,7 @@ from sandbox.ui.hand.pull import Pull, Scenery, past_spring
 from sandbox.ui.hand.reposition import Aim, Reposition, Twist
 from sandbox.ui.hand.selection import Selection
 from sandbox.ui.hand.sketch import Sketch
+from sandbox.ui.hand.steering import Steering
 from sandbox.ui.hand.support import Tilt, Turn, rate_of, tilt_of
 from sandbox.ui.hand.targets import Target, Targets
 
@@ -31,9 +32,10 @@ class Hand(QObject):
 
     wants_menu = pyqtSignal(object, object, object)
 
-    def __init__(self, picture, scenery: Scenery, parent=None):
+    def __init__(self, picture, scenery: Scenery, steering: Steering, parent=None):
         super().__init__(parent)
-        self._scenery, self.targets = scenery, Targets(scenery)
+        self._scenery, self.targets, self._steering = scenery, Targets(scenery), steering
+        steering.is_taken = lambda: self.keys.is_holding
         self.sketch = Sketch(picture)
         self.gesture: Any = None
         self.selected: int | None = None
@@ -75,11 +77,14 @@ class Hand(QObject):
 
     # ---- the pointer ------------------------------------------------------------------------------------------------
 
-    def hover(self, x: float, y: float):
+    def hover(self, x: float, y: float, modifiers: int = 0):
+        picture = self.sketch.parentWidget()
+        self._steering.hover(x, y, modifiers, min(picture.width(), picture.height()))
         self._mouse, self._look_again = (x, y), True
         self._moved_at = self._scenery.now()
 
     def leave(self):
+        self._steering.hover(0.0, 0.0, 0, 1.0)
         self._mouse, self._look_again = None, True
 
     def press(self, x: float, y: float, modifiers: int, is_touch: bool) -> bool:
@@ -134,7 +139,10 @@ class Hand(QObject):
             self.wants_menu.emit(target, place, hit.point)
 
     def key(self, event, is_question: bool) -> bool:
-        return self.keys.take(event, is_question)
+        return self.keys.take(event, is_question) or self._steering.take(event, is_question)
+
+    def key_up(self, event) -> bool:
+        return self._steering.release(event)
 
     # ---- gestures ---------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@ from sandbox.run.readings.units import Shown
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language
 from sandbox.ui.films.record import Recording
+from sandbox.ui.hand.steer_pad import SteerPad
+from sandbox.ui.hand.steering import Steering
 from sandbox.ui.look import theme
 from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.panels.charts.inset import ChartInset
@@ -100,6 +102,8 @@ class MainWindow(QMainWindow):
         self.shots = Shots(self, view, self.player, self.recording, self.message.say, self.inset.paint_over)
         self.projector = Projector(ports.hall(self))
         self.projector.restyle()
+        self.steering = Steering(self, self.player, self.message.say)
+        self.steer_pad = SteerPad(view, self.steering)
         self.hand, self.hand_menu = make_hand(self)
         self.card = add_card(self)
         self.gallery = Gallery(self, catalogue, self.choose_scene,

@@ -14,7 +14,7 @@ def make_hand(window) -> tuple[Hand | None, HandMenu | None]:
     if window.view.reach is None:
         return None, None
     used = scenery(window)
-    hand = Hand(window.view, used, window)
+    hand = Hand(window.view, used, window.steering, window)
     hand.slows = memory.is_on(window.settings, SLOW, True)
     window.commands["hand_slow"].setChecked(hand.slows)
     return hand, HandMenu(hand, used, deeds(window))
