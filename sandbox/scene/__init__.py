@@ -65,7 +65,7 @@ from sandbox.scene.supports import slabs, surfaces
 from sandbox.scene.supports.edges import edges_of
 from sandbox.scene.supports.on import On, laboratory_floor
 from sandbox.scene.supports.slabs import *
-from sandbox.scene.supports.surface import Edge, PaintedRing, Surface
+from sandbox.scene.supports.surface import Edge, PaintedLine, PaintedRing, Surface
 from sandbox.scene.supports.surfaces import *
 from sandbox.scene.typed.graph import GraphSurface
 from sandbox.scene.typed.parameter import Formula
@@ -129,6 +129,7 @@ __all__ = [
     "Motion",
     "Number",
     "On",
+    "PaintedLine",
     "PaintedRing",
     "Paper",
     "Parameter",

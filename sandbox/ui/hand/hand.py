@@ -6,6 +6,7 @@ import numpy as np
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
 from sandbox.text import _
+from sandbox.ui.hand.cue import CueCase, CueStroke
 from sandbox.ui.hand.keys import Keys
 from sandbox.ui.hand.pull import Pull, Scenery, past_spring
 from sandbox.ui.hand.reposition import Aim, Reposition, Twist
@@ -32,9 +33,11 @@ class Hand(QObject):
 
     wants_menu = pyqtSignal(object, object, object)
 
-    def __init__(self, picture, scenery: Scenery, steering: Steering, parent=None):
+    def __init__(self, picture, scenery: Scenery, steering: Steering, case: CueCase, parent=None):
         super().__init__(parent)
         self._scenery, self.targets, self._steering = scenery, Targets(scenery), steering
+        self._case = case
+        self.targets.is_for_cue = case.is_for
         steering.is_taken = lambda: self.keys.is_holding
         self.sketch = Sketch(picture)
         self.gesture: Any = None
@@ -148,6 +151,8 @@ class Hand(QObject):
 
     def _gesture_at(self, target: Target, x: float, y: float, modifiers: int):
         scenery, run = self._scenery, self.player.simulation
+        if target.kind == "body" and not modifiers & Qt.AltModifier and self._case.is_for(target.body):
+            return CueStroke(scenery, self._case, (x, y))
         if target.kind == "body" and self.waits and self._goes_on(modifiers):
             self.player.play()
             scenery.say(_("The hand holds it, and the run goes on from here. With Alt the body is placed instead: "
@@ -173,6 +178,10 @@ class Hand(QObject):
         solid = self._scenery.reach.solid(body)
         by_centre = touched is None or (solid is not None and solid.is_round and not wants_touched)
         return Pull(self._scenery, body, touched, not by_centre, mouse)
+
+    def stroke(self, body: int) -> CueStroke | None:
+        """Returns a cue behind a body, for keys; None where it is not to be hit now."""
+        return CueStroke(self._scenery, self._case) if self._case.is_for(body) else None
 
     def _begin(self, gesture):
         self.gesture, self._moved, self._hold = gesture, None, None
@@ -201,7 +210,7 @@ class Hand(QObject):
         gesture, self.gesture, self._moved = self.gesture, None, None
         if gesture is None:
             return
-        if isinstance(gesture, Pull) and self.player.grip.is_held:
+        if isinstance(gesture, CueStroke) or isinstance(gesture, Pull) and self.player.grip.is_held:
             self._hold = (self.player.simulation,)
         self.end(gesture, is_clean)
         self._look_again = True
