@@ -3,16 +3,30 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from sandbox.errors import BadValue
+from sandbox.scene.parameter import Parameter
 from sandbox.scene.world import World
 from sandbox.text import _
 
-if TYPE_CHECKING:
-    from sandbox.scene.scene import Scene
-
 MOST_BODIES = 1000
+
+
+class Driven(Protocol):
+    """What controls ask of their scene (scene.py)."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    def parameter(self, name: str) -> Parameter: ...
+
+    def values(self) -> dict: ...
+
+    def models(self, values: dict) -> list[Any]: ...
 
 
 @dataclass(frozen=True)
@@ -63,20 +77,20 @@ class Steer:
         """The parameters that it steers."""
         return (self.name_x,) if self.name_y is None else (self.name_x, self.name_y)
 
-    def bounds(self, scene: "Scene", name: str) -> tuple[float, float]:
+    def bounds(self, scene: Driven, name: str) -> tuple[float, float]:
         """Returns the lowest and the highest value that steering gives a parameter of the scene."""
         parameter = scene.parameter(name)
         assert parameter.low is not None and parameter.high is not None
         return (parameter.low, parameter.high) if self.range is None else (
             float(self.range[0]), float(self.range[1]))
 
-    def aimed(self, scene: "Scene", name: str, share: float) -> float:
+    def aimed(self, scene: Driven, name: str, share: float) -> float:
         """Returns the value of a parameter for a share of the way, -1 to 1, from rest to an end of the range."""
         low, high = self.bounds(scene, name)
         share = min(max(share, -1.0), 1.0)*(-1.0 if name in self.reverses else 1.0)
         return self.rest + share*(high - self.rest if share > 0.0 else self.rest - low)
 
-    def check(self, scene: "Scene"):
+    def check(self, scene: Driven):
         """Raises BadValue where the scene has nothing that could be steered so."""
         where = scene.id or scene.title
         if self.name_x == self.name_y:
@@ -132,7 +146,7 @@ class Cue:
             return self.body if self.body < len(names) else None
         return names.index(self.body) if self.body in names else None
 
-    def check(self, scene: "Scene"):
+    def check(self, scene: Driven):
         """Raises BadValue where the scene with its defaults has no such body."""
         try:
             models = scene.models(scene.values())
@@ -145,7 +159,7 @@ class Cue:
                 known=", ".join(name or str(k) for k, name in enumerate(names))))
 
 
-def check_controls(controls: Iterable, scene: "Scene"):
+def check_controls(controls: Iterable, scene: Driven):
     """Raises BadValue where a scene cannot be driven as its controls say."""
     where = scene.id or scene.title
     if not isinstance(controls, tuple | list) or not all(isinstance(one, Steer | Cue) for one in controls):
