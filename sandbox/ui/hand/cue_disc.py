@@ -52,6 +52,9 @@ class CueDisc(QWidget):
         self.resize(SIZE + 60, SIZE + round(LINES*self.fontMetrics().height()))
         self.move(picture.width() - self.width() - EDGE, picture.height() - self.height() - EDGE)
         self.raise_()
+        for other in picture.findChildren(QWidget, "message", Qt.FindDirectChildrenOnly):
+            # what is said lies over it
+            other.raise_()
 
     def eventFilter(self, _watched, event):
         if event.type() in (QEvent.Resize, QEvent.FontChange) and self.isVisible():

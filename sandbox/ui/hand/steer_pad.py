@@ -48,6 +48,9 @@ class SteerPad(QWidget):
         picture = self.parentWidget()
         self.move(picture.width() - SIZE - EDGE, picture.height() - SIZE - EDGE)
         self.raise_()
+        for other in picture.findChildren(QWidget, "message", Qt.FindDirectChildrenOnly):
+            # what is said lies over it
+            other.raise_()
 
     def eventFilter(self, _watched, event):
         if event.type() == QEvent.Resize and self.isVisible():
