@@ -1,5 +1,7 @@
 """Steering in the window: keys, pad and mouse tilt a plate while its run goes on; it never stays tilted by itself."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PyQt5.QtCore import QEvent, QPoint, QPointF, Qt
@@ -9,6 +11,9 @@ from PyQt5.QtWidgets import QApplication, QMenu
 
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Motion, Parameter, Plane, Preset, Scene, Signal, Start, Steer
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.goals.challenge import load_challenges
+from sandbox.ui.play.session import RUNNING
 from tests.ui.made_up import turntable
 from tests.ui.reached import Mouse, ReachedView
 
@@ -364,3 +369,24 @@ def test_it_is_said_once_where_a_run_is_steered_and_nowhere_else(person):
     one.play()
     one.press(Qt.Key_Right)
     assert one.b.run.commands == []
+
+
+def test_a_try_of_the_labyrinth_is_steered_and_begins_level_again(person, tmp_path):
+    root = Path(__file__).parents[2]
+    scenes = load_catalogue(root / "scenes")
+    one = person(scenes.get("labyrinth"), challenges=(root / "challenges",), results=tmp_path/"results.sqlite")
+    play = one.window.challenges
+    play.open(load_challenges((root / "challenges",), scenes.get).good["labyrinth"])
+    one.b.settle()
+    one.b.act("play_go")
+    one.b.frames(5)
+    one.press(Qt.Key_Down)
+    one.b.frames(30)
+    assert play.session.state == RUNNING and one.tilts[0] == pytest.approx(0.05) and one.b.run.commands
+    assert one.b.player.snapshot.bodies[0].centre[1] < 0.12
+    one.b.act("play_go")
+    one.b.frames(2)
+    assert play.session.state == RUNNING and one.b.run.step < 20 and one.b.run.start_values["tilt_x"] == 0.0
+    one.release(Qt.Key_Down)
+    one.b.frames(FRAMES)
+    assert one.tilts == (0.0, 0.0)
