@@ -90,6 +90,7 @@ from sandbox.scene import (
     Card,
     Contact,
     Coulomb,
+    Cue,
     Number,
     On,
     Parameter,
@@ -196,6 +197,7 @@ CARD = Card(
 SCENE = Scene(
     "Billiards", PARAMETERS, build,
     showing=Showing(closer=1.1), card=CARD, topic="contact", level="school",
+    controls=(Cue("cue ball", speed=6.0),),
     presets=(
         Preset("Break",
                Card("The cue ball opens the rack. All balls slip first and roll later.")),
@@ -233,5 +235,10 @@ SCENE = Scene(
                     Try("[Bring friction back to the felt]: the balls slow down until they roll.", felt=0.2)),
                restitution=1.0, friction=0.0, cushion=1.0, cushion_friction=0.0,
                felt=0.0, cushion_lean=0.0, resistance=0.0, speed=3.0, gap=0.003),
+        Preset("The cue is yours", Showing(closer=0),
+               Card("Press the white ball, draw the cue back, let go. A point for each shot that moves all the other "
+                    "balls.",
+                    try_=Try("[Hit it at once]: the shot that opens the rack.", ANEW, speed=4.0)),
+               rows=2, rack_x=0.3, gap=0.05, speed=0.0, cue_y=0.0),
     ),
 )

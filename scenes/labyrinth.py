@@ -8,7 +8,7 @@ that rolls, hits and goes over an edge, and steering it is a lesson about the do
 - A solid ball of the radius $\p{radius}$ with $\chi=I/(I+m\p{radius}^2)=2/7$; Coulomb friction of the coefficient
   $\p{friction}$ on plate and walls, no rolling resistance.
 - The plate leans by the small angles $\alpha_x$ = {p.tilt_x} and $\alpha_y$ = {p.tilt_y} about its long and its short
-  axis; it follows the knobs with at most 1 rad/s² and feels nothing of the ball.
+  axis; it follows the knobs with at most 10 rad/s² and feels nothing of the ball.
 - Edges of holes, plate and walls are round. Walls give back the share $\p{restitution}$ of the normal speed.
 
 ## Derivation
@@ -66,6 +66,8 @@ from sandbox.scene import (
     Motion,
     Number,
     On,
+    PaintedLine,
+    PaintedRing,
     Parameter,
     Placed,
     Preset,
@@ -74,6 +76,7 @@ from sandbox.scene import (
     Signal,
     Slab,
     Start,
+    Steer,
     Try,
     World,
     laboratory_floor,
@@ -103,16 +106,24 @@ WALLS = (((-0.2, 0.15), (0.2, 0.15)), ((-0.2, -0.15), (0.2, -0.15)),
          ((-0.2, -0.06), (-0.06, -0.06)))
 # middles of the holes [m]
 HOLES = ((-0.15, 0.03), (-0.05, 0.11), (-0.05, -0.02), (0.05, -0.1), (0.05, 0.08), (0.15, 0.0), (0.15, 0.11))
+# the marked way past all holes, from corner to corner, and the end of it [m]
+WAY = ((-0.178, 0.12), (-0.178, -0.036), (-0.084, -0.036), (-0.084, 0.066), (0.018, 0.066), (0.018, -0.052),
+       (0.182, -0.052), (0.182, 0.13))
+END, END_RADIUS, LINE = WAY[-1], 0.012, 0.0025
 # height of the floor below [m]
 FLOOR = -0.12
 # how fast the plate may be tilted [rad/s^2]
-SWIFT = 1.0
+SWIFT = 10.0
+# how far it is tilted by hand [rad]
+LEAN = 0.05
 
 
 def plate(p):
     """Its upper side is z = 0."""
     holes = [(*hole, p.hole) for hole in HOLES]
-    return Slab(*PLATE, holes=holes).of("wood").placed((0.0, 0.0, -0.5*PLATE[2]))
+    lines = (PaintedLine(*WAY[k], *WAY[k + 1], LINE, "black") for k in range(len(WAY) - 1))
+    end = (PaintedRing(*END, 0.0, END_RADIUS, "white"), PaintedRing(*END, 0.6*END_RADIUS, END_RADIUS, "red"))
+    return Slab(*PLATE, holes=holes).of("wood").painted(*lines, *end).placed((0.0, 0.0, -0.5*PLATE[2]))
 
 
 def wall(one, two):
@@ -147,10 +158,14 @@ CARD = Card(
 SCENE = Scene(
     "Labyrinth", PARAMETERS, build,
     card=CARD, topic="crowds", level="school",
+    controls=(Steer("tilt_y", "tilt_x", range=(-LEAN, LEAN), reverses=("tilt_x",)),),
     presets=(
         Preset("From wall to wall",
                Card("Thrown across the level plate, the ball goes from wall to wall.")),
-        Preset("The plate is yours", x=-0.17, y=0.12, vx=0.0, vy=0.0),
+        Preset("The plate is yours", Showing(closer=0),
+               Card("Along the black line, past the holes, to the red ring: the arrow keys tilt the plate, let go "
+                    "and it is level."),
+               x=-0.17, y=0.12, vx=0.0, vy=0.0),
         Preset("Into a hole", Showing(1/4),
                Card("The plate leans a little: the ball rolls towards a hole."),
                tilt_x=0.02, vx=0.0, vy=0.0, y=0.12),

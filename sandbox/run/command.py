@@ -97,6 +97,11 @@ class Course:
         count = bisect_right(self._steps.get(name, ()), step)
         return self._values[name][count - 1] if count else None
 
+    def last_command(self, name: str, step: int) -> Command | None:
+        """Returns the last command of a name up to a step, None where there is none."""
+        count = bisect_right(self._steps.get(name, ()), step)
+        return Command(self._steps[name][count - 1], name, self._values[name][count - 1]) if count else None
+
     def values_at(self, step: int) -> dict:
         """Returns the parameter values (targets of live ones) that hold at a step."""
         commanded = (name for name, steps in self._steps.items() if name != HAND and steps and steps[0] <= step)

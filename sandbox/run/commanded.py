@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from math import ceil
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.scene import Scene
 from sandbox.text import _
 
+# of a cue: the hardest push [weights], and how far ahead it aims [m]
+HARDEST, FAR = 100.0, 900.0
+
 
 class Commanded:
     """The part of a Simulation that takes commands. Each is stamped with the present step; BadValue refuses it.
@@ -24,6 +28,7 @@ class Commanded:
     scene: Scene
     values: dict
     latest: int
+    h: float
     _course: Course
     _models: Models
 
@@ -41,6 +46,15 @@ class Commanded:
         """Returns the present state."""
         raise NotImplementedError
 
+    @property
+    def bodies(self) -> list:
+        """The bodies to draw, in the order of the snapshot's bodies."""
+        return self._models.bodies
+
+    def advance(self, steps: int) -> int:
+        """Makes up to `steps` steps and returns the number made."""
+        raise NotImplementedError
+
     def fork(self):
         """Drops all commands and events after the present step, where there are any."""
         raise NotImplementedError
@@ -53,6 +67,10 @@ class Commanded:
     def commands(self) -> list[Command]:
         """The commands given so far, in order."""
         return self._course.commands
+
+    def last_command(self, name: str) -> Command | None:
+        """Returns the command whose value a live parameter, or the hand, has at the present step, or None."""
+        return self._course.last_command(name, self.step)
 
     @property
     def live(self) -> set[str]:
@@ -149,6 +167,37 @@ class Commanded:
             # from here on closed forms hold again
             self._mark_anchor()
         return command
+
+    def strike(self, body: int, along, speed: float, side: float = 0.0, height: float = 0.0) -> int:
+        """Hits a round body with a cue: the hand pushes it for a step, or a few, as hard as it takes; returns how many.
+
+        body    index among the bodies of the snapshot;  along  (3,) direction of the push, laboratory frame
+        speed   that the body has after it where nothing else acts [m/s]
+        side, height   where it is hit, in radii of the body: to the right of its middle as seen by who pushes, above it
+
+        The steps of the push are made at once. Its work is in the ledger, as that of any hand.
+        """
+        state = self.snapshot().bodies[body]
+        up, ahead = np.array(state.normal), np.array(along, dtype=float)
+        if np.isfinite(ahead).all():
+            ahead = ahead - (ahead @ up)*up
+        size = float(np.linalg.norm(ahead))
+        if not (0.0 < size < np.inf and 0.0 < speed < np.inf):
+            raise BadValue(_("cue: needs a direction along the support and a speed above 0"))
+        ahead = ahead/size
+        gravity, radius = self._models.falls(body), self.bodies[body].size
+        count = max(1, ceil(speed/(HARDEST*gravity*self.h)))
+        turning = np.array(matrix_of(*state.quaternion.tolist())).reshape(3, 3)
+        point = radius*(side*np.cross(ahead, up) + height*up)
+        # so far away that the push keeps its direction, whatever the ball does meanwhile
+        target = state.centre + point + FAR*ahead
+        hold = Hold(body, self._place(turning.T @ point, "point"), self._place(target, "target"),
+                    speed/(count*gravity*self.h))
+        self._check_hold(hold)
+        self._give(HAND, hold)
+        made = self.advance(count)
+        self.let_go()
+        return made
 
     def _check_hold(self, hold: Hold):
         count = len(self._models.first.system.bodies)

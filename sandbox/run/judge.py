@@ -209,6 +209,8 @@ class _Judge:
                        side=_("Something happened that should not.") if inner.holds else "")
 
     def _before(self, node: Node) -> Reading:
+        if node.parts[1].kind == "number":
+            return self._in_time(self.reading(node.parts[0]), node.parts[1].number)
         one, other = (self.reading(part) for part in node.parts)
         for part in (one, other):
             if not part.holds:
@@ -217,6 +219,14 @@ class _Judge:
         if one.t < other.t:
             return Reading(True, other.t, 0.0, measured.unit, measured.found)
         return Reading(False, other.t, nan, side=_("In the wrong order."))
+
+    def _in_time(self, one: Reading, limit: float) -> Reading:
+        """Returns what became of a condition that has to be settled by an instant [s]; some are at the end only."""
+        t = one.t if isfinite(one.t) else float(self.rows.t[-1])
+        if not one.holds or t <= limit:
+            return one
+        side = _("It took {found:.1f} s, {late:.1f} s too long.").format(found=t, late=t - limit)
+        return Reading(False, t, t - limit, "s", one.found, side)
 
     def _passes(self, node: Node) -> Reading:
         mark = self.marks[node.name]

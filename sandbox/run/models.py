@@ -1,12 +1,14 @@
 """The models of a scene together: advanced in the same steps, kept as one array of numbers, in one snapshot."""
 
 from contextlib import suppress
+from math import pi
 
 import numpy as np
 
 from sandbox.compiling.entries import Entry
 from sandbox.compiling.machine_code import compile_ahead
 from sandbox.errors import BadValue
+from sandbox.mechanics import layout as lay
 from sandbox.run.command import Command, Course, Hold
 from sandbox.run.drive import Drive, Laws
 from sandbox.run.hand_drive import HandDrive
@@ -18,7 +20,7 @@ from sandbox.scene.scene import Scene
 from sandbox.systems.between import states_at
 from sandbox.systems.bodies_seen import concatenated as concatenated_bodies
 from sandbox.systems.entries import later
-from sandbox.systems.hand import Hand
+from sandbox.systems.hand import FREQUENCY, Hand
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
 
@@ -79,6 +81,14 @@ class Models:
         """Raises BadValue where the body cannot be held; what is compiled for a hand is compiled after it."""
         hand = Hand(hold.body, hold.point, hold.strength, 0.0, hold.target)
         self.first.system.hold(self.first.data.copy(), hand)
+
+    def falls(self, body: int) -> float:
+        """Returns the acceleration of a body that a force of its weight gives it [m/s^2]."""
+        data = self.first.data.copy()
+        system = self.first.system.hold(data, Hand(body, (0.0, 0.0, 0.0), 1.0, 0.0, (0.0, 0.0, 0.0)))
+        # at the mass centre the hand feels the mass alone, of a body that is free
+        hand = system.numbers_of_hand(data.p)
+        return float(hand[lay.HAND_STRENGTH]/hand[lay.HAND_STIFFNESS]*(2.0*pi*FREQUENCY)**2)
 
     @property
     def entries(self) -> tuple[Entry, ...]:

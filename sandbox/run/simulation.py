@@ -145,11 +145,6 @@ class Simulation(Commanded):
         return True
 
     @property
-    def bodies(self) -> list:
-        """The bodies to draw, in the order of the snapshot's bodies."""
-        return self._models.bodies
-
-    @property
     def surfaces(self) -> tuple[Surface, ...]:
         """The surfaces to draw, in the order of the snapshot's supports."""
         return getattr(self.system, "surfaces", (self.system.surface,))

@@ -35,6 +35,7 @@ from sandbox.scene.charts.theory_charts import (
 )
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
 from sandbox.scene.contact import Contact
+from sandbox.scene.controls import Cue, Steer
 from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
@@ -64,7 +65,7 @@ from sandbox.scene.supports import slabs, surfaces
 from sandbox.scene.supports.edges import edges_of
 from sandbox.scene.supports.on import On, laboratory_floor
 from sandbox.scene.supports.slabs import *
-from sandbox.scene.supports.surface import Edge, PaintedRing, Surface
+from sandbox.scene.supports.surface import Edge, PaintedLine, PaintedRing, Surface
 from sandbox.scene.supports.surfaces import *
 from sandbox.scene.typed.graph import GraphSurface
 from sandbox.scene.typed.parameter import Formula
@@ -98,6 +99,7 @@ __all__ = [
     "ContactClasses",
     "ContactPlane",
     "Crossing",
+    "Cue",
     "Curve",
     "DetachmentCount",
     "DetachmentRide",
@@ -127,6 +129,7 @@ __all__ = [
     "Motion",
     "Number",
     "On",
+    "PaintedLine",
     "PaintedRing",
     "Paper",
     "Parameter",
@@ -154,6 +157,7 @@ __all__ = [
     "Spin",
     "SpringConvergence",
     "Start",
+    "Steer",
     "Still",
     "Surface",
     "Suslov",

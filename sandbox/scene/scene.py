@@ -12,6 +12,7 @@ from sandbox.scene.charts.chart import Chart
 from sandbox.scene.charts.theory_charts import TheoryChart
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
+from sandbox.scene.controls import Cue, Steer, check_controls
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.place_of_error import line_of
 from sandbox.scene.presentation.card import Card, check_card
@@ -67,6 +68,7 @@ class Scene:
     card                what stands beside the picture: what one sees, why, and what to try; or None
     typed_card          the same where a formula was typed that is not the preset's: nobody knows what it makes of the
                         motion
+    controls            how a person drives it while it runs: Steer(...), Cue(...)
     topic, level        one of TOPICS and one of LEVELS (presentation/topics.py): where it stands in
                         lists, and for whom it is
     id, source          file name and text, filled in by the catalogue
@@ -86,6 +88,7 @@ class Scene:
     showing: Showing = PLAIN
     card: Card | None = None
     typed_card: Card | None = None
+    controls: tuple[Steer | Cue, ...] = ()
     topic: str = ""
     level: str = ""
     id: str = ""
@@ -118,6 +121,7 @@ class Scene:
             check_card(self.typed_card, "", self, self.values())
         for row in self.papers:
             self._check_paper(row)
+        check_controls(self.controls, self)
         for preset in self.presets:
             if (card := self.carded(preset.name)) is not None:
                 where = _(" of preset '{preset}'").format(preset=preset.name)
@@ -138,6 +142,16 @@ class Scene:
                 return parameter
         raise BadValue(_("scene '{scene}': no parameter {found!r}; it has {known}").format(
             scene=self.id or self.title, found=name, known=", ".join(p.name for p in self.parameters)))
+
+    @property
+    def steer(self) -> Steer | None:
+        """How parameters are steered, or None."""
+        return next((one for one in self.controls if isinstance(one, Steer)), None)
+
+    @property
+    def cue(self) -> Cue | None:
+        """Which body is hit with a cue, or None."""
+        return next((one for one in self.controls if isinstance(one, Cue)), None)
 
     def preset(self, name: str) -> Preset:
         """Returns the preset of that name or number (from 1), or raises BadValue."""

@@ -7,11 +7,14 @@ what `sandbox.simulate` gives.
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import acos, cos, degrees, radians, sin, sqrt
+from pathlib import Path
 
 import numpy as np
 
 import sandbox
 from sandbox.run.command import Command
+from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import load_catalogue
 
 G = 9.81
 RATE = 3.4907               # of the turntable [rad/s]
@@ -165,6 +168,38 @@ def halt() -> Try:
     return Try({}, tilts(*found), errors=(("value", 0), ("value", 1)))
 
 
+# corners of the marked way, which is the only one: the walls leave no other [m]
+WAY = np.array(((-0.178, 0.12), (-0.178, -0.036), (-0.084, -0.036), (-0.084, 0.066), (0.018, 0.066), (0.018, -0.052),
+                (0.182, -0.052), (0.182, 0.13)))
+LEAN, NEAR, BRAKE = 0.05, 0.012, 0.2        # what the keys tilt [rad]; a corner is reached [m]; [m/s^2]
+
+
+def labyrinth(top: float = 0.14) -> Try:
+    """A hand that sees the ball 60 times a second: along each leg at the speed from which it can still be stopped at
+    the corner, at most `top` [m/s], and back to the line where it is beside it.
+    """
+    scene = load_catalogue(Path(__file__).parents[2] / "scenes").get("labyrinth")
+    run, leg = Simulation(scene, scene.preset("2").values), 1
+    while run.t < 40.0:
+        body = run.snapshot().bodies[0]
+        r, v = body.centre[:2], body.velocity[:2]
+        if leg < len(WAY) - 1 and np.hypot(*(WAY[leg] - r)) < NEAR:
+            leg += 1
+        begin, end = WAY[leg - 1], WAY[leg]
+        along = (end - begin)/np.hypot(*(end - begin))
+        ahead, off = (end - r) @ along, (r - begin) - ((r - begin) @ along)*along
+        speed = np.sign(ahead)*min(top, sqrt(2.0*BRAKE*abs(ahead)))
+        lean = (6.0*(speed*along - v) - 30.0*off)/(5/7*G)
+        if leg == len(WAY) - 1 and np.hypot(*(end - r)) < 0.01 and np.hypot(*v) < 0.03:
+            lean = np.zeros(2)
+        for name, tilt in (("tilt_x", -lean[1]), ("tilt_y", lean[0])):
+            run.set(name, float(np.clip(tilt, -LEAN, LEAN)))
+        if not lean.any():
+            break
+        run.advance(4)
+    return Try(commands=tuple((c.step, c.name, c.value) for c in run.commands))
+
+
 def shot(**values) -> tuple[float, float]:
     """Where cue ball and object ball come to rest."""
     at = {"cue_x": -0.1, "cue_y": 0.0, "restitution": 0.95, "friction": 0.05, "rows": 1, "rack_x": 0.0} | values
@@ -214,7 +249,7 @@ WINS: dict[str, Callable[[], Try]] = {
     "golf": golf, "golf_gates": golf_gates,
     "stay_put": lambda: Try({"vx": 0.0, "vy": 0.0}, sizes={"vx": 0.05, "vy": 0.05}),
     "reverse": reverse, "straight_out": lambda: Try({"y": 0.17}), "sidewards": sidewards, "leave_flag": leave_flag,
-    "cup": cup, "wall": wall, "halt": halt, "stun": stun,
+    "cup": cup, "wall": wall, "halt": halt, "labyrinth": labyrinth, "stun": stun,
     "follow": lambda: two_rings(0.15, 0.85, (0.45, 1.5), cue_x=-0.065),
     "draw": lambda: two_rings(-0.25, 0.5, (0.53, -2.1)), "zeno": zeno, "curl": curl, "uphill": uphill,
     "dead_stop": dead_stop, "across": across}

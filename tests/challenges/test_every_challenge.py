@@ -2,15 +2,17 @@
 an error of one per cent loses the third, one of ten per cent the last.
 """
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from sandbox.errors import BadValue
 from sandbox.run.judge import check_start, judged
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.goals.challenge import load_challenges
-from tests.challenges.scripts import WINS
+from tests.challenges.scripts import WINS, labyrinth
 
 ROOT = Path(__file__).parents[2]
 SCENES = load_catalogue(ROOT / "scenes")
@@ -50,6 +52,18 @@ def test_stars_are_lost_by_errors_of_one_and_of_ten_per_cent(name):
             assert judge(name, best.off(what, share)).stars < 3, (what, share)
         for share in (-0.1, 0.1):
             assert judge(name, best.off(what, share)).stars == 0, (what, share)
+
+
+def test_who_is_slower_in_the_labyrinth_gets_fewer_stars_and_who_is_ten_per_cent_off_none():
+    slow, best = labyrinth(0.04), winning("labyrinth")
+    verdict = judge("labyrinth", slow)
+    assert verdict.stars == 2 and "s too long." in verdict.sentence, verdict.sentence
+    for share in (-0.1, 0.1):
+        off = replace(best, commands=tuple((step, name, value*(1 + share)) for step, name, value in best.commands))
+        assert judge("labyrinth", off).stars == 0, share
+    # what is not steered is not free either
+    with pytest.raises(BadValue, match="is locked"):
+        judge("labyrinth", replace(best, values={"hole": 0.01}))
 
 
 @pytest.mark.parametrize("name", sorted(WINS))

@@ -67,6 +67,7 @@ def test_a_gate_is_gone_through_where_the_circle_crosses_it():
     ("max(x) < 0.1501", True), ("max(x) > 0.1501", False), ("min(x) < -0.05", True), ("mean(speed) > 0.0999", True),
     ("abs(x - 0.15) > 0.001", True), ("in(near)", False), ("stays(near, 0.2 s)", True), ("stays(near, 2 s)", False),
     ("rests()", False), ("event(rim)", False), ("not event(rim)", True), ("count(impact) < 1", True),
+    ("before(passes(posts), 600 s)", True), ("before(passes(posts), 0.001)", False),
     ("before(passes(posts), passes(far))", True), ("before(passes(far), passes(posts))", False),
     ("event(rim) or passes(far) and not in(near)", True), ("at(rim) > 0", False), ("value(rate) > 3", True),
     ("x_1 < x + 1", True), ("sin(x)^2 + cos(x)^2 > 0.999", True), ("t > 5.9", True)])

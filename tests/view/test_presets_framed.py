@@ -22,9 +22,12 @@ def everywhere(run_page):
 
 
 def is_large(picture: dict, slack: float = 0.0) -> bool:
-    """Whether a body has the size that it has to have, or the eye cannot come nearer without losing another one."""
+    """Whether a body has the size that it has to have, or the eye cannot come nearer without losing another one, or is
+    to see all of a support on which one plays.
+    """
     least = FALLEN if picture["fallen"] else SMALLEST
-    return picture["body"] + slack >= least or (picture["bodies"] > 1 and picture["reach"] > RIM)
+    is_all_seen = picture["closer"] == 0.0 or (picture["bodies"] > 1 and picture["reach"] > RIM)
+    return picture["body"] + slack >= least or is_all_seen
 
 
 def may_cut(picture: dict) -> bool:

@@ -11,7 +11,7 @@ from sandbox.text import N_, _
 # heading -> modules of sandbox.scene whose words stand below it; what stands nowhere comes last
 GROUPS = {
     N_("A scene"): ("scene", "parameter", "typed.parameter", "start", "presentation.showing", "presentation.card",
-                    "sandbox.errors"),
+                    "controls", "sandbox.errors"),
     N_("Support surfaces"): ("supports.surfaces", "typed.graph", "supports.slabs", "supports.surface",
                              "supports.edges"),
     N_("Motions of supports"): ("motions",),

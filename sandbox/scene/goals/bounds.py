@@ -23,6 +23,8 @@ def possible(node: Node, until: float) -> frozenset[bool]:
         return frozenset((False,) if low >= most else BOTH)
     if kind == "stays" and parts[0].number > until:
         return frozenset((False,))
+    if kind == "before" and parts[1].kind == "number":
+        return possible(parts[0], min(until, parts[1].number)) | {False}
     if kind == "before":
         can = [True in possible(part, until) for part in parts]
         return BOTH if all(can) else frozenset((False,))

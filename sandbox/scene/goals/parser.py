@@ -11,6 +11,7 @@
                 rests()                                nothing moves at the end
                 event(kind)                            this happens
                 before(condition, condition)           both, and the first one earlier
+                before(condition, number s)            it holds, and was settled by then
                 max(sum)  min(sum)  mean(sum)          of a quantity over the run
                 count(kind)  at(kind)  last(kind)      how often, when first [s], when last [s]
                 at(sum, kind)                          a quantity when this happens first
@@ -181,15 +182,15 @@ class _GoalParser(Parser):
         if word == "before":
             first = self.condition()
             self._comma()
+            if self.token.kind == NUMBER:
+                return (first, self._seconds()), "", 0.0
             return (first, self.condition()), "", 0.0
         if word in ("passes", "in"):
             return self._within(self._one_of(self.marks, _("mark")))
         if word == "stays":
             name = self._one_of(self.marks, _("mark"))
             self._comma()
-            long = self._plain(_("a number of seconds"), LONGEST_STAY)
-            if self.token.kind == NAME and self.token.text == "s":
-                self.take()
+            long = self._seconds()
             within, name, number = self._within(name)
             return (long, *within), name, number
         if word == "value":
@@ -214,6 +215,13 @@ class _GoalParser(Parser):
             raise self.wrong(_("needs within=… here"), self.token.start, self.token.end)
         self.take()
         return (), name, self._plain(_("a distance above 0 in metres"), 1e6).number
+
+    def _seconds(self) -> Node:
+        """A number, with or without its unit."""
+        long = self._plain(_("a number of seconds"), LONGEST_STAY)
+        if self.token.kind == NAME and self.token.text == "s":
+            self.take()
+        return long
 
     def _comma(self):
         if not self.is_sign(","):

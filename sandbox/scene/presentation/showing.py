@@ -17,7 +17,8 @@ class Showing:
 
     speed    simulated seconds per second, one of SPEEDS: slow where a run is over at once
     camera   one of CAMERAS: "follow" where the body is small beside its way
-    closer   so many times closer to the body than where all of the support is in the picture, 1..CLOSEST
+    closer   so many times closer to the body than where all of the support is in the picture, 1..CLOSEST; 0: never
+             closer, however small the body is
     at       when what the title says is to be seen [s], if not in the first seconds; or None
     """
 
@@ -34,7 +35,7 @@ class Showing:
             raise BadValue(_("showing, camera: got {found!r}, needs one of {known}").format(
                 found=self.camera, known=", ".join(CAMERAS)))
         for name, value, low, high in (("closer", self.closer, 1.0, CLOSEST), ("at", self.at, 0.0, 1e6)):
-            if value is None and name == "at":
+            if value is None and name == "at" or name == "closer" and value == 0 and not isinstance(value, bool):
                 continue
             if (not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value)
                     or not low <= value <= high):

@@ -40,6 +40,21 @@ class PaintedRing(NamedTuple):
     tone: str
 
 
+class PaintedLine(NamedTuple):
+    """A line of paint on a board or a slab, with round ends: nothing that a body feels.
+
+    x, y, to_x, to_y   of its ends, axes of the board [m];  width  of it [m]
+    tone               one of red, blue, white, black, orange
+    """
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    width: float
+    tone: str
+
+
 TONES = ("red", "blue", "white", "black", "orange")
 
 
@@ -66,7 +81,7 @@ class Surface:
     plate       of a slab: half length, half width, half thickness, holes (x, y, radius) [m]; or None
     hangs_on    direction (3,) of the axis of a hinge that carries it, laboratory, or None
     graph       of z = f(x, y) from a text: its formula and where it is asked for (scene/typed/graph.py); or None
-    paint       rings of paint on a board, see `painted`
+    paint       rings and lines of paint on a board or a slab, see `painted`
     rail        half length and half width that are drawn of a groove [m], see `as_rail`; None: all of it
     material    name of what it looks like (scene/materials.py), see `of`; None: the laboratory's light lacquer
     """
@@ -95,7 +110,7 @@ class Surface:
     points: tuple = field(default=(), repr=False)
     material: str | None = field(default=None, compare=False)
     rail: tuple[float, float] | None = field(default=None, compare=False)
-    paint: tuple[PaintedRing, ...] = field(default=(), compare=False, repr=False)
+    paint: tuple[PaintedRing | PaintedLine, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self):
         if not all(isfinite(x) for x in self.parameters):
@@ -125,13 +140,17 @@ class Surface:
         """
         return replace(self, rail=(float(half_length), float(half_width)))
 
-    def painted(self, *rings: PaintedRing) -> "Surface":
-        """Returns the same board with rings of paint on it, what comes later on top; BadValue where one is none."""
-        for ring in rings:
-            if self.sides is None or ring.tone not in TONES or not 0.0 <= ring.inner < ring.outer < inf:
-                raise BadValue(_("surface '{name}', paint: got {found}, needs a board, 0 <= inner < outer, and one of "
-                                 "{known}").format(name=self.name, found=tuple(ring), known=", ".join(TONES)))
-        return replace(self, paint=(*self.paint, *rings))
+    def painted(self, *marks: PaintedRing | PaintedLine) -> "Surface":
+        """Returns the same board, or slab, with rings and lines of paint on its upper side, what comes later on top;
+        BadValue where one is none.
+        """
+        for mark in marks:
+            is_sized = 0.0 < mark.width < inf if isinstance(mark, PaintedLine) else 0.0 <= mark.inner < mark.outer < inf
+            if self.sides is None and self.plate is None or mark.tone not in TONES or not is_sized:
+                raise BadValue(_("surface '{name}', paint: got {found}, needs a board or a slab, 0 <= inner < outer, "
+                                 "width > 0, and one of {known}").format(
+                    name=self.name, found=tuple(mark), known=", ".join(TONES)))
+        return replace(self, paint=(*self.paint, *marks))
 
     def meridian(self, n: int = 64):
         """Returns (n, 2) points (R, Z) from axis or inner edge to the rim, local axes, or None if not of revolution."""

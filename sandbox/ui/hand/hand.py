@@ -6,11 +6,13 @@ import numpy as np
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
 from sandbox.text import _
+from sandbox.ui.hand.cue import CueCase, CueStroke
 from sandbox.ui.hand.keys import Keys
 from sandbox.ui.hand.pull import Pull, Scenery, past_spring
 from sandbox.ui.hand.reposition import Aim, Reposition, Twist
 from sandbox.ui.hand.selection import Selection
 from sandbox.ui.hand.sketch import Sketch
+from sandbox.ui.hand.steering import Steering
 from sandbox.ui.hand.support import Tilt, Turn, rate_of, tilt_of
 from sandbox.ui.hand.targets import Target, Targets
 
@@ -31,9 +33,12 @@ class Hand(QObject):
 
     wants_menu = pyqtSignal(object, object, object)
 
-    def __init__(self, picture, scenery: Scenery, parent=None):
+    def __init__(self, picture, scenery: Scenery, steering: Steering, case: CueCase, parent=None):
         super().__init__(parent)
-        self._scenery, self.targets = scenery, Targets(scenery)
+        self._scenery, self.targets, self._steering = scenery, Targets(scenery), steering
+        self._case = case
+        self.targets.is_for_cue = case.is_for
+        steering.is_taken = lambda: self.keys.is_holding
         self.sketch = Sketch(picture)
         self.gesture: Any = None
         self.selected: int | None = None
@@ -75,11 +80,14 @@ class Hand(QObject):
 
     # ---- the pointer ------------------------------------------------------------------------------------------------
 
-    def hover(self, x: float, y: float):
+    def hover(self, x: float, y: float, modifiers: int = 0):
+        picture = self.sketch.parentWidget()
+        self._steering.hover(x, y, modifiers, min(picture.width(), picture.height()))
         self._mouse, self._look_again = (x, y), True
         self._moved_at = self._scenery.now()
 
     def leave(self):
+        self._steering.hover(0.0, 0.0, 0, 1.0)
         self._mouse, self._look_again = None, True
 
     def press(self, x: float, y: float, modifiers: int, is_touch: bool) -> bool:
@@ -134,12 +142,17 @@ class Hand(QObject):
             self.wants_menu.emit(target, place, hit.point)
 
     def key(self, event, is_question: bool) -> bool:
-        return self.keys.take(event, is_question)
+        return self.keys.take(event, is_question) or self._steering.take(event, is_question)
+
+    def key_up(self, event) -> bool:
+        return self._steering.release(event)
 
     # ---- gestures ---------------------------------------------------------------------------------------------------
 
     def _gesture_at(self, target: Target, x: float, y: float, modifiers: int):
         scenery, run = self._scenery, self.player.simulation
+        if target.kind == "body" and not modifiers & Qt.AltModifier and self._case.is_for(target.body):
+            return CueStroke(scenery, self._case, (x, y))
         if target.kind == "body" and self.waits and self._goes_on(modifiers):
             self.player.play()
             scenery.say(_("The hand holds it, and the run goes on from here. With Alt the body is placed instead: "
@@ -165,6 +178,10 @@ class Hand(QObject):
         solid = self._scenery.reach.solid(body)
         by_centre = touched is None or (solid is not None and solid.is_round and not wants_touched)
         return Pull(self._scenery, body, touched, not by_centre, mouse)
+
+    def stroke(self, body: int) -> CueStroke | None:
+        """Returns a cue behind a body, for keys; None where it is not to be hit now."""
+        return CueStroke(self._scenery, self._case) if self._case.is_for(body) else None
 
     def _begin(self, gesture):
         self.gesture, self._moved, self._hold = gesture, None, None
@@ -193,7 +210,7 @@ class Hand(QObject):
         gesture, self.gesture, self._moved = self.gesture, None, None
         if gesture is None:
             return
-        if isinstance(gesture, Pull) and self.player.grip.is_held:
+        if isinstance(gesture, CueStroke) or isinstance(gesture, Pull) and self.player.grip.is_held:
             self._hold = (self.player.simulation,)
         self.end(gesture, is_clean)
         self._look_again = True

@@ -4,6 +4,7 @@ import numpy as np
 from PyQt5.QtCore import Qt
 
 from sandbox.text import _
+from sandbox.ui.hand.cue import CueStroke
 from sandbox.ui.hand.plane import tangents, unit
 from sandbox.ui.hand.pull import Pull, Scenery
 from sandbox.ui.hand.reposition import Reposition
@@ -34,6 +35,10 @@ class Keys:
         key, modifiers = event.key(), event.modifiers()
         if key in (Qt.Key_Tab, Qt.Key_Backtab) and not modifiers & (Qt.ControlModifier | Qt.AltModifier):
             return self._tab(-1 if key == Qt.Key_Backtab else 1, is_question)
+        if key == Qt.Key_Escape and isinstance(self._hand.gesture, CueStroke) and not self.is_holding:
+            if not is_question:
+                self._hand.cancel()
+            return True
         if not self.is_holding or modifiers & (Qt.ControlModifier | Qt.AltModifier):
             if key == Qt.Key_Escape and self._hand.selected is not None:
                 if not is_question:
@@ -42,7 +47,11 @@ class Keys:
             return False
         if key in ENDS:
             if not is_question:
-                self.let_go()
+                self.let_go(key == Qt.Key_Escape)
+            return True
+        if key in WAYS and isinstance(self._own, CueStroke):
+            if not is_question:
+                self._own.turn(*WAYS[key][:2], bool(modifiers & Qt.ShiftModifier))
             return True
         if key in WAYS:
             if not is_question:
@@ -83,6 +92,11 @@ class Keys:
             return
         hand.drop()
         hand.sketch.parentWidget().setFocus()
+        stroke = hand.stroke(hand.selected)
+        if stroke is not None:
+            self._own = stroke
+            hand.begin(stroke)
+            return
         if hand.waits and hand.selected != 0:
             self._scenery.say(_("Only the first body of this scene has a start that can be changed."), "event")
             return
@@ -94,9 +108,11 @@ class Keys:
             self._own = hand.pull(hand.selected, None, False)
         hand.begin(self._own)
 
-    def let_go(self):
+    def let_go(self, gives_up: bool = False):
+        """Ends what keys hold; a cue that is given up does not hit."""
+        is_no_shot = gives_up and isinstance(self._own, CueStroke)
         self._own = None
-        self._hand.release()
+        (self._hand.cancel if is_no_shot else self._hand.release)()
 
     def move(self, way, share: float):
         """Moves what is held by a step: right, away from the eye, off the support."""

@@ -89,3 +89,9 @@ def angle_about(point, centre, normal, towards) -> float:
 def turned_by(after: float, before: float) -> float:
     """Returns the angle between two angles, -pi..pi [rad]."""
     return float((after - before + np.pi) % (2*np.pi) - np.pi)
+
+
+def turned(vector, axis, angle: float) -> np.ndarray:
+    """Returns a vector (3,) turned about an axis (3,) by an angle [rad] (Rodrigues)."""
+    e, c = unit(np.asarray(axis, dtype=float)), np.cos(angle)
+    return c*vector + np.sin(angle)*np.cross(e, vector) + (1.0 - c)*float(e @ vector)*e

@@ -53,6 +53,8 @@ class Targets:
 
     def __init__(self, scenery: Scenery):
         self._scenery = scenery
+        # is_for_cue(body): whether a cue hits it now, which is how its velocity is given then
+        self.is_for_cue = lambda _body: False
 
     @property
     def _run(self):
@@ -76,7 +78,7 @@ class Targets:
 
         It is that of the first body, and the arrows are those of the one in focus.
         """
-        if self._selected != 0:
+        if self._selected != 0 or kind != "body" and self.is_for_cue(0):
             return False
         if can_start(self._run):
             return True

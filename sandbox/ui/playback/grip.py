@@ -20,6 +20,7 @@ class Grip:
         self.is_held = self.is_waiting = False
         self._begin = None            # body and point that are to be grabbed
         self._target = None           # where it is to be pulled, when that is news
+        self._stroke: tuple | None = None     # what a cue is to do, see Commanded.strike
         self._has_begun = False       # whether the run knows of the hand
         self.first = self.last = 0    # steps at which the present or last hold began and ended
 
@@ -32,6 +33,12 @@ class Grip:
         """Takes hold of a body at a point (3,) from its mass centre, body axes [m]."""
         self.let_go()
         self._begin, self.is_held = (int(body), tuple(map(float, point))), True
+        self.first = self.last = 0
+
+    def strike(self, *stroke):
+        """Hits a body with a cue in the next frame: body, direction, speed, side and height, see Commanded.strike."""
+        self.let_go()
+        self._stroke = stroke
         self.first = self.last = 0
 
     def move(self, target):
@@ -48,6 +55,7 @@ class Grip:
     def forget(self):
         """Another run: it knows of no hand."""
         self.let_go()
+        self._stroke = None
         self._has_begun = False
 
     def apply(self, run) -> bool:
@@ -78,6 +86,10 @@ class Grip:
         self.is_waiting = self._begin is not None and not self._is_ready()
         if self.is_waiting:
             return is_new
+        if self._stroke is not None and self._is_ready():
+            stroke, self._stroke, self.first = self._stroke, None, run.step
+            run.strike(*stroke)
+            self.last, is_new = run.step, True
         if self._begin is not None:
             begin, self._begin = self._begin, None
             run.grab(*begin)

@@ -1,7 +1,9 @@
 """What is wanted and does not hold yet: changed parameters that wait for their moment, runs that are being prepared."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
+from sandbox.run.simulation import Simulation
 from sandbox.text import _
 from sandbox.ui.playback.loading import Loader, Request
 
@@ -16,6 +18,8 @@ class Pending:
         self._live, self._restart = {}, {}
         self._meanwhile = {}          # live changes made while the same scene is prepared again: they go along
         self._restart_at = 0.0
+        # sprung(run): what holds, in a run that begins again, in place of what was steered to
+        self.sprung: Callable[[Simulation], dict] = lambda _run: {}
 
     @property
     def is_preparing(self) -> bool:
@@ -39,7 +43,7 @@ class Pending:
             return None
         if self.is_leaving:
             return replace(coming, values=coming.scene.values(coming.values))
-        values = run.values if coming is None else coming.values
+        values = {**run.values, **self.sprung(run)} if coming is None else coming.values
         start = run.start if coming is None else coming.start
         # a parameter of the start and a typed start exclude each other
         if any(run.scene.parameter(name).is_of_start for name in self._restart):

@@ -18,7 +18,8 @@ def retranslate(window):
     """All texts in the language of the moment."""
     follow_language()
     for part in (window.commands, window.top, window.docks, window.legend, window.message, window.status,
-                 window.timeline, window.run_to, window.card, window.offer):
+                 window.timeline, window.run_to, window.card, window.offer,
+                 window.steer_pad, window.cue_disc):
         part.retranslate()
     window.commands.fill_scenes(window.catalogue, window.choose_scene)
     window.commands.choose("language", language())
@@ -39,6 +40,8 @@ def use_theme(window, name: str):
     window.timeline.follow()
     window.projector.restyle()
     window.challenges.card.restyle()
+    window.steer_pad.update()
+    window.cue_disc.update()
     window.player.refresh()
 
 

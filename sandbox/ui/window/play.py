@@ -66,7 +66,7 @@ class Play:
         if challenge is None or run is None or not challenge.marks:
             return
         showing = run.scene.shown(run.preset)
-        if (showing.camera, showing.closer) == (PLAIN.camera, PLAIN.closer):
+        if showing.closer == 0.0 or (showing.camera, showing.closer) == (PLAIN.camera, PLAIN.closer):
             return
         marks = list(challenge.marks.values())
         places = [body.centre for body in run.snapshot().bodies]

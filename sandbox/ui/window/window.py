@@ -46,7 +46,7 @@ from sandbox.ui.window.switches import Switches
 from sandbox.ui.window.toolbar import TopBar
 from sandbox.ui.window.unit_sheet import UnitSheet
 from sandbox.ui.window.wiring import listening, ports
-from sandbox.ui.window.wiring.hand import make_hand
+from sandbox.ui.window.wiring.hand import make_controls, make_hand
 from sandbox.ui.window.wiring.time_control import TimeControl
 
 
@@ -100,6 +100,7 @@ class MainWindow(QMainWindow):
         self.shots = Shots(self, view, self.player, self.recording, self.message.say, self.inset.paint_over)
         self.projector = Projector(ports.hall(self))
         self.projector.restyle()
+        self.steering, self.steer_pad, self.cue_case, self.cue_disc = make_controls(self)
         self.hand, self.hand_menu = make_hand(self)
         self.card = add_card(self)
         self.gallery = Gallery(self, catalogue, self.choose_scene,

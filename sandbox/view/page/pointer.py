@@ -16,7 +16,7 @@ NOTCH = 120              # eighths of a degree in a notch of a wheel
 class Handler(Protocol):
     """Who sees what happens over the page; x and y in [px] from the upper left corner of the picture."""
 
-    def hover(self, x: float, y: float):
+    def hover(self, x: float, y: float, modifiers: int):
         """Takes a move without a button; only the newest of many counts."""
 
     def press(self, x: float, y: float, modifiers: int, is_touch: bool) -> bool:
@@ -45,6 +45,9 @@ class Handler(Protocol):
 
         is_question   the key is not pressed yet: it is asked whether the handler wants it before a shortcut gets it
         """
+
+    def key_up(self, event) -> bool:
+        """Takes a key of the page that goes up; returns whether it was the handler's."""
 
 
 class Pointer(QObject):
@@ -124,7 +127,7 @@ class Pointer(QObject):
             self._right = None
         if not self._is_held:
             if event.buttons() == Qt.NoButton:
-                self.handler.hover(place.x(), place.y())
+                self.handler.hover(place.x(), place.y(), int(event.modifiers()))
             return False
         if not event.buttons() & Qt.LeftButton and not self._is_touch:
             # its release was told to another program
@@ -203,6 +206,9 @@ class Pointer(QObject):
         event.accept()
         return True
 
+    def _key_up(self, event) -> bool:
+        return self.handler.key_up(event)
+
 
 _TAKERS = {
     QEvent.MouseButtonPress: Pointer._press, QEvent.MouseButtonDblClick: Pointer._press,
@@ -210,9 +216,10 @@ _TAKERS = {
     QEvent.Leave: Pointer._leave, QEvent.WindowDeactivate: Pointer._lose, QEvent.Hide: Pointer._lose,
     QEvent.TouchBegin: Pointer._touch_begin, QEvent.TouchUpdate: Pointer._touch_move,
     QEvent.TouchEnd: Pointer._touch_end, QEvent.TouchCancel: Pointer._touch_end,
-    QEvent.ShortcutOverride: Pointer._key, QEvent.KeyPress: Pointer._key}
+    QEvent.ShortcutOverride: Pointer._key, QEvent.KeyPress: Pointer._key,
+    QEvent.KeyRelease: Pointer._key_up}
 
 # of the web view itself only what concerns the whole window counts: its inner widget has seen the rest
 _OF_PAGE = {QEvent.MouseButtonPress, QEvent.MouseButtonDblClick, QEvent.MouseMove, QEvent.MouseButtonRelease,
             QEvent.Wheel, QEvent.TouchBegin, QEvent.TouchUpdate, QEvent.TouchEnd, QEvent.TouchCancel,
-            QEvent.ShortcutOverride, QEvent.KeyPress}
+            QEvent.ShortcutOverride, QEvent.KeyPress, QEvent.KeyRelease}

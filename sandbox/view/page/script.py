@@ -142,7 +142,7 @@ function apply(message) {
     outline_bodies()
     outline_scenery(message.scenery)
     if (message.covered !== undefined) cover(message.covered)
-    if (message.closer) rig.closer = message.closer
+    if (message.closer != null) rig.closer = message.closer
     if (message.mode) set_mode(message.mode)
     if (message.reset) reset_view(true)
     if (message.look && message.look.mode === rig.mode) looked(message.look.at)

@@ -137,7 +137,7 @@ function aside(view, whole) {
 // the view from an eye that has come nearer to the body where that would be too small, or out of the picture
 function nearer(view) {
     "use strict";
-    if (!rig.near || !goes_by_itself()) return view
+    if (!rig.near || !rig.closer || !goes_by_itself()) return view
     const cvs = canvas.selected, w = cvs.__width/cvs.__height, lens = Math.tan(cvs.__fov/2), body = rig.near[0]
     const right = across(view.forward, view.up), tall = view.range*Math.max(1, 1/w), edges = [lens*w, lens]
     const from = seen_at(body, plus(view.centre, view.forward, -tall/lens), view), depth = from[2]

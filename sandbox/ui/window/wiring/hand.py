@@ -2,9 +2,13 @@
 
 import time
 
+from sandbox.ui.hand.cue import CueCase
+from sandbox.ui.hand.cue_disc import CueDisc
 from sandbox.ui.hand.hand import Hand
 from sandbox.ui.hand.menu import Deeds, HandMenu
 from sandbox.ui.hand.pull import Scenery
+from sandbox.ui.hand.steer_pad import SteerPad
+from sandbox.ui.hand.steering import Steering
 from sandbox.ui.window import memory
 from sandbox.ui.window.near_mouse import SLOW
 
@@ -14,10 +18,16 @@ def make_hand(window) -> tuple[Hand | None, HandMenu | None]:
     if window.view.reach is None:
         return None, None
     used = scenery(window)
-    hand = Hand(window.view, used, window)
+    hand = Hand(window.view, used, window.steering, window.cue_case, window)
     hand.slows = memory.is_on(window.settings, SLOW, True)
     window.commands["hand_slow"].setChecked(hand.slows)
     return hand, HandMenu(hand, used, deeds(window))
+
+
+def make_controls(window) -> tuple[Steering, SteerPad, CueCase, CueDisc]:
+    """Returns what a run is driven by: the steering and its pad, the cue and its disc."""
+    steering, case = Steering(window, window.player, window.message.say), CueCase(window.player, window)
+    return steering, SteerPad(window.view, steering), case, CueDisc(window.view, case)
 
 
 def scenery(window) -> Scenery:

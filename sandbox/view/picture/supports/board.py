@@ -18,7 +18,7 @@ INSET, LEG = 0.12, 0.035     # distance of the legs from the corners and half th
 class Board:
     """The rectangle |x| <= half length, |y| <= half width of the plane z = 0; see support.shape_of.
 
-    paint     rings of paint on it (scene/supports/surface.py)
+    paint     rings and lines of paint on it (scene/supports/surface.py)
     outline   (8, 3) corners and middles of the edges [m];  size  distance of the corners from the middle [m]
     """
 
@@ -73,12 +73,18 @@ class Board:
             add_box(mesh, (-0.006*a, low, -thick), (0.006*a, high, 1e-3*a), ACCENT)
 
     def draw_paint(self, mesh: Mesh, height: float = 0.0):
-        """Adds the rings of paint, each a little higher than the one before it."""
+        """Adds the rings and lines of paint, each a little higher than the one before it."""
         turn = np.linspace(0.0, 2.0*np.pi, AROUND + 1)
         way = np.stack((np.cos(turn), np.sin(turn)), axis=1)
         for k, ring in enumerate(self._paint):
             points = np.full((2, AROUND + 1, 3), height + (k + 1)*LAYER*self.half[0])
-            points[..., :2] = np.array((ring.inner, ring.outer))[:, None, None]*way + (ring.x, ring.y)
+            if hasattr(ring, "width"):
+                # half circles about its ends, and what lies between them
+                ends, far = np.array(((ring.x, ring.y), (ring.to_x, ring.to_y))), 0.5*ring.width
+                points[0, :, :2] = ends.mean(axis=0)
+                points[1, :, :2] = far*way + np.where((way @ (ends[1] - ends[0]) > 0.0)[:, None], ends[1], ends[0])
+            else:
+                points[..., :2] = np.array((ring.inner, ring.outer))[:, None, None]*way + (ring.x, ring.y)
             add_sheet(mesh, points, np.broadcast_to((0.0, 0.0, 1.0), points.shape),
                       np.broadcast_to(PAINTS[ring.tone], (1, AROUND, 3)))
 

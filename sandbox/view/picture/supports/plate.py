@@ -21,8 +21,8 @@ class Plate(Board):
     axis    direction (3,) of the axis of the hinge that carries it, laboratory, or None where it stands on legs
     """
 
-    def __init__(self, half_length: float, half_width: float, r: float, holes=(), axis=None):
-        super().__init__(half_length, half_width)
+    def __init__(self, half_length: float, half_width: float, r: float, holes=(), axis=None, paint=()):
+        super().__init__(half_length, half_width, paint)
         self._r, self._level = r, self.half - 2.0*r
         up = np.array((0.0, 0.0, r))
         self._axis = None if axis is None else np.array(axis)/np.linalg.norm(axis)
@@ -38,6 +38,7 @@ class Plate(Board):
         """Adds the plate to a mesh, in its own axes."""
         for up in (1.0, -1.0):
             self._draw_side(mesh, pen, up)
+        self.draw_paint(mesh, self._r)
         turn = np.linspace(0.0, np.pi, PIECES + 1)
         # how far beyond the level part, in units of 2 r, and the height: (z/r)^2 + (u/2r)^4 = 1
         out, z = np.sqrt(np.abs(np.sin(turn))), self._r*np.cos(turn)

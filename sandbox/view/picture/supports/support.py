@@ -36,7 +36,7 @@ def shape_of(surface, level, ball: float, start, reach: float = 0.0):
     if getattr(surface, "sides", None) is not None:
         return Board(*surface.sides, surface.paint)
     if getattr(surface, "plate", None) is not None:
-        return Plate(*surface.plate, axis=surface.hangs_on)
+        return Plate(*surface.plate, axis=surface.hangs_on, paint=surface.paint)
     if getattr(surface, "graph", None) is not None:
         return GraphSheet(surface.graph, level.rings, level.slices)
     if reach > 0.0 and getattr(surface, "name", "") == "plane" and surface.rim is None:

@@ -1,0 +1,243 @@
+"""The cue: while all rest a body is pressed, drawn back and let go; what it would meet first is drawn before."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from PyQt5.QtCore import QObject, Qt, pyqtSignal
+
+from sandbox.scene.controls import Cue
+from sandbox.scene.world import World
+from sandbox.systems.bodies_seen import column_of
+from sandbox.text import _
+from sandbox.ui.hand.plane import axes_of, circle, on_plane, tangents, turned, unit
+from sandbox.ui.hand.pull import Scenery
+from sandbox.ui.hand.sketch import Dot, Stroke, Words
+
+SLOW = 2e-3              # [m/s] below which a body rests
+FULL = 0.5               # of the size of the support that the hardest shot is drawn back
+LEAST = 0.02             # share of the hardest shot below which it is none
+FAR, PIECES = 3.0, 600   # sizes of the support along which is looked for something to hit, and in how many pieces
+TURN, HARDER = 2.0, 0.05     # a key turns the aim so far [deg] and draws by this share; with Shift a tenth of it
+STICK = 0.35             # of the support's size, the length of the cue that is drawn
+MOVED = 1e-3             # [m] what has moved farther was moved by a shot
+
+
+def are_at_rest(snapshot) -> bool:
+    """Whether no body moves along; one that spins on its place rests."""
+    bodies = snapshot.bodies
+    normals, spins = column_of(bodies, "normal"), column_of(bodies, "angular_velocity")
+    rolling = spins - (spins*normals).sum(axis=1)[:, None]*normals
+    sizes = np.linalg.norm(column_of(bodies, "centre") - column_of(bodies, "contact"), axis=1)
+    return bool((np.linalg.norm(column_of(bodies, "velocity"), axis=1) < SLOW).all()
+                and (np.linalg.norm(rolling, axis=1)*sizes < SLOW).all())
+
+
+def first_met(run, snapshot, body: int, along) -> float | None:
+    """Returns how far the centre of a body goes along (3,) until it meets another one, or a support [m]; or None.
+
+    Only what stands before it is looked at, as it is now: a straight way on a support that does not move.
+    """
+    bodies, radius = snapshot.bodies, run.bodies[body].size
+    centre = np.asarray(bodies[body].centre)
+    found = []
+    for k in range(len(bodies)):
+        rel, wide = np.asarray(bodies[k].centre) - centre, radius + run.bodies[k].size
+        ahead = float(rel @ along)
+        beside = float(rel @ rel) - ahead*ahead
+        if k != body and ahead > 0.0 and beside < wide*wide:
+            found.append(ahead - float(np.sqrt(wide*wide - beside)))
+    reach = FAR*max(radius, *(max(surface.sides or (0.0, 0.0)) for surface in run.surfaces))
+    way = np.linspace(0.0, reach, PIECES)
+    points = centre + way[:, None]*along
+    for surface, support in zip(run.surfaces, snapshot.supports, strict=True):
+        away = _heights(surface, support, points)
+        if away is not None and away[0] > 1.1*radius and (away < radius).any():
+            k = int(np.argmax(away < radius))
+            share = (away[k - 1] - radius)/(away[k - 1] - away[k])
+            found.append(float(way[k - 1] + share*(way[k] - way[k - 1])))
+    return min(found, default=None)
+
+
+def _heights(surface, support, points) -> np.ndarray | None:
+    """Heights of points (n, 3) over a flat board that goes on beyond its edges [m], None of any other surface."""
+    if surface.sides is None:
+        return None
+    return (points - np.asarray(support.position)) @ axes_of(support.quaternion)[:, 2]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A shot of a run: the step before it, that at which all rested again, whether all other bodies were moved."""
+
+    begin: int
+    end: int
+    is_point: bool
+
+
+class CueCase(QObject):
+    """What holds from shot to shot: where the ball is hit, and the score.
+
+    side, height   in radii of the body, from behind it: to the right, upwards
+    changed        one of them, the score, or whether there is a cue
+    """
+
+    changed = pyqtSignal()
+
+    def __init__(self, player, parent=None):
+        super().__init__(parent)
+        self._player = player
+        self.side = self.height = 0.0
+        self._shots: list[Shot] = []
+        self._begun: tuple | None = None          # step and places (n, 3) before a shot that goes on
+        self._number: int | None = None           # of the body that is hit in the present run
+        player.started.connect(lambda _run, _reason: self._begin())
+        player.framed.connect(self._look)
+
+    @property
+    def cue(self) -> Cue | None:
+        """The cue of the present run, or None."""
+        run = self._player.simulation
+        return None if run is None else run.scene.cue
+
+    @property
+    def body(self) -> int | None:
+        """The number of the body that it hits, None where there is none in this run."""
+        return self._number
+
+    def _found(self) -> int | None:
+        run, cue = self._player.simulation, self.cue
+        if run is None or cue is None:
+            return None
+        words = run.scene.models(run.values)[0] if isinstance(cue.body, str) else None
+        return cue.index(words.names if isinstance(words, World) else [""]*len(run.bodies))
+
+    @property
+    def can_hit(self) -> bool:
+        """Whether a shot is possible now: all rest."""
+        player = self._player
+        return self._number is not None and player.snapshot is not None and not player.is_preparing \
+            and player.simulation.ended is None and are_at_rest(player.snapshot)
+
+    def is_for(self, body: int) -> bool:
+        """Whether a body is to be hit with the cue now."""
+        return body == self._number and self.can_hit
+
+    def put(self, side: float, height: float):
+        """Where the body is hit: within the cue's offset from the middle."""
+        cue = self.cue
+        if cue is not None:
+            far = max(1.0, float(np.hypot(side, height))/max(cue.offset, 1e-9))
+            self.side, self.height = side/far, height/far
+            self.changed.emit()
+
+    def shoot(self, along, speed: float):
+        """Hits the body, and lets the run go on."""
+        player = self._player
+        if self._number is None:
+            return
+        places = column_of(player.snapshot.bodies, "centre").copy()
+        self._shots = [shot for shot in self._shots if shot.end <= player.simulation.step]
+        self._begun = (player.simulation.step, places)
+        player.grip.strike(self._number, tuple(map(float, along)), float(speed), self.side, self.height)
+        player.play()
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Points, and shots, up to the present step: a point for a shot by which all other bodies were moved."""
+        run = self._player.simulation
+        shots = [shot for shot in self._shots if run is not None and shot.end <= run.step]
+        return sum(shot.is_point for shot in shots), len(shots)
+
+    def _begin(self):
+        run = self._player.simulation
+        self._number, self._begun = self._found(), None
+        if run.step == 0:
+            self._shots = []
+        self.changed.emit()
+
+    def _look(self):
+        """Counts a shot when all rest again."""
+        player = self._player
+        if self._begun is None or player.snapshot is None:
+            return
+        (step, places), now = self._begun, player.simulation.step
+        if now < step:
+            # taken back before it
+            self._begun = None
+        elif now > step + 1 and are_at_rest(player.snapshot):
+            moved = np.linalg.norm(column_of(player.snapshot.bodies, "centre") - places, axis=1) > MOVED
+            self._shots.append(Shot(step, now, bool(np.delete(moved, self._number).all())))
+            self._begun = None
+            self.changed.emit()
+
+
+class CueStroke:
+    """The cue behind a body: drawn back by the mouse, or turned and drawn by keys; it hits when it is let go."""
+
+    cursor = Qt.CrossCursor
+    needs_play = None
+
+    def __init__(self, scenery: Scenery, case: CueCase, mouse: tuple | None = None):
+        self._scenery, self._case = scenery, case
+        self.run, self.body = scenery.player.simulation, case.body
+        state = scenery.player.snapshot.bodies[self.body]
+        self._centre, self._normal = np.asarray(state.centre), unit(state.normal)
+        right, _across = tangents(self._normal, scenery.reach.eye.right)
+        self._along, self.share = np.cross(self._normal, right), 0.0 if mouse is not None else 0.25
+        self._met: tuple | None = None
+
+    @property
+    def speed(self) -> float:
+        """Of the shot as it is drawn [m/s]."""
+        return self.share*self._case.cue.speed
+
+    def drag(self, x: float, y: float, _modifiers: int):
+        """Draws the cue back to where the mouse is."""
+        eye = self._scenery.reach.eye
+        if eye is None:
+            return
+        away = on_plane(eye, x, y, self._centre, self._normal) - self._centre
+        away = away - (away @ self._normal)*self._normal
+        size, radius = float(np.linalg.norm(away)), self.run.bodies[self.body].size
+        self.share = min(1.0, max(0.0, size - radius)/(FULL*self._scenery.reach.span))
+        if size > radius:
+            self._along = -away/size
+
+    def turn(self, right: float, up: float, is_fine: bool):
+        """Turns the aim to the right, and draws farther, by steps of a key."""
+        by = 0.1 if is_fine else 1.0
+        self._along = turned(self._along, self._normal, -right*by*np.radians(TURN))
+        self.share = min(1.0, max(LEAST, self.share + up*by*HARDER))
+
+    def wheel(self, notches: float):
+        """Hits higher, or lower."""
+        self._case.put(self._case.side, self._case.height + 0.05*notches)
+
+    def end(self, is_clean: bool):
+        """Hits, if it was let go and not given up."""
+        if is_clean and self.share > LEAST and self._scenery.player.simulation is self.run \
+                and self._case.is_for(self.body):
+            self._case.shoot(self._along, self.speed)
+
+    def sketch(self) -> list:
+        """The cue, the way to what is met first, where the body is then, and the speed."""
+        eye, snapshot = self._scenery.reach.eye, self._scenery.player.snapshot
+        if eye is None:
+            return []
+        radius, span = self.run.bodies[self.body].size, self._scenery.reach.span
+        key = tuple(self._along.tolist())
+        if self._met is None or self._met[0] != key:
+            self._met = (key, first_met(self.run, snapshot, self.body, self._along))
+        way = self._met[1]
+        end = self._centre + (FAR*span if way is None else way)*self._along
+        tip = self._centre - (radius + self.share*FULL*span)*self._along
+        items: list[Any] = [
+            Stroke(self._scenery.reach.outline(self.body), width=1.5, is_closed=True),
+            Stroke(eye.project(np.array((self._centre, end))), "GREEN", 2.0, is_dashed=True),
+            Stroke(eye.project(np.array((tip - STICK*span*self._along, tip))), "AMBER", 5.0)]
+        if way is not None:
+            items.append(Stroke(eye.project(circle(end, self._normal, radius, eye.right)), "GREEN", 2.0,
+                                is_closed=True))
+        place = eye.project(tip)[0]
+        return [*items, Dot(place, "AMBER", 5.0), Words(place, _("{speed:.2f} m/s").format(speed=self.speed))]

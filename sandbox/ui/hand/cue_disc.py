@@ -1,0 +1,126 @@
+"""A disc in a corner of the picture: the ball from behind the cue, the point where it is hit, and the score."""
+
+from math import hypot
+
+from PyQt5.QtCore import QEvent, QPointF, QRectF, Qt
+from PyQt5.QtGui import QColor, QPainter, QPen
+from PyQt5.QtWidgets import QWidget
+
+from sandbox.text import _
+from sandbox.ui.hand.cue import CueCase
+from sandbox.ui.look.controls import keep_keys
+from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.theme import colour
+
+SIZE, EDGE, LINES, DOT = 104, 14, 2.4, 6     # [px] of the disc, from the corner; letter heights below it; [px]
+KEYS = {Qt.Key_Left: (-1, 0), Qt.Key_Right: (1, 0), Qt.Key_Up: (0, 1), Qt.Key_Down: (0, -1)}
+STEP = 0.05              # of the radius, that a key moves the point
+
+
+class CueDisc(QWidget):
+    """Stands in the lower right corner of the picture where a body is hit with a cue."""
+
+    def __init__(self, picture: QWidget, case: CueCase):
+        super().__init__(picture)
+        self.setObjectName("cuedisc")
+        self.setFocusPolicy(Qt.TabFocus)
+        self.setCursor(Qt.CrossCursor)
+        self._case = case
+        case.changed.connect(self.follow)
+        picture.installEventFilter(self)
+        self.retranslate()
+        self.hide()
+
+    def retranslate(self):
+        text = _("Where the ball is hit, seen from behind it: above the middle it follows, below it draws back, beside "
+                 "it gets side spin. Click, or arrow keys; Home: the middle. The shot: press the ball, draw back, let "
+                 "go; with keys H, arrows, Enter.")
+        self.setToolTip(tooltip(text))
+        self.setAccessibleName(_("Point of the cue"))
+        self.setAccessibleDescription(text)
+        self.update()
+
+    def follow(self):
+        """Shows what holds; is away where there is no cue."""
+        self.setVisible(self._case.body is not None)
+        if self.isVisible():
+            self._settle()
+            self.update()
+
+    def _settle(self):
+        picture = self.parentWidget()
+        self.resize(SIZE + 60, SIZE + round(LINES*self.fontMetrics().height()))
+        self.move(picture.width() - self.width() - EDGE, picture.height() - self.height() - EDGE)
+        self.raise_()
+        for other in picture.findChildren(QWidget, "message", Qt.FindDirectChildrenOnly):
+            # what is said lies over it
+            other.raise_()
+
+    def eventFilter(self, _watched, event):
+        if event.type() in (QEvent.Resize, QEvent.FontChange) and self.isVisible():
+            self._settle()
+        return False
+
+    # ---- mouse and keys ---------------------------------------------------------------------------------------------
+
+    def event(self, event):
+        return keep_keys(event, {*KEYS, Qt.Key_Home}) or super().event(event)
+
+    def keyPressEvent(self, event):
+        key = event.key()
+        if key in KEYS:
+            right, up = KEYS[key]
+            self._case.put(self._case.side + STEP*right, self._case.height + STEP*up)
+        elif key == Qt.Key_Home:
+            self._case.put(0.0, 0.0)
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event):
+        self._take(event)
+
+    def mouseMoveEvent(self, event):
+        if event.buttons() & Qt.LeftButton:
+            self._take(event)
+
+    def mouseDoubleClickEvent(self, _event):
+        self._case.put(0.0, 0.0)
+
+    def _take(self, event):
+        cue = self._case.cue
+        if cue is not None:
+            radius = 0.5*SIZE - 2
+            x, y = (event.localPos().x() - 0.5*self.width())/radius, (0.5*SIZE - event.localPos().y())/radius
+            self._case.put(x, y)
+
+    # ---- how it looks -----------------------------------------------------------------------------------------------
+
+    def paintEvent(self, _event):
+        case = self._case
+        if case.cue is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.Antialiasing)
+        middle, radius = QPointF(0.5*self.width(), 0.5*SIZE), 0.5*SIZE - 2
+        back = QColor(colour("PANEL"))
+        back.setAlpha(200)
+        painter.setPen(QPen(QColor(colour("BLUE" if self.hasFocus() else "LINE")), 2.0))
+        painter.setBrush(back)
+        painter.drawEllipse(middle, radius, radius)
+        painter.setPen(QPen(QColor(colour("DIM")), 1.0, Qt.DashLine))
+        painter.drawEllipse(middle, case.cue.offset*radius, case.cue.offset*radius)
+        painter.drawLine(middle - QPointF(radius, 0), middle + QPointF(radius, 0))
+        painter.drawLine(middle - QPointF(0, radius), middle + QPointF(0, radius))
+        painter.setPen(QPen(QColor(colour("NIGHT")), 2.0))
+        painter.setBrush(QColor(colour("AMBER")))
+        painter.drawEllipse(middle + radius*QPointF(case.side, -case.height), DOT, DOT)
+        points, shots = case.score
+        box = QRectF(0.0, SIZE, self.width(), self.height() - SIZE)
+        painter.setPen(Qt.NoPen)
+        painter.setBrush(back)
+        painter.drawRoundedRect(box, 5, 5)
+        painter.setPen(QColor(colour("TEXT")))
+        words = [_("points {points}, shots {shots}").format(points=points, shots=shots)]
+        if hypot(case.side, case.height) > 0.0:
+            words.append(_("side {side:+.2f}, height {height:+.2f}").format(side=case.side, height=case.height))
+        painter.drawText(box, Qt.AlignCenter, "\n".join(words))
