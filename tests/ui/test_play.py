@@ -182,6 +182,46 @@ def test_the_numbers_on_the_card_are_what_is_tried(person):
     assert person.session.tried["vy"] == 1.0 and row.box.value() == 1.0
 
 
+def test_what_is_locked_is_locked_in_the_panel_and_what_is_free_is_taken_from_it(person):
+    panel = person.window.docks["parameters"]
+    person.open("golf")
+    assert {name for name, row in panel.rows.items() if row.isEnabled()} == {"vx", "vy"}
+    assert not panel.lock.isHidden() and not panel.start.isEnabled()
+    panel.rows["vy"].changed.emit("vy", 0.2, 0)
+    person.b.settle()
+    assert person.session.tried["vy"] == 0.2 and person.card._rows["vy"].box.value() == 0.2
+    person.act("play_leave")
+    assert all(row.isEnabled() for row in panel.rows.values()) and panel.lock.isHidden() and panel.start.isEnabled()
+
+
+def test_a_goal_that_holds_at_the_start_is_told_and_left(person, tmp_path):
+    told = (ROOT / "challenges" / "golf.toml").read_text(encoding="utf-8")
+    (tmp_path/"easy.toml").write_text(told.replace("ring = [-0.05, 0.12", "ring = [0.15, 0.0"), encoding="utf-8")
+    person.play._folders = (tmp_path,)
+    person.open("easy")
+
+    def is_told():
+        person.b.frames()
+        return "'easy': its goal holds before anything has moved" in person.window.message.text
+    person.qtbot.waitUntil(is_told)
+    assert not person.session.is_on and person.card.isHidden()
+
+
+def test_card_and_verdict_have_the_units_that_were_chosen(person):
+    person.open("golf")
+    person.window.units.choose("m/s", "cm/s")
+    person.window.units.choose("m", "cm")
+    person.window._show_units()
+    row = person.card._rows["vy"]
+    assert row.box.value() == 5.0 and row.slider.maximum() == 2000
+    row.box.setValue(12.5)
+    assert person.session.tried["vy"] == 0.125 == person.window.docks["parameters"].rows["vy"].value
+    person.session.set("vy", 0.05)
+    person.act("play_go")
+    person.finish()
+    assert person.card.verdict.text() == "☆☆☆  It passed 14.2 cm from the middle of the ring, to the left of it."
+
+
 def test_texts_follow_the_language(person):
     person.open("golf")
     person.window.set_language("ru")

@@ -6,6 +6,7 @@ from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtGui import QColor
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from sandbox.run.readings.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
@@ -22,14 +23,14 @@ HIGHEST = 0.92           # of the height of the picture
 class PlayCard(QFrame):
     """Shows a session in a corner of the picture; it is there while a challenge is played.
 
-    next_one()   opens the challenge after the present one
+    next_one()   opens the challenge after the present one;  units  in which values are shown
     """
 
-    def __init__(self, view: QWidget, session: Session, next_one: Callable[[], None]):
+    def __init__(self, view: QWidget, session: Session, next_one: Callable[[], None], units: Shown):
         super().__init__(view)
         self.setObjectName("playcard")
         self.setAttribute(Qt.WA_StyledBackground)
-        self._session, self._rows, self._of = session, {}, None
+        self._session, self._rows, self._of, self._units = session, {}, None, units
         self._placing, self._body, self._marks = Placing(), None, []
         self.title, self.stars = plain_label("", "playhead"), plain_label("", "playstars")
         self.text, self.verdict, self.hints, self.why = (plain_label("", name) for name in (
@@ -147,11 +148,16 @@ class PlayCard(QFrame):
             return
         for name in challenge.free:
             parameter = scene.parameter(name)
-            self._add(name, ValueRow(parameter.shown_name, parameter.low, parameter.high, parameter.unit,
-                                     _(parameter.about)))
+            self._add(name, ValueRow(parameter.shown_name, (parameter.low, parameter.high), parameter.unit,
+                                     _(parameter.about), self._units))
         for name, guess in challenge.guesses.items():
-            self._add(name, ValueRow(_(guess.title), guess.low, guess.high, guess.unit, _(guess.title)))
+            self._add(name, ValueRow(_(guess.title), (guess.low, guess.high), guess.unit, _(guess.title), self._units))
         session.changed.emit()
+
+    def show_units(self):
+        """Shows the values in the units that hold now."""
+        if self._session.challenge is not None:
+            self._make_rows()
 
     def _add(self, name: str, row: ValueRow):
         self._rows[name] = row

@@ -1,13 +1,15 @@
 """A challenge that is being played: a try begins, runs, is judged, and is tried again beside the best one so far."""
 
 from collections.abc import Callable
+from functools import partial
 from math import isfinite
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from sandbox.errors import BadValue
 from sandbox.run.branches import EarlierTry
-from sandbox.run.judge import Verdict, check_run, verdict_of
+from sandbox.run.judge import Verdict, check_run, check_start, verdict_of
+from sandbox.run.readings.units import Shown
 from sandbox.run.simulation import Simulation
 from sandbox.scene.goals.challenge import Challenge
 from sandbox.scene.scene import Scene
@@ -30,8 +32,10 @@ class Session(QObject):
     opened = pyqtSignal()           # the run of another challenge is there
     refused = pyqtSignal(str)
 
-    def __init__(self, player: Player, results: Results, show_marks: Callable, parent: QObject | None = None):
+    def __init__(self, player: Player, results: Results, show_marks: Callable, units: Shown,
+                 parent: QObject | None = None):
         super().__init__(parent)
+        self._units = units
         self._player, self.results, self._show_marks = player, results, show_marks
         self.challenge: Challenge | None = None
         self.verdict: Verdict | None = None
@@ -39,6 +43,7 @@ class Session(QObject):
         self.state, self.hints = READY, 0
         self._scene: Scene | None = None
         self._task: Task | None = None
+        self._check: Task | None = None
         self._judged_run: Simulation | None = None
         self._is_opening = False
         player.started.connect(lambda _run, _reason: self._begin())
@@ -84,7 +89,7 @@ class Session(QObject):
         """Ends the challenge; the run stays."""
         if self.challenge is None:
             return
-        self.challenge, self._task = None, None
+        self.challenge, self._task, self._check = None, None, None
         self._show_marks(())
         self._tell()
 
@@ -150,10 +155,14 @@ class Session(QObject):
             return
         was_opening, self._is_opening, self._task = self._is_opening, False, None
         self.state, self.verdict = READY, None
+        # what is free may have been changed elsewhere, as in the panel
+        self.tried |= {name: run.start_values[name] for name in self.challenge.free}
         self._mark()
         best = self.results.best(self.challenge.id)
         if best is not None:
             self._add_best(best)
+        if was_opening and self._scene is not None:
+            self._check = Task(partial(check_start, self.challenge, self._scene))
         self.changed.emit()
         if was_opening:
             self.opened.emit()
@@ -182,6 +191,15 @@ class Session(QObject):
         run, challenge = self._player.simulation, self.challenge
         if run is None or challenge is None or self._is_opening:
             return
+        if self._check is not None and self._check.is_done:
+            check, self._check = self._check, None
+            try:
+                check.result()
+            except BadValue as error:
+                # a goal that holds at the start, or asks for what the scene has not
+                self.leave()
+                self.refused.emit(str(error))
+                return
         if self.state == READY and self._player.is_playing and run.t < challenge.until:
             self.state = RUNNING
             self.changed.emit()
@@ -213,7 +231,7 @@ class Session(QObject):
             self.refused.emit(str(error))
             return
         self.state, self._judged_run = JUDGING, run
-        self._task = Task(lambda: verdict_of(challenge, make, guesses))
+        self._task = Task(lambda: verdict_of(challenge, make, guesses, self._units))
         self.changed.emit()
 
     def _take(self, verdict: Verdict, challenge: Challenge):

@@ -29,8 +29,8 @@ class Play:
     def __init__(self, window, folders: tuple[Path, ...], results: Path | None):
         self._window, self._folders, self._told = window, folders, ""
         self.results = Results(results)
-        self.session = Session(window.player, self.results, window.view.show_marks, window)
-        self.card = PlayCard(window.view, self.session, self.next)
+        self.session = Session(window.player, self.results, window.view.show_marks, window.units, window)
+        self.card = PlayCard(window.view, self.session, self.next, window.units)
         self.sheet = ChallengeSheet(window, self.load, window.catalogue.get, self.results.stars, self.open)
         self.session.refused.connect(window.display.refuse)
         self.session.changed.connect(self._follow)
@@ -97,6 +97,8 @@ class Play:
     def _follow(self):
         window = self._window
         window.card.set_away(self.session.is_on)
+        challenge = self.session.challenge
+        window.docks["parameters"].set_free(challenge.free if challenge is not None else None)
         window.commands.look("play_go", "play_hint", "play_next", "play_leave")
         if self.results.trouble and self.results.trouble != self._told:
             self._told = self.results.trouble
