@@ -7,7 +7,9 @@ import pytest
 from sandbox.run.branches import EarlierTry
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.play.session import JUDGED, READY, RUNNING
+from sandbox.ui.play.throwing import Throw
 from tests.ui.made_up import Settings
+from tests.ui.reached import Mouse, ReachedView
 
 ROOT = Path(__file__).parents[2]
 SCENES = load_catalogue(ROOT / "scenes").scenes
@@ -17,9 +19,9 @@ WIN = {"vx": 0.059840571428571424, "vy": 0.09973428571428572}
 class Player:
     """A window with the challenges of the program, and what a person does there."""
 
-    def __init__(self, bench, qtbot, tmp_path):
+    def __init__(self, bench, qtbot, tmp_path, **options):
         self.b = bench([SCENES[name] for name in ("turntable", "globe", "bounce")], settings=Settings(),
-                       challenges=(ROOT / "challenges",), results=tmp_path/"results.sqlite")
+                       challenges=(ROOT / "challenges",), results=tmp_path/"results.sqlite", **options)
         self.qtbot, self.window = qtbot, self.b.window
         self.play = self.window.challenges
         self.session, self.card = self.play.session, self.play.card
@@ -227,3 +229,47 @@ def test_texts_follow_the_language(person):
     person.window.set_language("ru")
     assert person.card.title.text() == "Гольф двух седьмых" and person.card.go.text() == "Пуск (Enter)"
     person.window.set_language("en")
+
+
+# ---- by the mouse ---------------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def aimer(bench, qtbot, tmp_path):
+    """A person with a mouse over a picture that can be reached into, and the mouse."""
+    found = Player(bench, qtbot, tmp_path, view=ReachedView)
+    return found, Mouse(found.b)
+
+
+def test_a_throw_is_aimed_by_a_drag_from_the_body_and_won(aimer):
+    person, mouse = aimer
+    person.open("golf")
+    person.b.frames(10)
+    mouse.press(mouse.body)
+    mouse.drag(mouse.of((0.15 + WIN["vx"], WIN["vy"], 0.02)), 10)
+    person.b.frames(2)
+    # while it is drawn nothing has begun anew, and the arrow is seen
+    assert person.session.tried["vy"] == 0.05 and isinstance(person.window.hand.gesture, Throw)
+    assert any(getattr(item, "is_arrow", False) for item in person.window.hand.gesture.sketch())
+    mouse.release()
+    person.b.frames(2)
+    # a pixel is 1.2 mm, and each of these 1.2 mm/s
+    assert abs(person.session.tried["vx"] - WIN["vx"]) < 3e-3 and abs(person.session.tried["vy"] - WIN["vy"]) < 3e-3
+    assert person.session.state == READY and person.b.run.start_values["vx"] == person.session.tried["vx"]
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars >= 1
+    person.card.back.click()
+    assert person.session.state == READY and person.b.run.t == 0.0 and not person.b.player.is_playing
+
+
+def test_the_mouse_changes_nothing_that_is_locked(aimer):
+    person, mouse = aimer
+    person.open("leave_flag")
+    person.b.frames(10)
+    run = person.b.run
+    mouse.press(mouse.body)
+    mouse.drag(mouse.of((0.1, 0.1, 0.1)), 5)
+    mouse.release()
+    person.b.frames(5)
+    assert person.session.is_on and person.b.run is run and run.start is None
+    assert "Locked while a challenge is played" in person.window.message.text

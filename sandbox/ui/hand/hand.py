@@ -1,5 +1,6 @@
 """The hand of the window: it sees the mouse over the picture first, and takes what a gesture of its own begins with."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ CURSORS = {"body": Qt.OpenHandCursor, "rim": Qt.OpenHandCursor, "aim": Qt.CrossC
 class Hand(QObject):
     """A Handler of the pointer (view/page/pointer.py): hover, grab, place, aim, spin, turn, tilt.
 
+    game       game(target) -> whether a press there is for a game that is played, and the gesture that it begins
     gesture    what is under way, or None;  selected  index of the body that keys are for, or None
     wants_menu(target, place, point)   a right click, or the key for it: Target or None, QPoint, (3,) of the support or
                None
@@ -36,6 +38,7 @@ class Hand(QObject):
         self._scenery, self.targets = scenery, Targets(scenery)
         self.sketch = Sketch(picture)
         self.gesture: Any = None
+        self.game: Callable[[Target], tuple[bool, Any]] = lambda _target: (False, None)
         self.selected: int | None = None
         self.keys = Keys(self, scenery)
         self._mouse: tuple | None = None          # where the mouse hovers
@@ -140,6 +143,9 @@ class Hand(QObject):
 
     def _gesture_at(self, target: Target, x: float, y: float, modifiers: int):
         scenery, run = self._scenery, self.player.simulation
+        is_of_game, gesture = self.game(target)
+        if is_of_game:
+            return gesture
         if target.kind == "body" and self.waits and self._goes_on(modifiers):
             self.player.play()
             scenery.say(_("The hand holds it, and the run goes on from here. With Alt the body is placed instead: "

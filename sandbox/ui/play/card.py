@@ -39,8 +39,9 @@ class PlayCard(QFrame):
             label.setWordWrap(True)
         self._close = small_button("close", "")
         self._close.clicked.connect(session.leave)
-        self.go, self.hint, self.next = (QPushButton() for _button in range(3))
-        for button, does in ((self.go, session.go), (self.hint, session.hint), (self.next, next_one)):
+        self.go, self.back, self.hint, self.next = (QPushButton() for _button in range(4))
+        for button, does in ((self.go, session.go), (self.back, session.wait), (self.hint, session.hint),
+                             (self.next, next_one)):
             button.setFocusPolicy(Qt.TabFocus)
             button.clicked.connect(lambda _on, does=does: does())
         self._values = QVBoxLayout()
@@ -58,6 +59,7 @@ class PlayCard(QFrame):
         column.setSpacing(6)
         buttons = QHBoxLayout()
         buttons.addWidget(self.go, 1)
+        buttons.addWidget(self.back)
         buttons.addWidget(self.hint)
         for part in (self.text, self._values, buttons, self.verdict, self.hints, self.why, self.next):
             (column.addLayout if isinstance(part, (QHBoxLayout, QVBoxLayout)) else column.addWidget)(part)
@@ -115,6 +117,9 @@ class PlayCard(QFrame):
             row.setEnabled(is_live and session.state != JUDGING)
         self.go.setText(_("Again (Enter)") if session.state in (RUNNING, JUDGED, JUDGING) else _("Go (Enter)"))
         self.go.setToolTip(tooltip(_("begins a try at once, from the start, with these values")))
+        self.back.setText(_("To the start"))
+        self.back.setToolTip(tooltip(_("goes back to the start and waits there, to be aimed and set")))
+        self.back.setVisible(session.state in (RUNNING, JUDGED))
         self.hint.setText(_("Hint"))
         self.hint.setToolTip(tooltip(_("one more hint (Shift+H)")))
         self.hint.setEnabled(session.hints < len(challenge.hint))

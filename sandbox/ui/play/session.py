@@ -108,6 +108,17 @@ class Session(QObject):
             self.state = READY
             self._at_start(is_playing=False)
 
+    def set_all(self, wanted: dict[str, float]):
+        """Gives several free parameters other values, and waits at the start with them."""
+        if self.challenge is None or self._is_opening:
+            return
+        self.tried |= {name: value for name, value in wanted.items() if name in self.challenge.free}
+        self._at_start(is_playing=False)
+
+    def wait(self):
+        """Goes back to the start, with the values that are set."""
+        self.set_all({})
+
     def go(self):
         """Begins a try at once, from the start, with the values that are set."""
         if self.challenge is None or self._is_opening:

@@ -11,7 +11,9 @@ from sandbox.scene.goals.challenge import Challenge, Challenges, load_challenges
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.ui.play.card import PlayCard
 from sandbox.ui.play.session import READY, Session
+from sandbox.ui.play.throwing import ChallengeHand
 from sandbox.ui.window.sheets.challenges import ChallengeSheet
+from sandbox.ui.window.wiring.hand import scenery
 from sandbox.workspace.results import Results
 
 # part of the picture's width that body and marks fill; half height of a picture at least [m]; of the camera [rad]
@@ -37,6 +39,8 @@ class Play:
         # after the preset has brought its own camera along
         self.session.opened.connect(lambda: QTimer.singleShot(0, self._show_all))
         window.player.looked.connect(self._stand_aside)
+        if window.hand is not None:
+            window.hand.game = ChallengeHand(scenery(window), self.session)
 
     def load(self) -> Challenges:
         """Returns the challenges as their files are now."""
