@@ -51,6 +51,7 @@ class Reading:
     holds   whether it does;  t  when that was settled [s], nan where at the end
     miss    by how much it is missed, 0 where it holds, nan where that has no size;  unit  of it
     found   the number that was measured, nan where there is none;  side  sentence that says which way it was missed
+    apart   centre of the body and middle of the mark (3,) [m] at t, where a mark was passed beside; () else
     """
 
     holds: bool
@@ -59,6 +60,7 @@ class Reading:
     unit: str = ""
     found: float = nan
     side: str = ""
+    apart: tuple = ()
 
 
 @dataclass(frozen=True)
@@ -261,7 +263,8 @@ class _Judge:
             return Reading(False, nan, nan, "m", side=_("It never came through the gate."))
         side = _("It passed {size} from {middle}, {way}.").format(
             size=self.size(seen.distance, "m"), middle=_(MIDDLES[mark.kind]), way=_way(seen, self.rows.t[-1]))
-        return Reading(False, seen.t, seen.distance - limit, "m", seen.distance, side)
+        apart = tuple((mark.middle + seen.offset).tolist()), tuple(mark.middle.tolist())
+        return Reading(False, seen.t, seen.distance - limit, "m", seen.distance, side, apart)
 
     def _approach(self, name: str, limit: float) -> Approach:
         if (name, limit) not in self._approaches:

@@ -239,7 +239,7 @@ def saddle() -> Try:
 
 def handed_on() -> Try:
     """Five hits of balls that slide: v = v1 (2/(1 + q))^5, and v^2/2g of it above the level part."""
-    rise = 0.0959 - 0.02
+    rise = 0.0378 - 0.02
     return Try({"growth": 2.0/(sqrt(2.0*G*rise)/0.4)**(1/5) - 1.0})
 
 

@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sandbox.run.branches import EarlierTry
 from sandbox.scene.catalogue import load_catalogue
+from sandbox.ui.play.making import MakeSheet
 from sandbox.ui.play.session import JUDGED, READY, RUNNING
-from sandbox.ui.play.throwing import Throw
+from sandbox.ui.window.throwing import Throw
 from tests.ui.made_up import Settings
 from tests.ui.reached import Mouse, ReachedView
 
@@ -273,3 +275,72 @@ def test_the_mouse_changes_nothing_that_is_locked(aimer):
     person.b.frames(5)
     assert person.session.is_on and person.b.run is run and run.start is None
     assert "Locked while a challenge is played" in person.window.message.text
+
+
+# ---- a miss, shown slowly -------------------------------------------------------------------------------------------
+
+def test_a_miss_is_shown_slowly_from_the_side_and_ends_with_the_next_try(aimer):
+    person, _mouse = aimer
+    person.open("golf")
+    slow = person.play.slow
+    person.act("play_go")
+    person.finish()
+    reading = person.session.verdict.reading
+    body, middle = map(np.array, reading.apart)
+    assert middle.tolist() == [-0.05, 0.12, 0.02] and np.linalg.norm(body - middle) == pytest.approx(reading.found)
+    assert slow.is_on and person.b.player.is_playing and person.b.player.pace.speed == 1/8
+    assert reading.t - 0.51 < person.b.run.t < reading.t
+    limit = 2000
+    while person.b.player.is_playing and limit:
+        person.b.frames()
+        limit -= 1
+    assert abs(person.b.run.t - reading.t) < 0.02 and person.session.state == JUDGED
+    person.act("play_go")
+    assert not slow.is_on and person.b.player.pace.speed == 8 and person.session.state == RUNNING
+    person.session.set_all(WIN)
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars == 3 and not slow.is_on and not person.b.player.is_playing
+
+
+def test_a_miss_is_not_shown_where_motions_are_unwanted(aimer):
+    person, _mouse = aimer
+    person.window.settings["reduce_motion"] = True
+    person.open("golf")
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars == 0 and not person.play.slow.is_on and not person.b.player.is_playing
+
+
+# ---- challenges of one's own ----------------------------------------------------------------------------------------
+
+def test_a_run_is_made_a_challenge_kept_found_in_the_list_and_played(person, tmp_path):
+    person.b.window.edits.change("vy", 0.12)
+    person.b.settle()
+    person.window.play()
+    person.b.frames(120)
+    person.act("play_make")
+    sheet = person.window.findChild(MakeSheet)
+    assert not person.b.player.is_playing and sheet.free.count() == 1 and sheet.free.currentData() == "vy"
+    sheet.title.setText("<b>Mine</b>")
+    sheet.done_button.click()
+    path = tmp_path/"challenges"/"b_mine_b.toml"
+    assert path.exists() and sheet.trouble.isHidden()
+    person.open("b_mine_b")
+    assert person.card.title.text() == "<b>Mine</b>" and person.session.tried == {"vy": 0.05}
+    person.session.set("vy", 0.12)
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars == 3
+
+
+def test_a_run_as_the_preset_has_it_is_no_challenge(person, tmp_path):
+    person.act("play_make")
+    assert "Change a number of the start" in person.window.message.text
+    assert person.window.findChild(MakeSheet) is None and not (tmp_path/"challenges").exists()
+
+
+def test_a_broken_file_of_ones_own_is_told_in_the_list(person, tmp_path):
+    (tmp_path/"challenges").mkdir()
+    (tmp_path/"challenges"/"bad.toml").write_text("title = ", encoding="utf-8")
+    assert "bad.toml" in person.play.load().broken["bad"] and "golf" in person.play.load().good

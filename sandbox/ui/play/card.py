@@ -146,7 +146,9 @@ class PlayCard(QFrame):
     def _make_rows(self):
         """A line for each value that is free, and for each guess."""
         while self._values.count():
-            self._values.takeAt(0).widget().deleteLater()
+            row = self._values.takeAt(0).widget()
+            row.hide()
+            row.deleteLater()
         self._rows = {}
         session, challenge, scene = self._session, self._session.challenge, self._session.scene
         if challenge is None or scene is None:

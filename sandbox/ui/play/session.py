@@ -1,7 +1,6 @@
 """A challenge that is being played: a try begins, runs, is judged, and is tried again beside the best one so far."""
 
 from collections.abc import Callable
-from functools import partial
 from math import isfinite
 
 from PyQt5.QtCore import QObject, pyqtSignal
@@ -12,6 +11,7 @@ from sandbox.run.judge import Verdict, check_run, check_start, verdict_of
 from sandbox.run.readings.units import Shown
 from sandbox.run.simulation import Simulation
 from sandbox.scene.goals.challenge import Challenge
+from sandbox.scene.goals.marks import Mark
 from sandbox.scene.scene import Scene
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.player import Player
@@ -30,6 +30,7 @@ class Session(QObject):
 
     changed = pyqtSignal()          # another challenge, another state
     opened = pyqtSignal()           # the run of another challenge is there
+    judged = pyqtSignal(object)     # the verdict on a try that has ended
     refused = pyqtSignal(str)
 
     def __init__(self, player: Player, results: Results, show_marks: Callable, units: Shown,
@@ -43,7 +44,6 @@ class Session(QObject):
         self.state, self.hints = READY, 0
         self._scene: Scene | None = None
         self._task: Task | None = None
-        self._check: Task | None = None
         self._judged_run: Simulation | None = None
         self._is_opening = False
         player.started.connect(lambda _run, _reason: self._begin())
@@ -89,7 +89,7 @@ class Session(QObject):
         """Ends the challenge; the run stays."""
         if self.challenge is None:
             return
-        self.challenge, self._task, self._check = None, None, None
+        self.challenge, self._task = None, None
         self._show_marks(())
         self._tell()
 
@@ -173,16 +173,29 @@ class Session(QObject):
         if best is not None:
             self._add_best(best)
         if was_opening and self._scene is not None:
-            self._check = Task(partial(check_start, self.challenge, self._scene))
+            try:
+                # all that it needs is compiled by now
+                check_start(self.challenge, self._scene)
+            except BadValue as error:
+                # its goal holds already, or asks for what the scene has not
+                self.leave()
+                self.refused.emit(str(error))
+                return
         self.changed.emit()
         if was_opening:
             self.opened.emit()
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks of the present challenge, flags where they are guessed to be."""
+        if self.challenge is None:
+            return ()
+        guesses = {name: float(self.tried[name]) for name in self.challenge.guesses}
+        return tuple(mark.placed(guesses) for mark in self.challenge.marks.values())
+
     def _mark(self):
-        """Shows the marks, flags where they are guessed to be."""
         if self.challenge is not None:
-            guesses = {name: float(self.tried[name]) for name in self.challenge.guesses}
-            self._show_marks(tuple(mark.placed(guesses) for mark in self.challenge.marks.values()))
+            self._show_marks(self.marks)
 
     def _add_best(self, best: Try):
         """Lets the best try go along as a pale ghost."""
@@ -202,15 +215,6 @@ class Session(QObject):
         run, challenge = self._player.simulation, self.challenge
         if run is None or challenge is None or self._is_opening:
             return
-        if self._check is not None and self._check.is_done:
-            check, self._check = self._check, None
-            try:
-                check.result()
-            except BadValue as error:
-                # a goal that holds at the start, or asks for what the scene has not
-                self.leave()
-                self.refused.emit(str(error))
-                return
         if self.state == READY and self._player.is_playing and run.t < challenge.until:
             self.state = RUNNING
             self.changed.emit()
@@ -225,6 +229,8 @@ class Session(QObject):
                 self.state = READY
                 self.refused.emit(str(error))
             self._tell()
+            if self.state == JUDGED:
+                self.judged.emit(self.verdict)
 
     def _judge(self, run: Simulation, challenge: Challenge):
         """Judges the run beside the window: run once more from its start, with all that was done to it."""
