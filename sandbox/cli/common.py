@@ -59,8 +59,9 @@ def scene_folders() -> list[Path]:
 
 
 def challenge_folders() -> list[Path]:
-    """Returns the folders of challenges: ours, and for a packaged program the user's own folder beside it."""
-    return [folder.parent / "challenges" for folder in scene_folders()]
+    """Returns the folders of challenges: ours, for a packaged program the folder beside it, and a person's own."""
+    from sandbox.app.paths import standard_folders
+    return [*(folder.parent / "challenges" for folder in scene_folders()), standard_folders()["config"] / "challenges"]
 
 
 def judge():

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from math import isfinite, nan
+from time import thread_time
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.run.command import HAND, Command
 from sandbox.run.nearest import Approach, approach
+from sandbox.run.readings.units import Shown, from_si
 from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
 from sandbox.run.track import Track
@@ -27,6 +29,8 @@ from sandbox.text import N_, _, unit_text
 
 SLOW = 1e-3           # [m/s] what is slower rests
 EARLY = 1.0/240       # [s] at which the goal of a run that has hardly begun is looked at
+LONGEST = 0.01        # [s] of a processor for each step of a run, for a goal and all stars together
+FEWEST = 240          # steps: a shorter run may take as long as one of them
 
 # from what a miss is measured
 MIDDLES = {"ring": N_("the middle of the ring"), "zone": N_("the middle of the circle"),
@@ -47,6 +51,7 @@ class Reading:
     holds   whether it does;  t  when that was settled [s], nan where at the end
     miss    by how much it is missed, 0 where it holds, nan where that has no size;  unit  of it
     found   the number that was measured, nan where there is none;  side  sentence that says which way it was missed
+    apart   centre of the body and middle of the mark (3,) [m] at t, where a mark was passed beside; () else
     """
 
     holds: bool
@@ -55,6 +60,7 @@ class Reading:
     unit: str = ""
     found: float = nan
     side: str = ""
+    apart: tuple = ()
 
 
 @dataclass(frozen=True)
@@ -127,7 +133,7 @@ def check_start(challenge: Challenge, scene: Scene):
     track = Track(partial(Simulation, scene, values, 240, challenge.preset), EARLY)
     for mark in challenge.marks.values():
         track.check_body(mark.body, f"'{mark.name}'")
-    judge = _Judge(challenge, track, guesses, track.rows[:1])
+    judge = _Judge(challenge, track, guesses, track.rows[:1], Budget(len(track.rows.t)))
     for tree in (challenge.goal, *challenge.stars):
         held = judge.reading(tree).holds
         if held and tree is challenge.goal and not challenge.guesses:
@@ -135,10 +141,15 @@ def check_start(challenge: Challenge, scene: Scene):
                 challenge=challenge.id))
 
 
-def verdict_of(challenge: Challenge, make: Callable[[], Simulation], guesses: Mapping) -> Verdict:
-    """Returns the verdict on the run that make() gives at its start, with all its commands to come."""
+def verdict_of(challenge: Challenge, make: Callable[[], Simulation], guesses: Mapping, units: Shown | None = None,
+               clock: Callable[[], float] = thread_time) -> Verdict:
+    """Returns the verdict on the run that make() gives at its start, with all its commands to come.
+
+    units   in which sizes are told;  clock  clock() -> processor time of this thread [s]; BadValue where a goal takes
+            longer than LONGEST for each step
+    """
     track = Track(make, challenge.until)
-    judge = _Judge(challenge, track, guesses, track.rows)
+    judge = _Judge(challenge, track, guesses, track.rows, Budget(len(track.rows.t), clock), units)
     goal = judge.reading(challenge.goal)
     stars, failed = 0, goal
     if goal.holds:
@@ -147,7 +158,7 @@ def verdict_of(challenge: Challenge, make: Callable[[], Simulation], guesses: Ma
             if not failed.holds:
                 break
             stars += 1
-    sentence = _missed(failed) if stars == 0 else _reached(stars, goal, failed)
+    sentence = _missed(failed) if stars == 0 else _reached(stars, goal, failed, judge.size)
     values = {name: track.run.start_values[name] for name in challenge.free}
     return Verdict(stars, sentence, goal, values, dict(guesses), float(track.t[-1]))
 
@@ -156,28 +167,48 @@ def _missed(reading: Reading) -> str:
     return reading.side or _("Not yet.")
 
 
-def _reached(stars: int, goal: Reading, failed: Reading) -> str:
-    found = _(" ({size} off the mark)").format(size=size_text(goal.found, goal.unit)) if isfinite(goal.found) else ""
+def _reached(stars: int, goal: Reading, failed: Reading, size: Callable[[float, str], str]) -> str:
+    found = _(" ({size} off the mark)").format(size=size(goal.found, goal.unit)) if isfinite(goal.found) else ""
     if stars == 3:
         return _("Three stars{found}.").format(found=found)
     return _("{count} of 3 stars{found}. For the next: {side}").format(count=stars, found=found,
                                                                      side=failed.side or _("closer."))
 
 
-def size_text(size: float, unit: str) -> str:
-    """A size for people: lengths below a metre in millimetres."""
-    if unit == "m" and size < 1.0:
-        # below a hundredth of a millimetre nobody is told digits of rounding
-        return f"{1e3*size:.3g} {unit_text('mm')}" if size >= 1e-5 else f"0.00 {unit_text('mm')}"
-    if size < 1e-6:
-        return f"0.00 {unit_text(unit)}".strip()
-    return f"{size:.3g} {unit_text(unit)}".strip() if unit != "1" else f"{size:.3g}"
+def size_text(size: float, unit: str, units: Shown | None = None) -> str:
+    """A size for people, in the unit that was chosen, else lengths below a metre in millimetres, angles in degrees."""
+    shown = units.chosen(unit) if units is not None else ""
+    if not shown and unit == "m" and size < 1.0:
+        shown = "mm"
+    if not shown and unit == "rad":
+        shown = "deg"
+    told = unit_text(shown or unit) if unit != "1" else ""
+    # below a hundredth of a millimetre nobody is told digits of rounding
+    if size < (1e-5 if unit == "m" else 1e-6):
+        return f"0.00 {told}".strip()
+    return f"{from_si(size, shown or unit, unit):.3g} {told}".strip()
+
+
+class Budget:
+    """Processor time that a goal may take on a run of so many steps, from now on."""
+
+    def __init__(self, steps: int, clock: Callable[[], float] = thread_time):
+        self._steps, self._clock, self._begin = max(steps, FEWEST), clock, clock()
+
+    def check(self, challenge: str):
+        """Raises BadValue where it is used up."""
+        spent = self._clock() - self._begin
+        if spent > LONGEST*self._steps:
+            raise BadValue(_("challenge '{challenge}': its goal takes {found:.3g} ms a step to judge, needs at most "
+                             "{most:g}").format(challenge=challenge, found=1e3*spent/self._steps, most=1e3*LONGEST))
 
 
 class _Judge:
     """Reads a goal on a track."""
 
-    def __init__(self, challenge: Challenge, track: Track, guesses: Mapping, rows: Rows):
+    def __init__(self, challenge: Challenge, track: Track, guesses: Mapping, rows: Rows, budget: Budget,
+                 units: Shown | None = None):
+        self.challenge, self.budget, self.units = challenge.id, budget, units
         self.marks, self.guesses, self.track, self.rows = challenge.marks, guesses, track, rows
         self.challenge_guesses = challenge.guesses
         self.events = [event for event in track.events if event.t <= rows.t[-1]]
@@ -187,9 +218,13 @@ class _Judge:
 
     def reading(self, node: Node) -> Reading:
         """Returns what became of a condition."""
-        if node.kind in ("<", ">"):
-            return self._compared(node)
-        return getattr(self, f"_{node.kind}")(node)
+        found = self._compared(node) if node.kind in ("<", ">") else getattr(self, f"_{node.kind}")(node)
+        self.budget.check(self.challenge)
+        return found
+
+    def size(self, size: float, unit: str) -> str:
+        """A size for people."""
+        return size_text(size, unit, self.units)
 
     def _and(self, node: Node) -> Reading:
         one, other = (self.reading(part) for part in node.parts)
@@ -237,8 +272,9 @@ class _Judge:
         if not isfinite(seen.distance):
             return Reading(False, nan, nan, "m", side=_("It never came through the gate."))
         side = _("It passed {size} from {middle}, {way}.").format(
-            size=size_text(seen.distance, "m"), middle=_(MIDDLES[mark.kind]), way=_way(seen, self.rows.t[-1]))
-        return Reading(False, seen.t, seen.distance - limit, "m", seen.distance, side)
+            size=self.size(seen.distance, "m"), middle=_(MIDDLES[mark.kind]), way=_way(seen, self.rows.t[-1]))
+        apart = tuple((mark.middle + seen.offset).tolist()), tuple(mark.middle.tolist())
+        return Reading(False, seen.t, seen.distance - limit, "m", seen.distance, side, apart)
 
     def _approach(self, name: str, limit: float) -> Approach:
         if (name, limit) not in self._approaches:
@@ -257,7 +293,7 @@ class _Judge:
         seen = Approach(away, float(self.rows.t[-1]), nan, centre[0] - mark.middle,
                         way if np.linalg.norm(way) > 1e-9 else velocity)
         side = _("At the end it is {size} from {middle}, {way}.").format(
-            size=size_text(away, "m"), middle=_(MIDDLES[mark.kind]), way=_ahead(seen))
+            size=self.size(away, "m"), middle=_(MIDDLES[mark.kind]), way=_ahead(seen))
         return Reading(False, nan, away - limit, "m", away, side)
 
     def _stays(self, node: Node) -> Reading:
@@ -272,10 +308,10 @@ class _Judge:
             seen = self._approach(node.name, limit)
             way = _way(seen, float(self.rows.t[-1]))
             side = _("At its nearest it was {size} from {middle}, {way}.").format(
-                size=size_text(seen.distance, "m"), middle=_(MIDDLES[mark.kind]), way=way)
+                size=self.size(seen.distance, "m"), middle=_(MIDDLES[mark.kind]), way=way)
             return Reading(False, nan, seen.distance - limit, "m", nan, side)
         side = _("It stayed within {size} for {found:.2f} s; {wanted:g} s are asked.").format(
-            size=size_text(limit, "m"), found=stay, wanted=long)
+            size=self.size(limit, "m"), found=stay, wanted=long)
         return Reading(False, nan, long - stay, "s", nan, side)
 
     def _rests(self, node: Node) -> Reading:
@@ -284,7 +320,7 @@ class _Judge:
         if fastest <= SLOW:
             return Reading(True)
         return Reading(False, nan, fastest - SLOW, "m/s", side=_("At the end it still moves, with {size}.").format(
-            size=size_text(fastest, "m/s")))
+            size=self.size(fastest, "m/s")))
 
     def _event(self, node: Node) -> Reading:
         first = self._first(node.name)
@@ -305,11 +341,11 @@ class _Judge:
         if isfinite(found):
             inside = float(np.ravel(self.number(node.parts[0].parts[0], self.rows[-1:]))[-1])
             side = (_("Too much by {size}.") if inside > 0.0 else _("Too little by {size}.")).format(
-                size=size_text(one, unit))
+                size=self.size(one, unit))
             return Reading(False, nan, one - other, unit, one, side)
         is_low = (one < other) == (node.parts[0].kind != "number")
         side = (_("Too little by {size}.") if is_low else _("Too much by {size}.")).format(
-            size=size_text(abs(one - other), unit))
+            size=self.size(abs(one - other), unit))
         return Reading(False, nan, abs(one - other), unit, nan, side)
 
     def _unit(self, node: Node) -> str:
@@ -321,6 +357,7 @@ class _Judge:
 
     def number(self, node: Node, rows: Rows):
         """Returns a number at rows (m,): (m,) where it changes along them, else one."""
+        self.budget.check(self.challenge)
         kind = node.kind
         if kind in TRUTHS:
             raise BadValue(_("a condition where a number is needed"))
@@ -335,6 +372,8 @@ class _Judge:
         if kind in ("max", "min", "mean"):
             found = np.atleast_1d(self.number(node.parts[0], self.rows))
             return float(MEASURED[kind](found)) if np.isfinite(found).any() else nan
+        if node.parts and kind in ("count", "when"):
+            return self._begins(node.parts[0]) if kind == "when" else self._turns(node.parts[0])
         if kind == "count":
             return float(sum(event.kind == node.name for event in self.events))
         if kind == "at" and node.parts:
@@ -345,6 +384,29 @@ class _Judge:
                 (event.t for event in self.events if event.kind == node.name), default=nan)
         with np.errstate(all="ignore"):
             return FORMULAS[kind](*(self.number(part, rows) for part in node.parts))
+
+    def _lead(self, node: Node, rows: Rows) -> np.ndarray:
+        """By how much (m,) a comparison holds along rows; nan and what is not above 0: it does not."""
+        one, other = (np.broadcast_to(self.number(part, rows), len(rows.t)) for part in node.parts)
+        return other - one if node.kind == "<" else one - other
+
+    def _turns(self, node: Node) -> float:
+        """How often a comparison begins to hold after the start."""
+        holds = self._lead(node, self.rows) > 0.0
+        return float(np.count_nonzero(holds[1:] & ~holds[:-1]))
+
+    def _begins(self, node: Node) -> float:
+        """When a comparison holds first [s]: by a straight line within a sixteenth of a step; nan where never."""
+        holds = np.flatnonzero(self._lead(node, self.rows) > 0.0)
+        if not len(holds) or holds[0] == 0:
+            return float(self.rows.t[0]) if len(holds) else nan
+        rows = self.track.between(holds[:1] - 1)
+        lead = self._lead(node, rows)
+        later = np.flatnonzero(lead[1:] > 0.0)
+        k = int(later[0]) if len(later) else len(lead) - 2
+        before, after = float(lead[k]), float(lead[k + 1])
+        share = before/(before - after) if before <= 0.0 < after else 1.0
+        return float(rows.t[k] + share*(rows.t[k + 1] - rows.t[k]))
 
     def _first(self, kind: str) -> float:
         return min((event.t for event in self.events if event.kind == kind), default=nan)
@@ -412,8 +474,10 @@ def unit_of(node: Node) -> str:
     """The unit of a number as far as it has one of its own: that of the first quantity in it, "s" of an instant."""
     if node.kind == "quantity":
         return (OF_BODY | OF_RUN)[(quantity_named(node.name) or ("t", 0))[0]][0]
-    if node.kind in ("at", "last") and not node.parts:
+    if node.kind == "when" or node.kind in ("at", "last") and not node.parts:
         return "s"
+    if node.kind == "count":
+        return "1"
     if node.kind in ("acos", "asin", "atan"):
         return "rad"
     return next((unit for unit in map(unit_of, node.parts) if unit), "")

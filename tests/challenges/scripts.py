@@ -245,6 +245,78 @@ def across() -> Try:
     return Try({"spin": sqrt(G*sin(slope)/(2*along))})
 
 
+# ---- balance, hills, stones, rows ----------------------------------------------------------------------------------
+
+def least(falls: Callable[[float], bool], low: float, high: float, share: float = 2e-4) -> float:
+    """The least value at which nothing falls any more, by bisection."""
+    assert falls(low) and not falls(high)
+    while high - low > share*high:
+        middle = 0.5*(low + high)
+        low, high = (middle, high) if falls(middle) else (low, middle)
+    return high
+
+
+def farthest(scene: str, preset: str, seconds: float, **values) -> float:
+    """The largest distance of the first body from the vertical axis [m]."""
+    return float(np.hypot(*centres(scene, preset, seconds, **values)[:, :2].T).max())
+
+
+def on_top() -> Try:
+    return Try({"rate": 1.002*least(lambda rate: farthest("globe", "2", 10.1, rate=rate) > 0.05, 40.0, 60.0)})
+
+
+def saddle() -> Try:
+    """The border of a linear saddle that turns, of the surface on which the ball's centre is."""
+    c, radius = 5.0, 0.01
+    k = c/(1.0 - radius*c)
+    return Try({"rate": 1.002*sqrt(G*k/(1.0 - radius*k*2/5))})
+
+
+def handed_on() -> Try:
+    """Five hits of balls that slide: v = v1 (2/(1 + q))^5, and v^2/2g of it above the level part."""
+    rise = 0.0378 - 0.02
+    return Try({"growth": 2.0/(sqrt(2.0*G*rise)/0.4)**(1/5) - 1.0})
+
+
+def past_the_hill() -> Try:
+    def off(y):
+        path = centres("own_surface", "7", 1.3, y=y)[:, :2]
+        k = int(np.argmax(path[:, 1] > 0.3))
+        share = (0.3 - path[k - 1, 1])/(path[k, 1] - path[k - 1, 1])
+        return float(path[k - 1, 0] + share*(path[k, 0] - path[k - 1, 0]))
+    return Try({"y": root(off, 0.01, 0.03, 1e-5)})
+
+
+def round_the_well() -> Try:
+    """As far in as out: where the distance from the axis does not change at first."""
+    def off(vy):
+        r = np.hypot(*centres("own_surface", "8", 0.4, vy=vy)[:, :2].T)
+        return float(r[-1] - r[0])
+    return Try({"vy": root(off, 0.45, 0.7, 1e-7)})
+
+
+def turn_round() -> Try:
+    def off(spin):
+        run = sandbox.simulate("rattleback", "1", at=np.arange(6*STEPS + 1)/STEPS, spin=spin)
+        turning = run.bodies["angular_velocity"][:, 0, 2]
+        k = int(np.argmax(turning > 0.0))
+        return (k - turning[k]/(turning[k] - turning[k - 1]))/STEPS - 4.0
+    return Try({"spin": root(off, -5.0, -3.5, 1e-4)})
+
+
+def hop() -> Try:
+    return Try({"spin": root(lambda spin: float(centres("hoop", "1", 1.5, spin=spin)[:, 0:3][:, 2].max()) - 0.543,
+                             5.0, 6.5, 1e-5)})
+
+
+def forger() -> Try:
+    """y = -0.2 + mean (x + 1/2) + tilt (x^2 - 1/4)/2 through two points."""
+    one, other = (0.0, -0.1375), (0.4, 0.1825)
+    A = [[x + 0.5, 0.5*(x*x - 0.25)] for x, _y in (one, other)]
+    mean, tilt = np.linalg.solve(A, [y + 0.2 for _x, y in (one, other)])
+    return Try({"mean": float(mean), "tilt": float(tilt)})
+
+
 WINS: dict[str, Callable[[], Try]] = {
     "golf": golf, "golf_gates": golf_gates,
     "stay_put": lambda: Try({"vx": 0.0, "vy": 0.0}, sizes={"vx": 0.05, "vy": 0.05}),
@@ -252,4 +324,7 @@ WINS: dict[str, Callable[[], Try]] = {
     "cup": cup, "wall": wall, "halt": halt, "labyrinth": labyrinth, "stun": stun,
     "follow": lambda: two_rings(0.15, 0.85, (0.45, 1.5), cue_x=-0.065),
     "draw": lambda: two_rings(-0.25, 0.5, (0.53, -2.1)), "zeno": zeno, "curl": curl, "uphill": uphill,
-    "dead_stop": dead_stop, "across": across}
+    "dead_stop": dead_stop, "across": across, "on_top": on_top, "saddle": saddle, "handed_on": handed_on,
+    "past_the_hill": past_the_hill, "round_the_well": round_the_well, "turn_round": turn_round, "hop": hop,
+    "forger": forger, "seesaw": lambda: Try({"second_place": -0.15}),
+    "parking": lambda: Try({"v1": 1.7*0.25, "spin": -1.7}), "boomerang": lambda: Try({"inertia": 3*0.0064})}

@@ -7,6 +7,7 @@ import pytest
 
 import sandbox
 from sandbox.errors import BadValue
+from sandbox.run import judge
 from sandbox.run.judge import check_run, check_start, judged, verdict_of
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
@@ -69,6 +70,8 @@ def test_a_gate_is_gone_through_where_the_circle_crosses_it():
     ("rests()", False), ("event(rim)", False), ("not event(rim)", True), ("count(impact) < 1", True),
     ("before(passes(posts), 600 s)", True), ("before(passes(posts), 0.001)", False),
     ("before(passes(posts), passes(far))", True), ("before(passes(far), passes(posts))", False),
+    ("count(vx > 0) > 0", True), ("count(vx > 0) > 1", False), ("count(x > 0) < 2", True),
+    ("when(x > 0.14) > 0", False),
     ("event(rim) or passes(far) and not in(near)", True), ("at(rim) > 0", False), ("value(rate) > 3", True),
     ("x_1 < x + 1", True), ("sin(x)^2 + cos(x)^2 > 0.999", True), ("t > 5.9", True)])
 def test_what_goals_mean(goal, holds):
@@ -84,6 +87,14 @@ def test_events_are_judged_at_their_instants():
                         ("before(event(impact), event(grip))", False), ("last(impact) < 2.9", True)):
         one = challenge_of("own", told | {"goal": goal, "stars": [goal]*3}, SCENES.get)
         assert judged(one, {}, SCENES.get("bounce")).is_won is holds, goal
+
+
+def test_a_comparison_is_judged_at_the_instant_at_which_it_begins_to_hold():
+    """On its circle the ball is at the height of the middle after half a turn, between two steps."""
+    half = np.pi/K
+    assert reading(f"abs(when(y < 0) - {half!r}) < 1e-6").holds
+    assert not reading(f"abs(when(y < 0) - {half!r}) < 1e-13").holds
+    assert reading("when(x > 1) < 1").side == "What is asked for never happened."
 
 
 def test_every_quantity_is_one_of_the_runs():
@@ -122,7 +133,9 @@ def test_what_is_locked_is_refused():
     ("max(x > 2) > 3", "a condition where a number is needed"), ("x < 2 < 3", "a second comparison"),
     ("speed and x > 2", "joins conditions, this is a number"), ("stays(far, -2 s)", "needs a number of seconds"),
     ("passes(far, within=0)", "needs a distance above 0"), ("__import__(far)", "no name '__import__'"),
-    ("x > 1; x < 2", "means nothing here"), ("("*60 + "x" + ")"*60 + " > 1", "deep"),
+    ("x > 1; x < 2", "means nothing here"), ("when(x) > 1", "when needs a comparison"),
+    ("count(rests()) > 1", "count needs a comparison"), ("when(impact) > 1", "no name 'impact'"),
+    ("("*60 + "x" + ")"*60 + " > 1", "deep"),
     ("not "*60 + "rests()", "in a row"),
     ("passes(far) passes(far)", "a condition where a number is needed"),
     ("x > " + "1+"*230 + "1", "more than 400 parts"),
@@ -193,6 +206,43 @@ def test_no_text_of_any_kind_breaks_the_parser():
             goal_of(text, ("far", "near"), ("flag",), ("rate",))
         except BadValue as error:
             assert str(error)
+
+
+class Clock:
+    """Processor time as a test says it goes: `each` [s] more whenever it is asked."""
+
+    def __init__(self, each: float = 0.0):
+        self.now, self.each = 0.0, each
+
+    def __call__(self) -> float:
+        self.now += self.each
+        return self.now
+
+
+@pytest.mark.parametrize(("each", "is_refused"), [(0.0, False), (0.001, False), (20.0, True)])
+def test_a_goal_that_takes_too_long_is_refused(each, is_refused):
+    """1441 steps may take 14.4 s, whatever this machine takes for them."""
+    one = challenge("max(x) > 0.1 and min(x) < 1")
+
+    def make():
+        return Simulation(TURNTABLE, one.values, 240, one.preset)
+    if not is_refused:
+        assert verdict_of(one, make, {}, clock=Clock(each)).stars == 3
+        return
+    with pytest.raises(BadValue, match=r"'own': its goal takes 1[34]\.[0-9] ms a step to judge, needs at most 10"):
+        verdict_of(one, make, {}, clock=Clock(each))
+
+
+def test_a_slow_function_in_a_goal_is_refused(monkeypatch):
+    clock = Clock()
+
+    def slow(x):
+        clock.now += 60.0
+        return np.sin(x)
+    monkeypatch.setitem(judge.FORMULAS, "sin", slow)
+    one = challenge("sin(x) < 2 and max(x) > 0.1")
+    with pytest.raises(BadValue, match="its goal takes"):
+        verdict_of(one, lambda: Simulation(TURNTABLE, one.values, 240, one.preset), {}, clock=clock)
 
 
 def test_a_directory_is_no_challenge(tmp_path):

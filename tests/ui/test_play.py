@@ -2,12 +2,16 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sandbox.run.branches import EarlierTry
 from sandbox.scene.catalogue import load_catalogue
+from sandbox.ui.play.making import MakeSheet
 from sandbox.ui.play.session import JUDGED, READY, RUNNING
+from sandbox.ui.window.throwing import Throw
 from tests.ui.made_up import Settings
+from tests.ui.reached import Mouse, ReachedView
 
 ROOT = Path(__file__).parents[2]
 SCENES = load_catalogue(ROOT / "scenes").scenes
@@ -17,9 +21,9 @@ WIN = {"vx": 0.059840571428571424, "vy": 0.09973428571428572}
 class Player:
     """A window with the challenges of the program, and what a person does there."""
 
-    def __init__(self, bench, qtbot, tmp_path):
+    def __init__(self, bench, qtbot, tmp_path, **options):
         self.b = bench([SCENES[name] for name in ("turntable", "globe", "bounce")], settings=Settings(),
-                       challenges=(ROOT / "challenges",), results=tmp_path/"results.sqlite")
+                       challenges=(ROOT / "challenges",), results=tmp_path/"results.sqlite", **options)
         self.qtbot, self.window = qtbot, self.b.window
         self.play = self.window.challenges
         self.session, self.card = self.play.session, self.play.card
@@ -182,8 +186,161 @@ def test_the_numbers_on_the_card_are_what_is_tried(person):
     assert person.session.tried["vy"] == 1.0 and row.box.value() == 1.0
 
 
+def test_what_is_locked_is_locked_in_the_panel_and_what_is_free_is_taken_from_it(person):
+    panel = person.window.docks["parameters"]
+    person.open("golf")
+    assert {name for name, row in panel.rows.items() if row.isEnabled()} == {"vx", "vy"}
+    assert not panel.lock.isHidden() and not panel.start.isEnabled()
+    panel.rows["vy"].changed.emit("vy", 0.2, 0)
+    person.b.settle()
+    assert person.session.tried["vy"] == 0.2 and person.card._rows["vy"].box.value() == 0.2
+    person.act("play_leave")
+    assert all(row.isEnabled() for row in panel.rows.values()) and panel.lock.isHidden() and panel.start.isEnabled()
+
+
+def test_a_goal_that_holds_at_the_start_is_told_and_left(person, tmp_path):
+    told = (ROOT / "challenges" / "golf.toml").read_text(encoding="utf-8")
+    (tmp_path/"easy.toml").write_text(told.replace("ring = [-0.05, 0.12", "ring = [0.15, 0.0"), encoding="utf-8")
+    person.play._folders = (tmp_path,)
+    person.open("easy")
+
+    def is_told():
+        person.b.frames()
+        return "'easy': its goal holds before anything has moved" in person.window.message.text
+    person.qtbot.waitUntil(is_told)
+    assert not person.session.is_on and person.card.isHidden()
+
+
+def test_card_and_verdict_have_the_units_that_were_chosen(person):
+    person.open("golf")
+    person.window.units.choose("m/s", "cm/s")
+    person.window.units.choose("m", "cm")
+    person.window._show_units()
+    row = person.card._rows["vy"]
+    assert row.box.value() == 5.0 and row.slider.maximum() == 2000
+    row.box.setValue(12.5)
+    assert person.session.tried["vy"] == 0.125 == person.window.docks["parameters"].rows["vy"].value
+    person.session.set("vy", 0.05)
+    person.act("play_go")
+    person.finish()
+    assert person.card.verdict.text() == "☆☆☆  It passed 14.2 cm from the middle of the ring, to the left of it."
+
+
 def test_texts_follow_the_language(person):
     person.open("golf")
     person.window.set_language("ru")
     assert person.card.title.text() == "Гольф двух седьмых" and person.card.go.text() == "Пуск (Enter)"
     person.window.set_language("en")
+
+
+# ---- by the mouse ---------------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def aimer(bench, qtbot, tmp_path):
+    """A person with a mouse over a picture that can be reached into, and the mouse."""
+    found = Player(bench, qtbot, tmp_path, view=ReachedView)
+    return found, Mouse(found.b)
+
+
+def test_a_throw_is_aimed_by_a_drag_from_the_body_and_won(aimer):
+    person, mouse = aimer
+    person.open("golf")
+    person.b.frames(10)
+    mouse.press(mouse.body)
+    mouse.drag(mouse.of((0.15 + WIN["vx"], WIN["vy"], 0.02)), 10)
+    person.b.frames(2)
+    # while it is drawn nothing has begun anew, and the arrow is seen
+    assert person.session.tried["vy"] == 0.05 and isinstance(person.window.hand.gesture, Throw)
+    assert any(getattr(item, "is_arrow", False) for item in person.window.hand.gesture.sketch())
+    mouse.release()
+    person.b.frames(2)
+    # a pixel is 1.2 mm, and each of these 1.2 mm/s
+    assert abs(person.session.tried["vx"] - WIN["vx"]) < 3e-3 and abs(person.session.tried["vy"] - WIN["vy"]) < 3e-3
+    assert person.session.state == READY and person.b.run.start_values["vx"] == person.session.tried["vx"]
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars >= 1
+    person.card.back.click()
+    assert person.session.state == READY and person.b.run.t == 0.0 and not person.b.player.is_playing
+
+
+def test_the_mouse_changes_nothing_that_is_locked(aimer):
+    person, mouse = aimer
+    person.open("leave_flag")
+    person.b.frames(10)
+    run = person.b.run
+    mouse.press(mouse.body)
+    mouse.drag(mouse.of((0.1, 0.1, 0.1)), 5)
+    mouse.release()
+    person.b.frames(5)
+    assert person.session.is_on and person.b.run is run and run.start is None
+    assert "Locked while a challenge is played" in person.window.message.text
+
+
+# ---- a miss, shown slowly -------------------------------------------------------------------------------------------
+
+def test_a_miss_is_shown_slowly_from_the_side_and_ends_with_the_next_try(aimer):
+    person, _mouse = aimer
+    person.open("golf")
+    slow = person.play.slow
+    person.act("play_go")
+    person.finish()
+    reading = person.session.verdict.reading
+    body, middle = map(np.array, reading.apart)
+    assert middle.tolist() == [-0.05, 0.12, 0.02] and np.linalg.norm(body - middle) == pytest.approx(reading.found)
+    assert slow.is_on and person.b.player.is_playing and person.b.player.pace.speed == 1/8
+    assert reading.t - 0.51 < person.b.run.t < reading.t
+    limit = 2000
+    while person.b.player.is_playing and limit:
+        person.b.frames()
+        limit -= 1
+    assert abs(person.b.run.t - reading.t) < 0.02 and person.session.state == JUDGED
+    person.act("play_go")
+    assert not slow.is_on and person.b.player.pace.speed == 8 and person.session.state == RUNNING
+    person.session.set_all(WIN)
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars == 3 and not slow.is_on and not person.b.player.is_playing
+
+
+def test_a_miss_is_not_shown_where_motions_are_unwanted(aimer):
+    person, _mouse = aimer
+    person.window.settings["reduce_motion"] = True
+    person.open("golf")
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars == 0 and not person.play.slow.is_on and not person.b.player.is_playing
+
+
+# ---- challenges of one's own ----------------------------------------------------------------------------------------
+
+def test_a_run_is_made_a_challenge_kept_found_in_the_list_and_played(person, tmp_path):
+    person.b.window.edits.change("vy", 0.12)
+    person.b.settle()
+    person.window.play()
+    person.b.frames(120)
+    person.act("play_make")
+    sheet = person.window.findChild(MakeSheet)
+    assert not person.b.player.is_playing and sheet.free.count() == 1 and sheet.free.currentData() == "vy"
+    sheet.title.setText("<b>Mine</b>")
+    sheet.done_button.click()
+    path = tmp_path/"challenges"/"b_mine_b.toml"
+    assert path.exists() and sheet.trouble.isHidden()
+    person.open("b_mine_b")
+    assert person.card.title.text() == "<b>Mine</b>" and person.session.tried == {"vy": 0.05}
+    person.session.set("vy", 0.12)
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars == 3
+
+
+def test_a_run_as_the_preset_has_it_is_no_challenge(person, tmp_path):
+    person.act("play_make")
+    assert "Change a number of the start" in person.window.message.text
+    assert person.window.findChild(MakeSheet) is None and not (tmp_path/"challenges").exists()
+
+
+def test_a_broken_file_of_ones_own_is_told_in_the_list(person, tmp_path):
+    (tmp_path/"challenges").mkdir()
+    (tmp_path/"challenges"/"bad.toml").write_text("title = ", encoding="utf-8")
+    assert "bad.toml" in person.play.load().broken["bad"] and "golf" in person.play.load().good

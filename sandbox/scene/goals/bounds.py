@@ -44,6 +44,8 @@ def bounds(node: Node, until: float) -> tuple[float, float]:
         return bounds(parts[0], until)
     if kind in ("at", "last"):
         return bounds(parts[0], until) if parts else (0.0, until)
+    if kind == "when":
+        return 0.0, until
     if kind == "count":
         return 0.0, inf
     if kind == "abs":

@@ -39,7 +39,8 @@ STARS = 3
 BY = ("aim", "hand", "steer", "knob", "place", "flag")
 FAMILIES = {"tables": N_("Turning tables"), "letting_go": N_("Letting go"), "bowls": N_("Bowls and cups"),
             "labyrinth": N_("Labyrinth"), "billiards": N_("Billiards"), "bounces": N_("Bounces and hops"),
-            "friction": N_("Friction"), "blades": N_("Blades")}
+            "friction": N_("Friction"), "blades": N_("Blades"), "balance": N_("Balance"),
+            "surfaces": N_("Hills and funnels"), "stones": N_("Stones and hoops")}
 _NAME = Text(40, "[A-Za-z_][A-Za-z_0-9]*", "a name of letters, digits and _")
 _SENTENCE = Text(400)
 _VALUE = Either((Number(-1e9, 1e9), Switch()))

@@ -15,6 +15,7 @@
                 max(sum)  min(sum)  mean(sum)          of a quantity over the run
                 count(kind)  at(kind)  last(kind)      how often, when first [s], when last [s]
                 at(sum, kind)                          a quantity when this happens first
+                count(sum < sum)  when(sum < sum)      how often a comparison begins to hold, when it holds first [s]
                 value(parameter)                       what a parameter of the scene is, at the end
 
 A quantity beside these is what it is at the end. Numbers are of the SI.
@@ -197,11 +198,24 @@ class _GoalParser(Parser):
             return (), self._one_of(self.parameters, _("parameter")), 0.0
         if word in ("max", "min", "mean"):
             return (self.number(),), "", 0.0
+        if word == "when" or word == "count" and not (self.token.kind == NAME and self.token.text in EVENTS):
+            return (self._comparison(word),), "", 0.0
         if word == "at" and not (self.token.kind == NAME and self.token.text in EVENTS):
             of = self.number()
             self._comma()
             return (of,), self._one_of(EVENTS, _("kind of event")), 0.0
         return (), self._one_of(EVENTS, _("kind of event")), 0.0
+
+    def _comparison(self, word: str) -> Node:
+        """What is looked at along a run: two numbers, one of them larger."""
+        if word == "count" and self.token.kind == NAME and self.tokens[self.at + 1].text == ")":
+            # one word alone is meant for what happens
+            self._one_of(EVENTS, _("kind of event"))
+        found = self.either()
+        if found.kind in ("<", ">"):
+            return found
+        raise self.wrong(_("{name} needs a comparison, as in {example}").format(name=word, example="when(z > 0.2)"),
+                         found.start, found.end)
 
     def _within(self, name: str) -> tuple[tuple[Node, ...], str, float]:
         """[, within = number] behind the name of a mark: 0 where it is not said."""

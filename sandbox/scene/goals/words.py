@@ -7,7 +7,7 @@ from sandbox.text import N_
 # words of the language, which no mark and no guess may be called by
 JOINTS = ("and", "or", "not")
 CONDITIONS = ("passes", "in", "stays", "rests", "event", "before")
-MEASURES = ("max", "min", "mean", "count", "at", "last", "value")
+MEASURES = ("max", "min", "mean", "count", "at", "last", "when", "value")
 
 # what happens in runs, as logs name it, and in words
 EVENTS = {"slip": N_("slip"), "grip": N_("the end of slip"), "detach": N_("letting go"),

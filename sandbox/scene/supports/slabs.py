@@ -38,10 +38,12 @@ def Slab(length: float, width: float, thickness: float, holes=(), defines="conta
     for x, y, radius in holes:
         check_positive("slab", hole=radius)
         numbers += (x, y, radius + thickness)
+    # of what it is made of phi sees no list: what it means is known then, and it is followed once in a process
+    count = len(numbers)
 
     def phi(x, y, z, a, b, r, *holes):
         into = []
-        for k in range(0, len(numbers), 3):
+        for k in range(0, count, 3):
             d_x, d_y = x - holes[k], y - holes[k + 1]
             into.append(beyond(holes[k + 2] - sqrt(d_x*d_x + d_y*d_y + NO_AXIS)))
         return edged(z, r, beyond(abs(x) - a), beyond(abs(y) - b), *into)

@@ -1,5 +1,6 @@
 """The hand of the window: it sees the mouse over the picture first, and takes what a gesture of its own begins with."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ CURSORS = {"body": Qt.OpenHandCursor, "rim": Qt.OpenHandCursor, "aim": Qt.CrossC
 class Hand(QObject):
     """A Handler of the pointer (view/page/pointer.py): hover, grab, place, aim, spin, turn, tilt.
 
+    game       game(target) -> whether a press there is for a game that is played, and the gesture that it begins
     gesture    what is under way, or None;  selected  index of the body that keys are for, or None
     wants_menu(target, place, point)   a right click, or the key for it: Target or None, QPoint, (3,) of the support or
                None
@@ -41,6 +43,7 @@ class Hand(QObject):
         steering.is_taken = lambda: self.keys.is_holding
         self.sketch = Sketch(picture)
         self.gesture: Any = None
+        self.game: Callable[[Target], tuple[bool, Any]] = lambda _target: (False, None)
         self.selected: int | None = None
         self.keys = Keys(self, scenery)
         self._mouse: tuple | None = None          # where the mouse hovers
@@ -151,6 +154,9 @@ class Hand(QObject):
 
     def _gesture_at(self, target: Target, x: float, y: float, modifiers: int):
         scenery, run = self._scenery, self.player.simulation
+        is_of_game, gesture = self.game(target)
+        if is_of_game:
+            return gesture
         if target.kind == "body" and not modifiers & Qt.AltModifier and self._case.is_for(target.body):
             return CueStroke(scenery, self._case, (x, y))
         if target.kind == "body" and self.waits and self._goes_on(modifiers):

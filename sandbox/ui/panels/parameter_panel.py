@@ -1,5 +1,7 @@
 """The panel of parameters: those of the system, the live ones first, then those of the start, with its numbers."""
 
+from collections.abc import Collection
+
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
@@ -23,13 +25,17 @@ class ParameterPanel(Panel):
         self.start.trouble.connect(self._on_trouble)
         self.start.left.connect(ports.leave)
         self.start.chosen.connect(ports.choose_start)
-        self._run = self._key = None
+        self._run = self._key = self._free = None
         self._troubles = {}
         self._headings = []
         self._list = QWidget()
         self._layout = QVBoxLayout(self._list)
         self._layout.setContentsMargins(0, 6, 0, 6)
         self._layout.setSpacing(2)
+        self.lock = plain_label("", "heading")
+        self.lock.setWordWrap(True)
+        self.lock.hide()
+        self._layout.addWidget(self.lock)
         self._layout.addWidget(self.start)
         self._layout.addStretch(1)
         self.trouble = plain_label("", "trouble")
@@ -65,6 +71,20 @@ class ParameterPanel(Panel):
             self._build(run.scene, run.live)
         self.show_values(run.values)
         self.start.show_run(run)
+
+    def set_free(self, names: Collection[str] | None):
+        """Leaves only the parameters of these names to be changed, as a challenge asks; None: all of them."""
+        if names != self._free:
+            self._free = names
+            self._lock_rows()
+
+    def _lock_rows(self):
+        free = self._free
+        self.lock.setText(_("Locked while a challenge is played: all but what it leaves free."))
+        self.lock.setVisible(free is not None)
+        self.start.setEnabled(free is None)
+        for name, row in self.rows.items():
+            row.setEnabled(free is None or name in free)
 
     def type_formula(self):
         """Gives the keys to the first formula of the scene, if it has one."""
@@ -114,7 +134,7 @@ class ParameterPanel(Panel):
         # a formula says what all others are numbers of
         of_system = sorted((p for p in scene.parameters if not p.is_of_start),
                            key=lambda p: (not isinstance(p, Formula), p.name not in live))
-        place = 0
+        place = 1
         for title, parameters in ((_("System"), of_system), (_("Start"), of_start)):
             if not parameters and parameters is of_system:
                 continue
@@ -130,6 +150,7 @@ class ParameterPanel(Panel):
                 self.rows[parameter.name] = row
                 self._layout.insertWidget(place, row)
                 place += 1
+        self._lock_rows()
         # sliders of equal length
         width = max((row.unit.sizeHint().width() for row in self.rows.values() if row.field is not None), default=0)
         for row in self.rows.values():

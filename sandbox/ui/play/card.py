@@ -6,6 +6,7 @@ from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtGui import QColor
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from sandbox.run.readings.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
@@ -22,14 +23,14 @@ HIGHEST = 0.92           # of the height of the picture
 class PlayCard(QFrame):
     """Shows a session in a corner of the picture; it is there while a challenge is played.
 
-    next_one()   opens the challenge after the present one
+    next_one()   opens the challenge after the present one;  units  in which values are shown
     """
 
-    def __init__(self, view: QWidget, session: Session, next_one: Callable[[], None]):
+    def __init__(self, view: QWidget, session: Session, next_one: Callable[[], None], units: Shown):
         super().__init__(view)
         self.setObjectName("playcard")
         self.setAttribute(Qt.WA_StyledBackground)
-        self._session, self._rows, self._of = session, {}, None
+        self._session, self._rows, self._of, self._units = session, {}, None, units
         self._placing, self._body, self._marks = Placing(), None, []
         self.title, self.stars = plain_label("", "playhead"), plain_label("", "playstars")
         self.text, self.verdict, self.hints, self.why = (plain_label("", name) for name in (
@@ -38,8 +39,9 @@ class PlayCard(QFrame):
             label.setWordWrap(True)
         self._close = small_button("close", "")
         self._close.clicked.connect(session.leave)
-        self.go, self.hint, self.next = (QPushButton() for _button in range(3))
-        for button, does in ((self.go, session.go), (self.hint, session.hint), (self.next, next_one)):
+        self.go, self.back, self.hint, self.next = (QPushButton() for _button in range(4))
+        for button, does in ((self.go, session.go), (self.back, session.wait), (self.hint, session.hint),
+                             (self.next, next_one)):
             button.setFocusPolicy(Qt.TabFocus)
             button.clicked.connect(lambda _on, does=does: does())
         self._values = QVBoxLayout()
@@ -57,6 +59,7 @@ class PlayCard(QFrame):
         column.setSpacing(6)
         buttons = QHBoxLayout()
         buttons.addWidget(self.go, 1)
+        buttons.addWidget(self.back)
         buttons.addWidget(self.hint)
         for part in (self.text, self._values, buttons, self.verdict, self.hints, self.why, self.next):
             (column.addLayout if isinstance(part, (QHBoxLayout, QVBoxLayout)) else column.addWidget)(part)
@@ -114,6 +117,9 @@ class PlayCard(QFrame):
             row.setEnabled(is_live and session.state != JUDGING)
         self.go.setText(_("Again (Enter)") if session.state in (RUNNING, JUDGED, JUDGING) else _("Go (Enter)"))
         self.go.setToolTip(tooltip(_("begins a try at once, from the start, with these values")))
+        self.back.setText(_("To the start"))
+        self.back.setToolTip(tooltip(_("goes back to the start and waits there, to be aimed and set")))
+        self.back.setVisible(session.state in (RUNNING, JUDGED))
         self.hint.setText(_("Hint"))
         self.hint.setToolTip(tooltip(_("one more hint (Shift+H)")))
         self.hint.setEnabled(session.hints < len(challenge.hint))
@@ -140,18 +146,25 @@ class PlayCard(QFrame):
     def _make_rows(self):
         """A line for each value that is free, and for each guess."""
         while self._values.count():
-            self._values.takeAt(0).widget().deleteLater()
+            row = self._values.takeAt(0).widget()
+            row.hide()
+            row.deleteLater()
         self._rows = {}
         session, challenge, scene = self._session, self._session.challenge, self._session.scene
         if challenge is None or scene is None:
             return
         for name in challenge.free:
             parameter = scene.parameter(name)
-            self._add(name, ValueRow(parameter.shown_name, parameter.low, parameter.high, parameter.unit,
-                                     _(parameter.about)))
+            self._add(name, ValueRow(parameter.shown_name, (parameter.low, parameter.high), parameter.unit,
+                                     _(parameter.about), self._units))
         for name, guess in challenge.guesses.items():
-            self._add(name, ValueRow(_(guess.title), guess.low, guess.high, guess.unit, _(guess.title)))
+            self._add(name, ValueRow(_(guess.title), (guess.low, guess.high), guess.unit, _(guess.title), self._units))
         session.changed.emit()
+
+    def show_units(self):
+        """Shows the values in the units that hold now."""
+        if self._session.challenge is not None:
+            self._make_rows()
 
     def _add(self, name: str, row: ValueRow):
         self._rows[name] = row

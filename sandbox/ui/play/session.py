@@ -7,9 +7,11 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from sandbox.errors import BadValue
 from sandbox.run.branches import EarlierTry
-from sandbox.run.judge import Verdict, check_run, verdict_of
+from sandbox.run.judge import Verdict, check_run, check_start, verdict_of
+from sandbox.run.readings.units import Shown
 from sandbox.run.simulation import Simulation
 from sandbox.scene.goals.challenge import Challenge
+from sandbox.scene.goals.marks import Mark
 from sandbox.scene.scene import Scene
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.player import Player
@@ -28,10 +30,13 @@ class Session(QObject):
 
     changed = pyqtSignal()          # another challenge, another state
     opened = pyqtSignal()           # the run of another challenge is there
+    judged = pyqtSignal(object)     # the verdict on a try that has ended
     refused = pyqtSignal(str)
 
-    def __init__(self, player: Player, results: Results, show_marks: Callable, parent: QObject | None = None):
+    def __init__(self, player: Player, results: Results, show_marks: Callable, units: Shown,
+                 parent: QObject | None = None):
         super().__init__(parent)
+        self._units = units
         self._player, self.results, self._show_marks = player, results, show_marks
         self.challenge: Challenge | None = None
         self.verdict: Verdict | None = None
@@ -103,6 +108,17 @@ class Session(QObject):
             self.state = READY
             self._at_start(is_playing=False)
 
+    def set_all(self, wanted: dict[str, float]):
+        """Gives several free parameters other values, and waits at the start with them."""
+        if self.challenge is None or self._is_opening:
+            return
+        self.tried |= {name: value for name, value in wanted.items() if name in self.challenge.free}
+        self._at_start(is_playing=False)
+
+    def wait(self):
+        """Goes back to the start, with the values that are set."""
+        self.set_all({})
+
     def go(self):
         """Begins a try at once, from the start, with the values that are set."""
         if self.challenge is None or self._is_opening:
@@ -150,19 +166,36 @@ class Session(QObject):
             return
         was_opening, self._is_opening, self._task = self._is_opening, False, None
         self.state, self.verdict = READY, None
+        # what is free may have been changed elsewhere, as in the panel
+        self.tried |= {name: run.start_values[name] for name in self.challenge.free}
         self._mark()
         best = self.results.best(self.challenge.id)
         if best is not None:
             self._add_best(best)
+        if was_opening and self._scene is not None:
+            try:
+                # all that it needs is compiled by now
+                check_start(self.challenge, self._scene)
+            except BadValue as error:
+                # its goal holds already, or asks for what the scene has not
+                self.leave()
+                self.refused.emit(str(error))
+                return
         self.changed.emit()
         if was_opening:
             self.opened.emit()
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks of the present challenge, flags where they are guessed to be."""
+        if self.challenge is None:
+            return ()
+        guesses = {name: float(self.tried[name]) for name in self.challenge.guesses}
+        return tuple(mark.placed(guesses) for mark in self.challenge.marks.values())
+
     def _mark(self):
-        """Shows the marks, flags where they are guessed to be."""
         if self.challenge is not None:
-            guesses = {name: float(self.tried[name]) for name in self.challenge.guesses}
-            self._show_marks(tuple(mark.placed(guesses) for mark in self.challenge.marks.values()))
+            self._show_marks(self.marks)
 
     def _add_best(self, best: Try):
         """Lets the best try go along as a pale ghost."""
@@ -196,6 +229,8 @@ class Session(QObject):
                 self.state = READY
                 self.refused.emit(str(error))
             self._tell()
+            if self.state == JUDGED:
+                self.judged.emit(self.verdict)
 
     def _judge(self, run: Simulation, challenge: Challenge):
         """Judges the run beside the window: run once more from its start, with all that was done to it."""
@@ -213,7 +248,7 @@ class Session(QObject):
             self.refused.emit(str(error))
             return
         self.state, self._judged_run = JUDGING, run
-        self._task = Task(lambda: verdict_of(challenge, make, guesses))
+        self._task = Task(lambda: verdict_of(challenge, make, guesses, self._units))
         self.changed.emit()
 
     def _take(self, verdict: Verdict, challenge: Challenge):

@@ -5,7 +5,7 @@ from math import floor, log10
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
-from sandbox.text import unit_text
+from sandbox.run.readings.units import Shown, from_si, to_si
 from sandbox.ui.look.controls import MOVING_KEYS, NumberBox, keep_keys
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
@@ -38,18 +38,21 @@ class ValueSlider(QSlider):
 
 
 class ValueRow(QWidget):
-    """Shows and takes a value between two ends.
+    """Shows and takes a value between two ends, in the unit in which quantities of its unit are shown.
 
-    chosen    a person gave another value [SI];  entered  Enter was pressed in the number
+    chosen    a person gave another value [its own unit];  entered  Enter was pressed in the number
     """
 
     chosen = pyqtSignal(float)
     entered = pyqtSignal()
 
-    def __init__(self, name: str, low: float, high: float, unit: str, about: str):
+    def __init__(self, name: str, ends: tuple[float, float], unit: str, about: str, units: Shown | None = None):
         super().__init__()
-        self.low, self.high = low, high
-        label = plain_label(f"{name}{' [' + unit_text(unit) + ']' if unit else ''}")
+        self._own, units = unit, units or Shown()
+        self._unit = units[unit]
+        low, high = self.low, self.high = tuple(from_si(float(end), self._unit, unit) for end in ends)
+        shown = units.text(unit)
+        label = plain_label(f"{name}{' [' + shown + ']' if shown else ''}")
         label.setWordWrap(True)
         self.slider, self.box = ValueSlider(Qt.Horizontal), ValueBox()
         self.slider.setRange(0, PLACES)
@@ -78,7 +81,11 @@ class ValueRow(QWidget):
         self.box.entered.connect(self.entered)
 
     def show_value(self, value: float):
-        """Shows a value without telling anyone."""
+        """Shows a value [its own unit] without telling anyone."""
+        value = from_si(value, self._unit, self._own)
+        self._show(value)
+
+    def _show(self, value: float):
         for control, shown in ((self.slider, round((value - self.low)/(self.high - self.low)*PLACES)),
                                (self.box, value)):
             blocked = control.blockSignals(True)
@@ -87,10 +94,8 @@ class ValueRow(QWidget):
             control.blockSignals(blocked)
 
     def _slid(self, place: int):
-        value = round(self.low + place/PLACES*(self.high - self.low), self.box.decimals())
-        self.show_value(value)
-        self.chosen.emit(value)
+        self._typed(round(self.low + place/PLACES*(self.high - self.low), self.box.decimals()))
 
     def _typed(self, value: float):
-        self.show_value(value)
-        self.chosen.emit(value)
+        self._show(value)
+        self.chosen.emit(to_si(value, self._unit, self._own))

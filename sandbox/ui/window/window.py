@@ -238,6 +238,7 @@ class MainWindow(QMainWindow):
     def _show_units(self):
         """Everything in the units that hold now."""
         self.docks.retranslate()
+        self.challenges.card.show_units()
         self.display.show_wanted()
 
     def _draw(self, name: str, text: str):

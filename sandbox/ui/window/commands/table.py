@@ -37,7 +37,10 @@ def play_menu() -> tuple:
         command("play_hint", _("A hint"), ("Shift+H",), lambda w: w.challenges.session.hint(), ""),
         command("play_next", _("Next challenge"), ("Shift+Return", "Shift+Enter"), lambda w: w.challenges.next(), ""),
         command("play_leave", _("Leave the challenge"), (), lambda w: w.challenges.session.leave(),
-                _("the run stays as it is")))
+                _("the run stays as it is")), None,
+        Command("play_make", _("Make a challenge of this…"), (), lambda w: w.challenges.make(),
+                _("where the body is now is to be reached again; kept in a folder of your own"),
+                enabled=lambda w: w.simulation is not None and not w.challenges.session.is_on))
 
 
 def tool_menu() -> tuple:

@@ -1,4 +1,4 @@
-"""Marks of a challenge in the picture: rings, circles on the ground, gates of two posts, flags."""
+"""Marks of a challenge in the picture: rings, circles on the ground, gates of two posts, flags; the gap of a miss."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -52,6 +52,9 @@ class MarkPicture:
                 index = self._flag(index, *points)
             elif mark.kind == "gate":
                 index = self._gate(index, *points)
+            elif mark.kind == "gap":
+                for side in np.eye(3)[1:]:
+                    index = self._line(index, *points, side)
             elif mark.kind == "zone":
                 index = self._circle(index, points[0] + LIFT*self._size*UP, mark.radius)
             else:

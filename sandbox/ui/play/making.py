@@ -1,0 +1,71 @@
+"""The sheet that makes a challenge of a run: its title, its text, what is free, what is to be reached."""
+
+from collections.abc import Callable, Sequence
+
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QDialog, QGridLayout, QLineEdit, QPushButton, QWidget
+
+from sandbox.run.own_challenge import GOALS, Wish
+from sandbox.run.simulation import Simulation
+from sandbox.text import _
+from sandbox.ui.look.controls import Combo
+from sandbox.ui.look.labels import plain_label
+
+LONGEST_TITLE, LONGEST_TEXT = 80, 300
+RADII = (0.005, 0.01, 0.02, 0.05, 0.1, 0.3)      # of the mark [m]
+USUAL = 1                                        # place among them
+
+
+class MakeSheet(QDialog):
+    """Asks what a challenge of a run is to be.
+
+    keep   keep(run, wish) -> why it cannot be, or "" where it is kept
+    """
+
+    def __init__(self, parent: QWidget, run: Simulation, names: Sequence[str], keep: Callable):
+        super().__init__(parent)
+        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setWindowTitle(_("Make a challenge of this"))
+        self._run, self._keep = run, keep
+        self.title, self.text = QLineEdit(), QLineEdit()
+        self.title.setMaxLength(LONGEST_TITLE)
+        self.text.setMaxLength(LONGEST_TEXT)
+        self.free, self.goal, self.radius, self.body = (Combo(name) for name in (
+            _("what is free"), _("what is to be reached"), _("radius of the mark"), _("which body")))
+        for name in names:
+            self.free.addItem(run.scene.parameter(name).shown_name, name)
+        for kind, words in GOALS.items():
+            self.goal.addItem(_(words), kind)
+        for radius in RADII:
+            self.radius.addItem(_("{radius:g} m").format(radius=radius), radius)
+        self.radius.setCurrentIndex(USUAL)
+        for k in range(len(run.snapshot().bodies)):
+            self.body.addItem(str(k + 1), k)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(18, 14, 18, 14)
+        for row, (words, field) in enumerate((
+                (_("title"), self.title), (_("what is to be done"), self.text), (_("what is free"), self.free),
+                (_("what is to be reached"), self.goal), (_("radius of the mark"), self.radius),
+                (_("which body"), self.body))):
+            field.setAccessibleName(words)
+            field.setFocusPolicy(Qt.StrongFocus)
+            grid.addWidget(plain_label(words), row, 0)
+            grid.addWidget(field, row, 1)
+        self.trouble = plain_label("", "trouble")
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        grid.addWidget(self.trouble, grid.rowCount(), 0, 1, 2)
+        self.done_button = QPushButton(_("Keep it"))
+        self.done_button.setDefault(True)
+        self.done_button.clicked.connect(self._take)
+        grid.addWidget(self.done_button, grid.rowCount(), 1)
+
+    def _take(self):
+        title = self.title.text().strip() or _("My challenge")
+        wish = Wish(title, self.text.text().strip() or title, self.free.currentData(), self.goal.currentData(),
+                    self.radius.currentData(), self.body.currentData())
+        reason = self._keep(self._run, wish)
+        self.trouble.setText(reason)
+        self.trouble.setVisible(bool(reason))
+        if not reason:
+            self.close()

@@ -1,0 +1,64 @@
+"""A challenge made of a run: its file says what the run did, the run wins it, its beginning does not."""
+
+from pathlib import Path
+
+import pytest
+
+from sandbox.errors import BadValue
+from sandbox.run.judge import judged
+from sandbox.run.own_challenge import Wish, free_in, keep, made_of, name_of, toml_of
+from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.goals.challenge import load_challenges
+
+SCENES = load_catalogue(Path(__file__).parents[2] / "scenes")
+TURNTABLE = SCENES.get("turntable")
+WISH = Wish("My throw", "Through \"my\" ring, \\ and back.", "vy", "ring", 0.01)
+
+
+def run_of(**values):
+    run = Simulation(TURNTABLE, TURNTABLE.values(values))
+    run.advance(480)
+    return run
+
+
+@pytest.mark.parametrize("goal", ["ring", "zone"])
+def test_a_run_becomes_a_challenge_that_it_wins_and_that_is_read_again(tmp_path, goal):
+    run = run_of(vy=0.12, x=0.1)
+    assert free_in(run) == ["x", "vy"]
+    wish = Wish(WISH.title, WISH.text, "vy", goal, 0.01)
+    challenge, text = made_of(run, wish, "own", SCENES.get)
+    path = keep(text, wish.title, tmp_path)
+    assert path.name == "my_throw.toml" and keep(text, wish.title, tmp_path).name == "my_throw_2.toml"
+    found = load_challenges([tmp_path], SCENES.get)
+    assert found.broken == {} and set(found.good) == {"my_throw", "my_throw_2"}
+    again = found.good["my_throw"]
+    assert (again.goal_text, again.values, again.marks, again.text) == (
+        challenge.goal_text, challenge.values, challenge.marks, WISH.text)
+    assert judged(again, {"vy": 0.12}, TURNTABLE).stars == 3 and judged(again, {}, TURNTABLE).stars == 0
+    assert again.values["x"] == 0.1 and again.free == ("vy",)
+
+
+def test_what_makes_no_challenge_is_refused_in_a_sentence():
+    with pytest.raises(BadValue, match="'vy' is as the preset has it"):
+        made_of(run_of(), WISH, "own", SCENES.get)
+    with pytest.raises(BadValue, match="won without doing anything"):
+        made_of(run_of(vy=0.0501), Wish("A", "B", "vy", "ring", 0.05), "own", SCENES.get)
+    turned = run_of(vy=0.12)
+    turned.set("rate", 2.0)
+    turned.advance(10)
+    with pytest.raises(BadValue, match="'rate' is locked; free are vy"):
+        made_of(turned, WISH, "own", SCENES.get)
+    waiting = Simulation(TURNTABLE, TURNTABLE.values({"vy": 0.12}))
+    waiting.advance(1)
+    with pytest.raises(BadValue, match="holds before anything has moved"):
+        made_of(waiting, WISH, "own", SCENES.get)
+
+
+def test_texts_of_all_kinds_are_written_so_that_they_are_read_again():
+    import tomllib
+    told = {"title": "\x7f\"\\\n\t\u202eя★", "values": {"a": 1e-7, "b": True, "c": -3, "d": 1e22}, "marks": {},
+            "free": ["x"]}
+    assert tomllib.loads(toml_of(told)) == told
+    assert name_of("../../Über <b>", set()) == "ber_b" and name_of("…", {"own"}) == "own_2"
+    assert len(name_of("x"*10_000, set())) <= 40
