@@ -126,7 +126,9 @@ function within_rim(place, half, w, lens, gaze) {
         low = Math.max(low, (-SIDE*wide - off[0])/(half*w))
         high = Math.min(high, (SIDE*wide - off[0])/(half*w))
     }
-    return low <= high ? Math.max(low, Math.min(high, place)) : place
+    // the body itself stays where it is seen as a whole
+    const out = Math.max(Math.abs(place), OUTERMOST - rig.near[0][3]/(half*w))
+    return low <= high ? Math.max(-out, Math.min(out, Math.max(low, Math.min(high, place)))) : place
 }
 
 // what stands in the picture goes aside for what lies over its upper left part, as far as there is room for it: half as
@@ -140,10 +142,12 @@ function aside(view, whole) {
     let shift = Math.min(0.5*rig.covered[0], Math.max(1 - rig.home[4]/half, 1 - view.range/whole.range))
     let down = Math.max(0, Math.min(rig.covered[1], 1 - rig.home[5]/high))
     // no body leaves the picture for that, and no rim that is in it
-    for (const point of rig.near ? rig.rim : []) {
+    let rightmost = 0
+    for (const point of rig.rim) {
         const [x, , depth] = seen_at(point, eye, view), edge = depth*w*Math.tan(canvas.selected.__fov/2)
-        if (edge > 0 && x <= edge) shift = Math.min(shift, Math.max(0, SIDE - x/edge))
+        rightmost = edge > 0 ? Math.max(rightmost, x/edge) : Infinity
     }
+    if (rightmost <= 1) shift = Math.min(shift, Math.max(0, SIDE - rightmost))
     for (const body of rig.near || []) {
         const [x, y, depth] = seen_at(body, eye, view), edge = depth*Math.tan(canvas.selected.__fov/2)
         if (edge <= 0) continue
