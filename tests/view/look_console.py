@@ -57,6 +57,7 @@ def console() -> dict:
     scenes = load_catalogue(SCENES).scenes
     p.open()                                         # a level is chosen when the renderer is known
     governor = p.view._builder._governor
+    governor.choice = "fine"                         # a busy machine does not lower it meanwhile
     for k, name in enumerate(USED):
         for j, level in enumerate((LOWEST, LOW, FINE)[:3 if k < 2 else 2]):
             governor.level = level
@@ -69,7 +70,7 @@ def console() -> dict:
             p.view._page.problems.clear()
     looks = set().union(*(looks_of(scenes[name]) for name in USED))
     for k, name in enumerate(further(scenes, looks)):
-        governor.level = (FINE, LOW)[k % 2]
+        governor.level = (FINE, LOW, LOW, LOW)[k % 4]
         p.view.set_theme(("dark", "projector")[k//2 % 2])
         used(p, scenes[name], 1)
         p.wait(lambda: not p.view._channel.is_busy)
