@@ -210,10 +210,11 @@ def test_it_lies_on_no_chart(room):
                       high)
         placing, hidden = Placing(), 0
         for _i in range(200):
-            x, y, w, h = (int(v) for v in rng.integers((0, 0, 10, 10), (room.width() - 10, room.height() - 10, 500, 400)))
-            place = placing.choose(room, card, 12, QRect(x, y, w, h), (chart,))
+            most = room.width() - 10, room.height() - 10, 500, 400
+            body = QRect(*(int(v) for v in rng.integers((0, 0, 10, 10), most)))
+            place = placing.choose(room, card, 12, body, (chart,))
             assert not place.intersects(chart)
-            hidden += place.intersects(QRect(x, y, w, h))
+            hidden += place.intersects(body)
         # bodies are up to half as large as the picture: seldom is no corner beside the chart free of them
         assert hidden < 40
 
