@@ -5,7 +5,8 @@ from math import atan2, cos, pi, sin
 
 from bundle.drawing import Drawing, ball
 
-STEEL, PALE, TREAD, RED, HUB = (120, 132, 145), (206, 214, 222), (58, 66, 76), (206, 58, 34), (70, 78, 88)
+STEEL, PALE, TREAD, RED, HUB = (120, 132, 145), (214, 221, 228), (92, 102, 114), (206, 58, 34), (70, 78, 88)
+BRASS, GOLD = (156, 108, 28), (232, 184, 84)
 AROUND, HALF, SPOKE, BEAD = 96, 0.08, 0.018, 0.24
 
 
@@ -19,7 +20,7 @@ def rim(x, y, z):
 
 
 def draw(weighted: bool = False) -> Drawing:
-    """The hoop; weighted: with a ball of lead on its x side."""
+    """The hoop; weighted: with a ball of brass on its x side."""
     drawing = Drawing()
     drawing.revolve([(0.955, HALF), (0.985, 0.7*HALF), (1.0, 0.0), (0.985, -0.7*HALF), (0.955, -HALF),
                      (0.86, -0.8*HALF), (0.84, 0.0), (0.86, 0.8*HALF)], AROUND, rim, is_ring=True)
@@ -32,7 +33,7 @@ def draw(weighted: bool = False) -> Drawing:
         # it touches the tread from inside
         bead = Drawing()
         bead.revolve(ball(BEAD, 24), 24,
-                     lambda x, y, z: RED if abs(z) < 0.05 else HUB if (x > 0) == (y > 0) else STEEL)
+                     lambda x, y, z: RED if abs(z) < 0.05 else BRASS if (x > 0) == (y > 0) else GOLD)
         drawing.join(bead.moved(lambda x, y, z: (x + 1.0 - BEAD, y, z)))
     # its axis is y
     return drawing.moved(lambda x, y, z: (x, z, -y))

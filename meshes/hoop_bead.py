@@ -1,4 +1,4 @@
-"""Hoop with a bead: the hoop with a ball of lead on its x side."""
+"""Hoop with a bead: the hoop with a ball of brass on its x side."""
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 from bundle.drawing import Drawing

@@ -127,7 +127,7 @@ G = 9.81
 def build(p):
     height = p.count*p.length + p.radius + CLEAR
     law = Contact(Coulomb(FRICTION), restitution=p.restitution)
-    beam = Slab(WIDTH, 2.0*(p.reach - p.radius - BESIDE), THICKNESS)
+    beam = Slab(WIDTH, 2.0*(p.reach - p.radius - BESIDE), THICKNESS).of("aluminium")
     bodies, joints = [], []
     for name, side, angle in (("ball", 1.0, p.angle), *((("twin", -1.0, p.angle + p.difference),) if p.twin else ())):
         balls, held = zip(*chain(p, name, side, radians(angle)), strict=True)

@@ -141,14 +141,14 @@ def build(p):
     # 1 kg per 100 cm^2 of its face
     coin, turning = Disk(p.radius, 100.0*pi*p.radius**2).of("steel").drawn_as("penny"), Spin("z", "rate")
     if not p.mu:
-        funnel = Pseudosphere(p.c, drawn_to=0.15).of("brass")
+        funnel = Pseudosphere(p.c, drawn_to=0.15).of("enamel")
         return coin, funnel, turning, Contact(Rough(), rolling_resistance=p.resistance)
     law = Contact(Coulomb(p.mu), rolling_resistance=p.resistance, restitution=0.3)
     whole = Pseudosphere(p.c, drawn_to=asin(HOLE))
     funnel = Surface(whole.phi, whole.parameters, (*whole.edges, Edge(above_hole, "rim", "reached the rim")),
                      whole.name, fit_kind=whole.fit_kind, fit_sentence=whole.fit_sentence, shape=whole.shape,
                      sharpest=whole.sharpest, growth=whole.growth, outline=whole.outline, rim=whole.rim,
-                     rim_slope=whole.rim_slope).of("brass")
+                     rim_slope=whole.rim_slope).of("enamel")
     return World({"funnel": On(funnel, turning, law), "lip": On(lip(p), turning, law),
                   "floor": laboratory_floor(-FLOOR*p.c)}, [Placed(coin, start(p))])
 

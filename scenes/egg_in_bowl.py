@@ -109,7 +109,7 @@ def build(p):
     # the plane of the rim is z = 0 of the bowl, its centre stands at the height C
     outline = (lambda n: [(p.A*sin(q), -p.C*cos(q)) for q in linspace(0.0, pi/2, n)]) if p.A == p.B else None
     bowl = Surface(elliptic, shape, (Edge(below_rim, "rim", "reached the rim"),), name="bowl", outline=outline,
-                   rim=max(p.A, p.B)).of("porcelain")
+                   rim=max(p.A, p.B)).of("copper")
     axis = (0.0, -sin(radians(p.lean)), cos(radians(p.lean)))
     egg = Ellipsoid(p.a, p.b, p.c, 4/3*pi*DENSITY*p.a*p.b*p.c).of("wood").drawn_as("egg")
     return (egg, bowl.placed((0.0, 0.0, p.C), (1.0, 0.0, 0.0), radians(p.lean)),

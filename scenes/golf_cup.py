@@ -109,7 +109,8 @@ PARAMETERS = (
 def build(p):
     # only drawn: where the ball sinks for good there has to be a wall behind it for some seconds
     tall = SHAFT if 0.0 < p.mu < needed(p) else CUP
-    ball, cup, turning = Ball(p.radius, density=1130.0, shell=p.shell), Cylinder(p.cup, tall), Spin("z", "rate")
+    ball, turning = Ball(p.radius, density=1130.0, shell=p.shell), Spin("z", "rate")
+    cup = Cylinder(p.cup, tall).of("tin")
     if p.mu:
         return ball, cup, turning, Contact(Coulomb(p.mu))
     return World({"cup": On(cup, turning)}, [Placed(ball, start(p))])

@@ -115,7 +115,7 @@ def build(p):
                 drawn=ring(r, 0.16*r, d, bead=0.24*r if p.bead else 0))
     body = body.of("steel").drawn_as("hoop_bead" if p.bead else "hoop", (r, r, r))
     contact = Contact(Rough() if p.rough else Coulomb(p.mu), restitution=p.restitution)
-    return body, Board(4.8, 1.4).of("wood"), Still(), contact
+    return body, Board(4.8, 1.4).of("aluminium"), Still(), contact
 
 
 def start(p):

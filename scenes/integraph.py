@@ -119,7 +119,7 @@ def points(p):
 
 def build(p):
     edges = [Ideal()] + ([ViscousRow(p.c)] if p.viscous else [])
-    return [Integraph(points(p), LOW, HIGH, "speed", wheel=WHEEL, realisation=edge, surface=Board(1.5, 1.1))
+    return [Integraph(points(p), LOW, HIGH, "speed", wheel=WHEEL, realisation=edge, surface=Board(1.5, 1.1).of("paper"))
             for edge in edges]
 
 

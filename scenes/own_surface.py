@@ -140,7 +140,7 @@ def ground_of(p):
 
 
 def build(p):
-    ground = ground_of(p)
+    ground = ground_of(p).of("turf")
     motion = Motion(angle=Signal(live="rate"), tilt=Signal(live="lean", order=0, limit=SWIFT),
                     shift=(Signal(sine=p.shake, nu=p.nu), Signal(), Signal((-p.lift,), cosine=p.lift, nu=p.nu)))
     law = Contact(Coulomb(p.mu) if p.mu else Rough(), restitution=p.restitution)

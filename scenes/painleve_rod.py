@@ -131,7 +131,7 @@ def build(p):
     rod = Body(lambda x, y, z, l: l*abs(x), (l,), m, ((m*thin*thin, 0, 0), (0, across, 0), (0, 0, across)), size=l,
                name="rod", drawn=stick(l)).of("steel").drawn_as("rod", (l, 0.04*l, 0.04*l))
     law = TwoTerm(p.mu, c0=p.cut) if p.cut else Coulomb(p.mu)
-    return rod, Board(8.0, 1.6).of("wood"), Still(), Contact(law, restitution=p.restitution)
+    return rod, Board(8.0, 1.6).of("stone"), Still(), Contact(law, restitution=p.restitution)
 
 
 def start(p):

@@ -158,7 +158,7 @@ PARAMETERS = (
 
 
 def build(p):
-    funnel = Pseudosphere(p.c, defines="contact" if p.touched else "centre", drawn_to=0.15)
+    funnel = Pseudosphere(p.c, defines="contact" if p.touched else "centre", drawn_to=0.15).of("copper")
     ball, gravity = Ball(radius=p.radius, mass=p.mass), (0.0, 0.0, -p.gravity)
     turning = Spin(axis="z", rate="rate", gravity=gravity)
     if not p.touched:

@@ -113,7 +113,7 @@ def build(p):
     lean = radians(p.lean)
     hinge = Hinge("plank", p.inertia, axis="y", angle=lean, friction=p.bearing, mass=p.mass,
                   mass_centre=(0.0, 0.0, -p.below))
-    plank = On(Slab(p.length, WIDTH, THICKNESS).of("oak"), contact=Contact(Coulomb(p.friction)))
+    plank = On(Slab(p.length, WIDTH, THICKNESS).of("enamel"), contact=Contact(Coulomb(p.friction)))
     return World({"plank": plank, "floor": laboratory_floor(-HEIGHT)}, balls(p), joints=(hinge,))
 
 

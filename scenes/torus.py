@@ -101,7 +101,7 @@ PARAMETERS = (
 
 
 def build(p):
-    ring = Torus(p.ring, p.tube, inside=not p.outside, cut=not p.outside)
+    ring = Torus(p.ring, p.tube, inside=not p.outside, cut=not p.outside).of("rubber")
     axis = (0.0, -sin(radians(p.lean)), cos(radians(p.lean)))
     gutter = On(ring.placed((0.0, 0.0, p.tube), (1.0, 0.0, 0.0), radians(p.lean)),
                 Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.tube)))

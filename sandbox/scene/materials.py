@@ -31,6 +31,9 @@ class Material:
 MATERIALS = {
     "steel": Material(7850.0, 0.42, 0.90),
     "brass": Material(8500.0, 0.35, 0.75),
+    "copper": Material(8960.0, 0.50, 0.65),
+    "aluminium": Material(2700.0, 0.45, 0.70),
+    "enamel": Material(7600.0, 0.35, 0.70),
     "tin": Material(7300.0, 0.40, 0.60),
     "wood": Material(700.0, 0.35, 0.55),
     "oak": Material(750.0, 0.35, 0.55),
@@ -44,6 +47,8 @@ MATERIALS = {
     "rubber": Material(1150.0, 1.00, 0.85),
     "vinyl": Material(1350.0, 0.40, 0.50),
     "porcelain": Material(2400.0, 0.30, 0.80),
+    "paper": Material(800.0, 0.50, 0.30),
+    "turf": Material(1400.0, 0.45, 0.35),
 }
 
 # what was measured of two different ones: friction coefficient, share given back

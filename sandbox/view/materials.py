@@ -14,8 +14,9 @@ from sandbox.view.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, RIM, RIM_DA
 
 STANDS_OUT = 3.3         # contrast of the trail with its background at least, before light and shade
 
-# how a pattern lies on a support: squares, planks along x, evenly with clouds, veins, rings about its middle
-CHESS, PLANKS, CLOUDS, VEINS, RINGS = range(5)
+# how a pattern lies on a support: squares, planks along x, evenly with clouds, veins, rings about its middle, bands
+# across x, a grid of holes, and of lines as on paper
+CHESS, PLANKS, CLOUDS, VEINS, RINGS, BANDS, HOLES, LINES = range(8)
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,12 @@ COATS = {
                   tone=rgb("#8f9ba8"), pale=rgb("#e3e8ee"), cap=rgb("#3f4a57"), gloss=0.9),
     "brass": Coat(rgb("#f1dfae"), rgb("#dcc58c"), RINGS, BRUSHED, rgb("#8f7332"), rgb("#665122"),
                   tone=rgb("#b8892b"), pale=rgb("#f0d48a"), cap=rgb("#7a5a18"), gloss=0.9),
+    "copper": Coat(rgb("#eec3a4"), rgb("#dba17b"), RINGS, BRUSHED, rgb("#8c4f2e"), rgb("#5f331c"),
+                   tone=rgb("#b4653a"), pale=rgb("#f0c9ae"), cap=rgb("#6d3a1e"), gloss=0.9),
+    "aluminium": Coat(rgb("#3d434b"), rgb("#121417"), HOLES, BRUSHED, rgb("#9aa5b1"), rgb("#5a636d"),
+                      tone=rgb("#8e99a5"), pale=rgb("#dfe5ea"), cap=rgb("#30363d"), gloss=0.7),
+    "enamel": Coat(rgb("#fbf6ec"), rgb("#e9806f"), BANDS, PLAIN, rgb("#b5342a"), rgb("#7d221b"),
+                   tone=rgb("#c93c30"), pale=rgb("#fbf6ec"), cap=rgb("#7d221b"), gloss=0.8),
     "tin": Coat(rgb("#dfe3e6"), rgb("#c8ced3"), CLOUDS, BRUSHED, tone=rgb("#c8321f"), pale=rgb("#f6d552"),
                 cap=rgb("#1f4fa3"), gloss=0.7),
     "wood": Coat(rgb("#e0bf8d"), rgb("#c99f66"), PLANKS, WOOD, rgb("#9a6b38"), rgb("#6d4822"),
@@ -85,6 +92,10 @@ COATS = {
                   tone=BLACK, pale=rgb("#6b7683"), cap=ACCENT, gloss=0.6),
     "porcelain": Coat(rgb("#f6f8fb"), rgb("#c9d8ec"), CHESS, PLAIN, rgb("#3f68a8"), rgb("#2b4a7a"),
                       tone=rgb("#3f68a8"), pale=rgb("#f6f8fb"), cap=rgb("#2b4a7a"), gloss=0.9),
+    "paper": Coat(rgb("#fbfaf4"), rgb("#9cc3e6"), LINES, PLAIN, rgb("#b08a5a"), rgb("#7a5c38"),
+                  tone=rgb("#6f9fcb"), pale=rgb("#fbfaf4"), cap=rgb("#3f6f9b"), gloss=0.1),
+    "turf": Coat(rgb("#a9cb74"), rgb("#8bb356"), CLOUDS, FELT, rgb("#5f7f38"), rgb("#3f5626"),
+                 tone=rgb("#6f9a3e"), pale=rgb("#d6e8b4"), cap=rgb("#3f5626"), gloss=0.0),
 }
 
 
@@ -139,7 +150,27 @@ def _rings(x, y, square):
     return np.floor(3.0*np.hypot(x, y)/square) % 2
 
 
-PATTERNS: dict[int, Callable] = {CHESS: _chess, PLANKS: _planks, CLOUDS: _clouds, VEINS: _veins, RINGS: _rings}
+def _bands(x, y, square):
+    return np.floor(x/square + 0.0*y) % 2
+
+
+def _near_line(x, pattern, square):
+    """Whether places are within half a width of a line of a grid."""
+    return np.abs(x/square - np.round(x/square)) < WIDE[pattern]*(1.0 + 1e-9)
+
+
+def _holes(x, y, square):
+    return 1.0*(_near_line(x, HOLES, square) & _near_line(y, HOLES, square))
+
+
+def _lines(x, y, square):
+    return 1.0*(_near_line(x, LINES, square) | _near_line(y, LINES, square))
+
+
+PATTERNS: dict[int, Callable] = {CHESS: _chess, PLANKS: _planks, CLOUDS: _clouds, VEINS: _veins, RINGS: _rings,
+                                 BANDS: _bands, HOLES: _holes, LINES: _lines}
 SMOOTH = (CLOUDS, VEINS)                       # told at corners, the others at middles
 # pieces of a square of a board along x and y, and squares of a pattern per square of the board
-PIECES = {CHESS: (1, 1), PLANKS: (1, 3), CLOUDS: (1, 1), VEINS: (6, 6), RINGS: (6, 6)}
+PIECES = {CHESS: (1, 1), PLANKS: (1, 3), CLOUDS: (1, 1), VEINS: (6, 6), RINGS: (6, 6), BANDS: (1, 1), HOLES: (2, 2),
+          LINES: (5, 5)}
+WIDE = {HOLES: 0.13, LINES: 0.04}             # half a hole or a line of a grid, in its squares

@@ -56,7 +56,7 @@ def test_a_pair_is_the_same_both_ways_and_follows_the_rule_where_nobody_measured
 def test_an_unknown_material_is_said_with_those_there_are(wrong):
     for act in (lambda: Ball(0.1).of(wrong), lambda: Board(1.0, 1.0).of(wrong), lambda: Disk(0.1, 1.0).of(wrong),
                 lambda: between("ice", wrong)):
-        with pytest.raises(BadValue, match=f"got {wrong!r}, needs one of brass, felt"):
+        with pytest.raises(BadValue, match=f"got {wrong!r}, needs one of aluminium, brass"):
             act()
 
 

@@ -198,6 +198,27 @@ def test_where_no_corner_is_free_it_hides_least():
             assert all(c.adjusted(-24, -24, 24, 24).intersects(body) for c in corners)
 
 
+@pytest.mark.parametrize("room", [QSize(1024, 768), QSize(1280, 800), QSize(1920, 1080)])
+def test_it_lies_on_no_chart(room):
+    """Wherever the body is, and in whatever corner the chart: of four corners one at least is free of it."""
+    rng = np.random.default_rng(7)
+    high = round(0.42*room.height())
+    wide = round(1.2*high)
+    card = QSize(min(360, room.width() - wide - 48), min(300, room.height() - high - 48))
+    for corner in range(4):
+        chart = QRect(10 + (corner % 2)*(room.width() - wide - 20), 10 + (corner//2)*(room.height() - high - 20), wide,
+                      high)
+        placing, hidden = Placing(), 0
+        for _i in range(200):
+            most = room.width() - 10, room.height() - 10, 500, 400
+            body = QRect(*(int(v) for v in rng.integers((0, 0, 10, 10), most)))
+            place = placing.choose(room, card, 12, body, (chart,))
+            assert not place.intersects(chart)
+            hidden += place.intersects(body)
+        # bodies are up to half as large as the picture: seldom is no corner beside the chart free of them
+        assert hidden < 40
+
+
 def test_it_fades_where_the_body_is_behind_it(carded):
     b = carded()
     card, view = b.window.card, b.view

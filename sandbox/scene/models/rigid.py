@@ -22,7 +22,7 @@ from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
 
 # how a scene shows such a body: above a small floor, held by a stand
-ON_A_STAND = {"fixed_point": (0.0, 0.0, 0.26), "size": 0.18, "surface": Plane(rim=0.28)}     # [m]
+ON_A_STAND = {"fixed_point": (0.0, 0.0, 0.26), "size": 0.18, "surface": Plane(rim=0.28).of("aluminium")}     # [m]
 
 
 def inertia_of(I_1: float, I_2: float, I_3: float, J_13: float = 0.0, J_23: float = 0.0) -> tuple:

@@ -22,7 +22,8 @@ class Placing:
     def choose(self, room: QSize, size: QSize, edge: int, body: QRect | None,
                others: Sequence[QRect], bodies: Sequence[QRect] = ()) -> QRect:
         """Returns where it goes: the corner that it has if nothing is there, else the first that is free; where none
-        is, the one that hides least of the body, then of the other things, then fewest of the other bodies.
+        is, the one that hides least of the other things, a chart among them, then of the body, which is seen through
+        what fades, then fewest of the other bodies.
 
         room   size of the picture;  edge  distance from its edges [px]
         body   what is to be seen, or None;  others  what else lies over the picture;  bodies  further ones
@@ -33,8 +34,8 @@ class Placing:
 
         def hidden(place: QRect, margin: int) -> tuple[int, int, int]:
             grown = place.adjusted(-margin, -margin, margin, margin)
-            return area(grown.intersected(body)) if body is not None else 0, \
-                sum(area(place.intersected(other)) for other in others), sum(map(grown.intersects, bodies))
+            return sum(area(place.intersected(other)) for other in others), \
+                area(grown.intersected(body)) if body is not None else 0, sum(map(grown.intersects, bodies))
 
         if hidden(places[self.corner], MARGIN) != (0, 0, 0):
             order = [self.corner, *(k for k in range(len(places)) if k != self.corner)]

@@ -14,6 +14,8 @@ const LEAST_BODY = 11.2, LEAST_FALLEN = 18
 const OUTERMOST = 0.95, INNER = [0.7, 0.4], ROUNDS = 8
 // share of the distance from which on an eye that is nearer looks no less down
 const FLATTEST = 0.3
+// how far from the middle the rim of a support may be that is seen from side to side, over half the width
+const SIDE = 0.98
 // how high in the picture the support may end where there is far less of it, over half the height, and how much higher
 // where all of it is seen; how low the body may be for that
 const TOP = 0.42, HIGHER = 0.52, LOWEST = -0.6
@@ -113,6 +115,22 @@ function below_rim(place, half, lens, share, gaze) {
     return Math.max(high, Math.min(place, LOWEST))
 }
 
+// where the body has to be in the picture, over half its width, so that the support's rim is in it from side to side;
+// where it stays if that is too wide
+function within_rim(place, half, w, lens, gaze) {
+    "use strict";
+    let low = -Infinity, high = Infinity
+    for (const point of rig.rim) {
+        const off = seen_at(point, rig.near[0], gaze), wide = (half + off[2]*lens)*w
+        if (wide <= 0) return place
+        low = Math.max(low, (-SIDE*wide - off[0])/(half*w))
+        high = Math.min(high, (SIDE*wide - off[0])/(half*w))
+    }
+    // the body itself stays where it is seen as a whole
+    const out = Math.max(Math.abs(place), OUTERMOST - rig.near[0][3]/(half*w))
+    return low <= high ? Math.max(-out, Math.min(out, Math.max(low, Math.min(high, place)))) : place
+}
+
 // what stands in the picture goes aside for what lies over its upper left part, as far as there is room for it: half as
 // far as that is wide, for below it the picture is free, and down where the picture is far higher than the support
 function aside(view, whole) {
@@ -123,7 +141,13 @@ function aside(view, whole) {
     const high = half/w
     let shift = Math.min(0.5*rig.covered[0], Math.max(1 - rig.home[4]/half, 1 - view.range/whole.range))
     let down = Math.max(0, Math.min(rig.covered[1], 1 - rig.home[5]/high))
-    // no body leaves the picture for that
+    // no body leaves the picture for that, and no rim that is in it
+    let rightmost = 0
+    for (const point of rig.rim) {
+        const [x, , depth] = seen_at(point, eye, view), edge = depth*w*Math.tan(canvas.selected.__fov/2)
+        rightmost = edge > 0 ? Math.max(rightmost, x/edge) : Infinity
+    }
+    if (rightmost <= 1) shift = Math.min(shift, Math.max(0, SIDE - rightmost))
     for (const body of rig.near || []) {
         const [x, y, depth] = seen_at(body, eye, view), edge = depth*Math.tan(canvas.selected.__fov/2)
         if (edge <= 0) continue
@@ -151,6 +175,7 @@ function nearer(view) {
         place = at.map((x, k) => Math.max(-OUTERMOST, Math.min(OUTERMOST, x))*(INNER[k] + (1 - INNER[k])*share))
         gaze = raised(view, share)
         place[1] = below_rim(place[1], share*depth*lens, lens, share, gaze)
+        place[0] = within_rim(place[0], share*depth*lens, w, lens, gaze)
         share = wanted
         // the other bodies stay in the picture: each edge is as near as the eye may come
         for (let i = 1; i < rig.near.length; i++) {

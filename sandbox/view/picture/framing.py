@@ -6,6 +6,7 @@ from sandbox.view import camera
 
 LEVEL = 0.9999           # cosine of the tilt below which a board is a slope: one degree
 MANY = 24                # bodies above which those that are farthest out stand for all
+MOST = 0.9              # share of so many that has to be in the picture: a few that run away do not draw the eye back
 # power of its distance by which the slope of an eye's gaze falls: one looks into what is not flat
 LOWER = {True: 0.75, False: 0.2}
 BESIDE = 2.6             # of the size of a body, that it may reach above a support that is not flat
@@ -35,6 +36,14 @@ def framed(support, measures, others, position, axes) -> list[float]:
     centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*support.size if support.is_flat else 0.0)
     return [*(centre + position).tolist(), float(camera.ELEVATION), *camera.fit(outline, centre, wide=wide),
             *camera.fit(outline, centre, np.pi/2, wide), LOWER[support.is_flat]]
+
+
+def held_together(centres) -> np.ndarray:
+    """Returns (n,) which of bodies, centres (n, 3) [m], are not the few of many that are farthest from most of them."""
+    if len(centres) <= MANY:
+        return np.ones(len(centres), dtype=bool)
+    away = np.linalg.norm(centres - np.median(centres, axis=0), axis=1)
+    return away <= np.quantile(away, MOST)
 
 
 def outermost(centres, sizes) -> list[list[float]]:

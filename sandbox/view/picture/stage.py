@@ -9,7 +9,7 @@ from sandbox.view.palette import INK, THEMES, TOOL
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
-from sandbox.view.picture.framing import framed, outermost
+from sandbox.view.picture.framing import framed, held_together, outermost
 from sandbox.view.picture.labels import Labels
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light, shadows_on_floor
 from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
@@ -323,7 +323,7 @@ class Stage:
         self._labels.show(snapshot)
 
     def _keep_in_sight(self, snapshot):
-        """Finds what a camera that nobody has moved has to hold: the body in focus, and all others that have not left.
+        """Finds what a camera that nobody has moved has to hold: the body in focus, and others that have not left.
 
         Each by centre (3) and radius [m], that in focus first, which is seen from any side at least as large.
         """
@@ -332,7 +332,9 @@ class Stage:
         self._fallen = [*centre.tolist(), measures.size] if has_left else None
         numbers, centres, sizes = self.crew.company(snapshot)
         others = (numbers != self._focus) & ~self._has_left(centres, sizes) & ~has_left
-        self._near = [[*centre.tolist(), measures.girth], *outermost(centres[others], sizes[others])]
+        centres, sizes = centres[others], sizes[others]
+        held = held_together(centres)
+        self._near = [[*centre.tolist(), measures.girth], *outermost(centres[held], sizes[held])]
 
     def _has_left(self, centres, sizes) -> np.ndarray:
         """Returns (n,) whether bodies, centres (n, 3) and radii (n,) [m], are below all supports or beside them."""

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sandbox.view.materials import CHESS, LACQUER, PATTERNS, PIECES, PLANKS, RINGS, SMOOTH, Coat, chance
+from sandbox.view import materials as looks
+from sandbox.view.materials import Coat
 from sandbox.view.palette import ACCENT, Tones
 from sandbox.view.picture.mesh import Mesh, add_sheet, turned
 
@@ -29,7 +30,7 @@ class Pen:
 
     tones: Tones
     slices: int
-    coat: Coat = LACQUER
+    coat: Coat = looks.LACQUER
 
     def pattern(self, share, bands: int = 6):
         """Returns colours (n - 1, slices, 3) of a checkered pattern with one half sector in the accent colour.
@@ -49,23 +50,26 @@ class Pen:
         (n - 1, m - 1, 4, 3), in the order low, along x, far, along y.
         """
         pattern = self._of_board
-        if pattern in SMOOTH:
-            share = _corners(PATTERNS[pattern](*np.meshgrid(x, y, indexing="ij"), square))
+        if pattern in looks.SMOOTH:
+            share = _corners(looks.PATTERNS[pattern](*np.meshgrid(x, y, indexing="ij"), square))
         else:
-            unit = square/PIECES[pattern][1]
-            share = PATTERNS[pattern](*np.meshgrid(_middles(x), _middles(y), indexing="ij"), unit)
+            unit = square/looks.PIECES[pattern][1]
+            share = looks.PATTERNS[pattern](*np.meshgrid(_middles(x), _middles(y), indexing="ij"), unit)
         return self.mixed(share)
 
     def lines(self, low: float, high: float, square: float, axis: int):
         """Returns the lines (n,) [m] between low and high along an axis at which the pattern of a board may change."""
-        step = square/PIECES[self._of_board][axis]
+        step = square/looks.PIECES[self._of_board][axis]
         whole = np.arange(np.floor(low/step), np.ceil(high/step) + 1)*step
+        if self._of_board in looks.WIDE:
+            half = looks.WIDE[self._of_board]*step
+            whole = np.concatenate((whole - half, whole + half))
         return np.unique(np.clip(whole, low, high))
 
     @property
     def _of_board(self) -> int:
         """The pattern of a board: rings are about an axis, which it has not."""
-        return CHESS if self.coat.pattern == RINGS else self.coat.pattern
+        return looks.CHESS if self.coat.pattern == looks.RINGS else self.coat.pattern
 
     def mixed(self, share):
         """Returns colours (..., 3) between the light tone (share 0) and the dark one (1)."""
@@ -77,14 +81,14 @@ class Pen:
         (n - 1, slices, 4, 3), for a rim at `rim` [m].
         """
         pattern = self.coat.pattern
-        if pattern == CHESS:
+        if pattern == looks.CHESS:
             radii = np.array((0.0, HUB, *BANDS, EDGE))
             return radii*rim, self.pattern(np.linspace(0.0, 1.0, len(radii)), 4)
-        if pattern == PLANKS:
+        if pattern == looks.PLANKS:
             # inlaid pieces, around the middle in three bands
             radii, k = np.array((0.0, HUB, *BANDS, EDGE)), np.arange(self.slices)*SECTORS//self.slices
-            tones = self.mixed(chance(k[None, :], np.arange(len(radii) - 1)[:, None]))
-        elif pattern == RINGS:
+            tones = self.mixed(looks.chance(k[None, :], np.arange(len(radii) - 1)[:, None]))
+        elif pattern in (looks.RINGS, looks.HOLES):
             radii = np.concatenate(((0.0,), self._grooves(), (MARKED, EDGE)))
             share = np.repeat((np.arange(1, len(radii)) % 2)[:, None].astype(float), self.slices, axis=1)
             share[-1] = 0.0
@@ -96,7 +100,7 @@ class Pen:
         else:
             radii = np.concatenate(((0.0,), np.linspace(HUB, EDGE, 14)))
             x, y, _z = np.moveaxis(turned(np.stack((radii, 0.0*radii), axis=1), self.slices), -1, 0)
-            tones = self.mixed(_corners(PATTERNS[pattern](x, y, SQUARE)))
+            tones = self.mixed(_corners(looks.PATTERNS[pattern](x, y, SQUARE)))
         tones[:, np.arange(self.slices)*2*SECTORS//self.slices == 0] = ACCENT
         return radii*rim, tones
 

@@ -2,14 +2,16 @@
 
 import numpy as np
 
-from sandbox.view.palette import METAL, RIM, mix
+from sandbox.view.materials import COATS
 from sandbox.view.picture.mesh import Mesh, add_sheet
 from sandbox.view.picture.supports.board import Board
 from sandbox.view.picture.supports.pen import Pen
 
 PIECES, CORNER, ROUND = 10, 6, 32      # pieces of an edge from above to below, of a corner, of a hole
 BLOCK = 1.1                            # half side of the square about a hole, in radii of where it begins
-POST, BESIDE = 0.14, 0.04              # width of a post and its distance from the plate, in half widths
+POST, BESIDE = 0.2, 0.04               # width of a post and its distance from the plate, in half widths
+# of a trestle: how far its feet stand apart, and where its rung is from below, in its height; axle over post
+APART, RUNG, AXLE = 0.24, 0.3, 0.7
 LEVEL = 0.1                            # of a unit direction: largest upward part of an axis that lies in posts
 UNDER = 1.15                           # height of the axis above the floor, in half lengths, where nothing says it
 
@@ -51,19 +53,28 @@ class Plate(Board):
             self._sweep(mesh, (x, y) - radius*ways, ways, out, z, slopes, pen.coat.rim)
 
     def stand(self, mesh: Mesh, tones, axes, floor: float | None = None) -> np.ndarray:
-        """Adds what carries it, in axes of the laboratory: legs, or a post at each end of a level axis."""
+        """Adds what carries it, in axes of the laboratory: legs, or a trestle at each end of a level axis."""
         if self._axis is None or abs(self._axis[2]) > LEVEL:
             return super().stand(mesh, tones, axes, floor)
         ground = -UNDER*float(self.half.max()) if floor is None else floor
         own = np.abs(axes.T @ self._axis)[:2]
         wide = POST*self.half.min()
         reach = float((self.half/np.maximum(own, 1e-9)).min()) + BESIDE*self.half.min() + 0.5*wide
-        tone = mix(METAL, RIM, 0.7)
         up = np.array((0.0, 0.0, 1.0))
+        apart, feet = APART*abs(ground)*np.cross(up, self._axis), []
         for end in (reach*self._axis, -reach*self._axis):
-            add_bar(mesh, end + ground*up, end + wide*up, wide, tone)
-        add_bar(mesh, -reach*self._axis, reach*self._axis, 0.8*self._r, METAL)
-        corners = np.vstack((self.outline @ axes.T, np.outer((reach, -reach), self._axis)))
+            pair = [end + ground*up + side*apart for side in (-1.0, 1.0)]
+            for foot in pair:
+                add_bar(mesh, foot, end, wide, COATS["oak"].tone)
+            low, high = (RUNG*end + (1.0 - RUNG)*foot for foot in pair)
+            add_bar(mesh, low, high, 0.6*wide, COATS["oak"].cap)
+            feet += pair
+        # the axle, with a nut beyond each trestle
+        far = (reach + wide)*self._axis
+        add_bar(mesh, -far, far, 0.8*self._r, COATS["brass"].tone)
+        for end in (far, -far):
+            add_bar(mesh, 0.9*end, end, AXLE*wide, COATS["brass"].tone)
+        corners = np.vstack((self.outline @ axes.T, feet))
         return corners*(1.0, 1.0, 0.0) + (0.0, 0.0, ground)
 
     def _sweep(self, mesh, corners, ways, out, z, slopes, tone):
