@@ -25,6 +25,7 @@ def retranslate(window):
     name_edits(window)
     window.drawing.retranslate()
     window.challenges.card.follow()
+    window.lessons.board.follow()
     window.display.retranslate()
 
 
@@ -39,6 +40,7 @@ def use_theme(window, name: str):
     window.timeline.follow()
     window.projector.restyle()
     window.challenges.card.restyle()
+    window.lessons.board.follow()
     window.player.refresh()
 
 
