@@ -10,7 +10,7 @@ from sandbox.text import _
 from sandbox.ui.lessons.bars import AnswerRow, VoteBars
 from sandbox.ui.lessons.lecture import CLOSED, FREE, OPEN, REVEALED, Lecture
 from sandbox.ui.look.format import tooltip
-from sandbox.ui.look.labels import plain_label
+from sandbox.ui.look.labels import ShortLabel, plain_label
 from sandbox.ui.look.theme import colour
 
 SHARE = 14               # a letter of a question is this part of the height of the room, at least
@@ -42,7 +42,8 @@ class Board(QFrame):
             row.chosen.connect(lambda number=number: self._choose(number))
             row.added.connect(lambda by, number=number: lecture.add(number, by))
         self.bars = VoteBars()
-        self.place = plain_label("", "place")
+        self.place = ShortLabel("", "place")
+        self.place.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
         self.buttons = {name: QPushButton() for name in ("back", "run", "vote", "clock", "by", "on", "leave")}
         deeds = {"back": lambda: lecture.turn(-1), "on": lambda: lecture.turn(1), "run": lecture.space,
                  "vote": lecture.close_or_ask_again, "clock": lecture.start_clock, "leave": leave,
@@ -76,8 +77,7 @@ class Board(QFrame):
         foot.setSpacing(6)
         for name in ("back", "run", "vote", "clock", "by"):
             foot.addWidget(self.buttons[name])
-        foot.addStretch(1)
-        foot.addWidget(self.place)
+        foot.addWidget(self.place, 1)
         foot.addWidget(self.buttons["leave"])
         foot.addWidget(self.buttons["on"])
         column = QVBoxLayout(self)
@@ -106,6 +106,7 @@ class Board(QFrame):
             f"QLabel#lessonclock {{ font-size: {large}px; font-weight: 600; color: {colour('AMBER')}; }}"
             f"QLabel#told {{ font-size: {quiet}px; }}"
             f"QLabel#place, QPushButton#lesson {{ font-size: {small}px; }}"
+            f"QPushButton#lesson {{ padding: {small//3}px {small//2}px; }}"
             f"QPushButton#count {{ font-size: {round(0.7*large)}px; min-width: {large}px; padding: 0 2px; }}")
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
@@ -145,15 +146,14 @@ class Board(QFrame):
         self.number.setText(lecture.number if lecture.phase == REVEALED else "")
         for label in (self.head, self.told, self.number):
             label.setVisible(bool(label.text()))
-        self.place.setText(_("{title}   {place} / {count}").format(
-            title=_(step.title), place=lecture.place + 1, count=len(lecture.lesson.steps)))
+        self.place.show_text(f"{lecture.place + 1}/{len(lecture.lesson.steps)}  {_(step.title)}")
 
     def _show_buttons(self):
         lecture, buttons = self._lecture, self.buttons
-        texts = {"back": "◀", "on": "▶", "leave": "✕", "clock": _("Clock ( . )"),
-                 "run": _("Reveal (Space)") if lecture.is_locked else _("Run, wait (Space)"),
-                 "vote": _("Close the vote (Enter)") if lecture.phase == OPEN else _("Vote again (Enter)"),
-                 "by": _("Count keys (K)") if not lecture.counts_keys else _("Count hands (K)")}
+        texts = {"back": "◀", "on": "▶", "leave": "✕", "clock": _("Clock (.)"),
+                 "run": _("Reveal (Space)") if lecture.is_locked else _("Run (Space)"),
+                 "vote": _("Close (Enter)") if lecture.phase == OPEN else _("Vote again (Enter)"),
+                 "by": _("Keys (K)") if not lecture.counts_keys else _("Hands (K)")}
         abouts = {"back": _("the step before (PageUp)"), "on": _("the next step (PageDown)"),
                   "leave": _("Leave the lesson: the window is as it was before (Esc)"),
                   "clock": _("starts the clock, or stops it"),

@@ -177,7 +177,8 @@ class Lecture(QObject):
         self._is_opening, self._run, self._has_paused = False, run, False
         if self._commands:
             run.replay(commands_for(run, self._commands, _("set-up")))
-        self._add_others(step, run)
+        if not self.is_locked:
+            self._add_others(step, run)
         if self.phase == REVEALED:
             self._measure(step)
         self.changed.emit()
@@ -275,6 +276,8 @@ class Lecture(QObject):
         self._asked[self.place].is_revealed = True
         self.phase, self._is_armed = REVEALED, False
         self._measure(step)
+        if self._run is not None:
+            self._add_others(step, self._run)
         if step.reveal is not None and step.reveal.chart:
             self._stage.chart(step.reveal.chart)
         self._play()

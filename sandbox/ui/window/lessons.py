@@ -150,5 +150,7 @@ class Classroom:
     def _follow(self):
         window, lecture = self._window, self.lecture
         window.card.set_away(lecture.is_on or window.challenges.session.is_on)
+        # dashed lines and formulas would give the answer away
+        window.player.feed.set_blind(lecture.is_locked or window.challenges.session.hides_theory)
         if lecture.is_on:
             window.legend.setVisible(not lecture.is_locked)
