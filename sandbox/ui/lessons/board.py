@@ -6,7 +6,7 @@ from math import ceil
 from PyQt5.QtCore import QEvent, Qt, QTimer
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.lessons.bars import AnswerRow, VoteBars
 from sandbox.ui.lessons.lecture import CLOSED, FREE, OPEN, REVEALED, Lecture
 from sandbox.ui.look.format import tooltip
@@ -102,7 +102,7 @@ class Board(QFrame):
         sheet = (
             f"QFrame#board {{ background: {colour('PANEL')}; border-top: 2px solid {colour('LINE')}; }}"
             "QFrame#board QLabel { background: transparent; }"
-            f"QLabel#question, QLabel#lessonnumber {{ font-size: {large}px; font-weight: 600; }}"
+            f"QLabel#question, QLabel#lessonnumber {{ font-size: {large}px; }}"
             f"QLabel#lessonclock {{ font-size: {large}px; font-weight: 600; color: {colour('AMBER')}; }}"
             f"QLabel#told {{ font-size: {quiet}px; }}"
             f"QLabel#place, QPushButton#lesson {{ font-size: {small}px; }}"
@@ -176,7 +176,7 @@ class Board(QFrame):
         clock = self._lecture.clock if self._lecture.is_locked else None
         self.clock.setVisible(clock is not None)
         if clock is not None:
-            text = f"{clock.shown} {_('s')}"
+            text = f"{clock.shown} {unit_text('s')}"
             self.clock.setText(text)
             self.clock.setAccessibleName(_("time that is left"))
 
