@@ -102,9 +102,10 @@ class Board(QFrame):
         sheet = (
             f"QFrame#board {{ background: {colour('PANEL')}; border-top: 2px solid {colour('LINE')}; }}"
             "QFrame#board QLabel { background: transparent; }"
-            f"QLabel#question, QLabel#lessonnumber {{ font-size: {large}px; }}"
+            f"QLabel#question {{ font-size: {large}px; }}"
             f"QLabel#lessonclock {{ font-size: {large}px; font-weight: 600; color: {colour('AMBER')}; }}"
             f"QLabel#told {{ font-size: {quiet}px; }}"
+            f"QLabel#lessonnumber {{ font-size: {quiet}px; font-weight: 600; }}"
             f"QLabel#place, QPushButton#lesson {{ font-size: {small}px; }}"
             f"QPushButton#lesson {{ padding: {small//3}px {small//2}px; }}"
             f"QPushButton#count {{ font-size: {round(0.7*large)}px; min-width: {large}px; padding: 0 2px; }}")

@@ -32,7 +32,7 @@ class Stage:
     show         show(step): looks at the run as the step asks, once its run is there
     play, leave  play(challenge id) opens a challenge; leave() ends it
     chart        chart(title) shows a chart over the picture, "" none
-    say          say(text) shows a sentence;  now  now() [s], never going back
+    say          say(text) shows a sentence, "" takes it away;  now  now() [s], never going back
     """
 
     player: Player
@@ -275,6 +275,7 @@ class Lecture(QObject):
         step = self.step
         self._asked[self.place].is_revealed = True
         self.phase, self._is_armed = REVEALED, False
+        self._stage.say("")
         self._measure(step)
         if self._run is not None:
             self._add_others(step, self._run)

@@ -30,7 +30,7 @@ class Classroom:
         self._before: dict | None = None         # what the window was before the lesson
         self.lecture = Lecture(Stage(
             player=window.player, scene_named=window.catalogue.get, setup_of=self._setup_of, show=self._show,
-            play=self._play, leave=window.challenges.session.leave, chart=self._show_chart, say=window.display.refuse,
+            play=self._play, leave=window.challenges.session.leave, chart=self._show_chart, say=self._say,
             now=window.opening.now or time.monotonic), window)
         self.board = Board(self.lecture, window.centralWidget(), self.leave)
         window.centralWidget().layout().insertWidget(1, self.board)
@@ -53,6 +53,9 @@ class Classroom:
         window.challenges.session.leave()
         window.message.hide()
         window.big.hide()
+        # the board has the controls
+        window.projector.has_strip = False
+        window.projector.strip.hide()
         window.projector.set_on(True)
         window.timeline.hide()
         self.keys.set_on(True)
@@ -97,6 +100,7 @@ class Classroom:
             window.player.open(before["wanted"])
         elif before["run"] is not None:
             window.player.show_again(before["run"])
+        window.projector.has_strip = True
         window.projector.set_on(before["projector"])
         window.timeline.setVisible(before["timeline"])
         window.legend.setVisible(before["legend"])
@@ -131,6 +135,13 @@ class Classroom:
             window.set_speed(step.speed)
         window.message.hide()
 
+    def _say(self, text: str):
+        """Shows a sentence, or takes the last one away."""
+        if text:
+            self._window.display.refuse(text)
+        else:
+            self._window.message.hide()
+
     def _play(self, name: str):
         good = self._window.challenges.load().good
         if name in good:
@@ -154,3 +165,5 @@ class Classroom:
         window.player.feed.set_blind(lecture.is_locked or window.challenges.session.hides_theory)
         if lecture.is_on:
             window.legend.setVisible(not lecture.is_locked)
+            # the card of a challenge stands there
+            window.projector.clock.setVisible(not lecture.step.challenge)
