@@ -77,6 +77,7 @@ def test_what_is_wrong_in_a_step_is_told_at_its_place(step, sentence):
     ({"steps": [{"title": "x", "minutes": 1}]}, "step 1: needs one of scene, setup, challenge, got none"),
     ({"steps": [{"title": "x", "minutes": 1, "challenge": "moon"}]}, "step 1: no challenge 'moon'; there are golf"),
     ({"steps": [{"title": "x", "minutes": 1, "challenge": "golf", "preset": "1"}]}, "step 1: 'preset' needs a scene"),
+    ({"steps": [{"title": "x", "minutes": 1, "challenge": "golf"}]}, "'steps': at least one of them needs a scene"),
     ({"author": "me"}, "lesson 'one': no word 'author'; there are schema, title"),
     ({"title": 7}, "lesson 'one', 'title': got 7"),
 ])

@@ -6,8 +6,11 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QApplication
 
+from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.lessons.lecture import CLOSED, FREE, OPEN, REVEALED
+from sandbox.workspace.setup import setup_from
+from sandbox.workspace.share_code import code_of
 from tests.ui.made_up import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -94,7 +97,7 @@ def test_a_question_is_voted_on_and_revealed_by_keys(teacher):
     assert teacher.board.told.text() == "It goes round." and teacher.board.bars.isVisible()
     teacher.b.frames(60)
     assert not teacher.b.player.is_playing and teacher.b.run.t == pytest.approx(0.5, abs=1e-9)
-    teacher.qtbot.waitUntil(lambda: (teacher.b.frames(), teacher.lecture.number)[1] == "speed: 0.05 m/s")
+    teacher.qtbot.waitUntil(lambda: (teacher.b.frames(), teacher.lecture.number)[1] == "speed: 0.0500 m/s")
     teacher.press(">")
     assert teacher.lecture.phase == FREE and teacher.board.told.text() == "It stays."
 
@@ -188,6 +191,67 @@ def test_leaving_gives_the_window_back_as_it_was(teacher):
     assert window.timeline.isVisible() and window.legend.isVisible() and window.menuBar().isVisible()
     b.frames(30)
     assert b.run.t > t and window.simulation.recorder is not None
+
+
+def test_a_step_may_be_a_set_up_with_all_that_was_done_to_it(bench, qtbot, tmp_path):
+    run = Simulation(SCENES["turntable"], {"vy": 0.07})
+    run.advance(60)
+    run.set("rate", -2.0)
+    run.advance(60)
+    text = ONE + f"""
+[[steps]]
+title = "Third"
+minutes = 1
+setup = "{code_of(setup_from(run))}"
+"""
+    teacher = Teacher(bench, qtbot, tmp_path, text)
+    teacher.open()
+    teacher.press(">>")
+    assert teacher.b.run.t == 0.0 and teacher.b.run.start_values["vy"] == 0.07
+    teacher.press(" ")
+    teacher.b.frames(60)
+    assert [(one.step, one.name, one.value) for one in teacher.b.run.commands] == [(60, "rate", -2.0)]
+    assert teacher.b.run.step > 120
+
+
+def test_a_challenge_of_a_lesson_is_played_and_left_with_its_step(bench, qtbot, tmp_path):
+    text = ONE + """
+[[steps]]
+title = "Third"
+minutes = 1
+challenge = "golf"
+"""
+    teacher = Teacher(bench, qtbot, tmp_path, text)
+    teacher.open()
+    teacher.press(">>")
+    session = teacher.window.challenges.session
+    assert session.is_on and session.challenge.id == "golf"
+    assert teacher.window.challenges.card.isVisible() and not teacher.window.projector.clock.isVisible()
+    teacher.press("<")
+    assert not session.is_on and not teacher.window.challenges.card.isVisible()
+    assert teacher.board.told.text() == "It stays."
+
+
+def test_a_file_that_was_open_is_open_afterwards(teacher, tmp_path):
+    documents = teacher.window.filing.documents
+    documents.kept(tmp_path/"mine.jacobi.json", documents.mark())
+    teacher.open()
+    teacher.press("C9 ")
+    teacher.press("\x1b")
+    assert documents.present.path == tmp_path/"mine.jacobi.json" and not documents.is_changed
+    documents.look()
+    assert not documents.is_changed
+
+
+def test_lessons_are_listed_with_the_files_that_are_none(teacher, tmp_path):
+    (tmp_path/"lessons"/"broken.toml").write_text("title = 7", encoding="utf-8")
+    teacher.window.commands["lessons"].trigger()
+    sheet = teacher.room.sheet
+    assert sheet.isVisible() and [tile.text() for tile in sheet.found[:1]] == ["One"]
+    assert "lesson 'broken': has no 'text'" in sheet.found[1].text()
+    sheet.found[0].click()
+    teacher.b.settle()
+    assert teacher.lecture.is_on and not sheet.isVisible()
 
 
 def test_what_was_voted_stays_while_one_goes_through_the_steps(teacher):

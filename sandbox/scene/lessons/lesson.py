@@ -193,10 +193,13 @@ def lesson_of(name: str, told: Mapping, scene_named, challenges: Iterable[str] =
         count = len(steps) if isinstance(steps, list) else repr(steps)[:40]
         raise BadValue(_("{where}, 'steps': got {found}, needs 1 to {most} tables [[steps]]").format(
             where=where, found=count, most=MOST_STEPS))
-    return Lesson(name, found["title"], found["text"],
-                  tuple(_step(one, _("{where}, step {number}").format(where=where, number=number), scene_named,
-                              tuple(challenges)) for number, one in enumerate(steps, start=1)),
-                  float(found.get("order", 0.0)), *(tuple(found.get(key, ())) for key in ("aims", "needs", "sources")))
+    known = tuple(challenges)
+    read = tuple(_step(one, _("{where}, step {number}").format(where=where, number=number), scene_named, known)
+                 for number, one in enumerate(steps, start=1))
+    if not any(step.scene for step in read):
+        raise BadValue(_("{where}, 'steps': at least one of them needs a scene").format(where=where))
+    return Lesson(name, found["title"], found["text"], read, float(found.get("order", 0.0)),
+                  *(tuple(found.get(key, ())) for key in ("aims", "needs", "sources")))
 
 
 def _check_words(told, shape: Mapping, needed: Iterable[str], where: str):

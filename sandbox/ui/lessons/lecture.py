@@ -347,5 +347,5 @@ class Lecture(QObject):
             return
         if isfinite(found):
             unit = unit_text(step.reveal.unit)
-            self.number = f"{_(step.reveal.name)}: {found:.{DIGITS}g} {unit}".strip(": ").strip()
+            self.number = f"{_(step.reveal.name)}: {f'{found:#.{DIGITS}g}'.rstrip('.')} {unit}".strip(": ")
         self.changed.emit()

@@ -38,6 +38,8 @@ class Classroom:
                                lambda: window.projector.set_black(not window.projector.is_black), self.escape)
         self.sheet = LessonSheet(window, self.load, window.catalogue.get, self.open)
         self.lecture.changed.connect(self._follow)
+        # a page is turned for somebody to see it
+        self.lecture.turned.connect(lambda: window.projector.set_black(False))
 
     def load(self) -> Lessons:
         """Returns the lessons as their files are now."""
@@ -85,7 +87,7 @@ class Classroom:
     def _present(self) -> dict:
         window = self._window
         return {"run": window.simulation, "wanted": window.player.wanted if window.player.is_preparing else None,
-                "looks": ports.looks(window),
+                "looks": ports.looks(window), "document": window.filing.documents.hold(),
                 "speed": window.player.pace.speed, "is_playing": window.player.is_playing,
                 "projector": window.projector.is_on, "timeline": window.timeline.isVisibleTo(window.centralWidget()),
                 "legend": window.legend.isVisibleTo(window.centralWidget()),
@@ -100,6 +102,7 @@ class Classroom:
             window.player.open(before["wanted"])
         elif before["run"] is not None:
             window.player.show_again(before["run"])
+            window.filing.documents.bring_back(before["document"])
         window.projector.has_strip = True
         window.projector.set_on(before["projector"])
         window.timeline.setVisible(before["timeline"])
