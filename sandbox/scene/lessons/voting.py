@@ -60,7 +60,8 @@ class Clock:
 
     def __init__(self, seconds: float, now: Callable[[], float]):
         self.seconds, self._now = seconds, now
-        self._passed, self._since = 0.0, None       # [s] before it was stopped last; when it was started
+        self._passed = 0.0                     # [s] before it was stopped last
+        self._since: float | None = None       # when it was started [s]
 
     @property
     def is_running(self) -> bool:
