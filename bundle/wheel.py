@@ -12,8 +12,10 @@ sys.path.insert(0, str(HOME))        # the program itself is not installed while
 from bundle.catalogues import write_catalogues  # noqa: E402
 
 # package -> folder where it lies in the checkout, if that is another one
-ELSEWHERE = {"sandbox.scenes": "scenes", "sandbox.meshes": "meshes", "sandbox.challenges": "challenges"}
+ELSEWHERE = {"sandbox.scenes": "scenes", "sandbox.meshes": "meshes", "sandbox.challenges": "challenges",
+             "sandbox.lessons": "lessons"}
 FILES = {"sandbox": ["py.typed"], "sandbox.meshes": ["*.ply"], "sandbox.challenges": ["*.toml"],
+         "sandbox.lessons": ["*.toml"],
          "sandbox.ui.look": ["icon.svg", "scenes/*.jpg"], "sandbox.locale": ["*/*.po"],
          "sandbox.sheet": ["sheet.css", "sheet.js", "katex/*", "katex/fonts/*"]}
 

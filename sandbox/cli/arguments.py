@@ -38,6 +38,7 @@ def arguments(argv: list[str] | None = None) -> argparse.ArgumentParser:
     _add_sweep(commands)
     _add_export(commands)
     _add_judge(commands)
+    _add_lesson(commands)
     _add_logs(commands)
     add_record(commands, is_wanted=argv is None or "record" in argv)
     _add_analysis(commands)
@@ -195,6 +196,18 @@ def _add_judge(commands):
     judge.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE",
                        help="values that are free, and guesses")
     judge.add_argument("--json", action="store_true")
+
+
+def _add_lesson(commands):
+    """Adds the command `lesson`."""
+    lesson = commands.add_parser(
+        "lesson", help="lessons: which there are, the teacher's page of one, and whether what they say holds",
+        description="Without an id: the lessons that there are. With one: its page for the teacher, as Markdown. "
+        "With --check each step is run, and all that the lesson says of it must hold: exit code 0, else 1; 2: a file "
+        "that is no lesson.")
+    lesson.add_argument("lesson", metavar="LESSON", nargs="?", help="its id, or a file that ends in .toml")
+    lesson.add_argument("--check", action="store_true", help="run its steps and see whether what it says holds")
+    lesson.add_argument("--json", action="store_true")
 
 
 def _add_logs(commands):

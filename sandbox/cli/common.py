@@ -64,6 +64,11 @@ def challenge_folders() -> list[Path]:
     return [*(folder.parent / "challenges" for folder in scene_folders()), standard_folders()["config"] / "challenges"]
 
 
+def lesson_folders() -> list[Path]:
+    """Returns the folders of lessons: ours, and for a packaged program the user's own folder beside it."""
+    return [folder.parent / "lessons" for folder in scene_folders()]
+
+
 def judge():
     """Returns who loads unknown scene files in a process of their own before they are loaded here."""
     from sandbox.app.paths import standard_folders

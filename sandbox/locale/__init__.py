@@ -5,7 +5,8 @@ docstring and, where this is written with formulas or headings, each of its para
 single spaces; formulas and live numbers stay as they are), the names of its presets, what its parameters are about,
 what its chart shows, how its reactions are called, and in a world what bodies and supports are called. What a mode of a
 contact is, and the first sentence of a function that makes a jump between modes, are messages, too (systems/tables.py).
-Of a challenge the title, the sentence, the hints, what it teaches and the titles of its guesses are messages.
+Of a challenge the title, the sentence, the hints, what it teaches and the titles of its guesses are messages;
+of a lesson all that the class and the teacher read.
 `python -m sandbox.locale update` brings the .po files up to date.
 """
 
@@ -52,7 +53,21 @@ def messages() -> dict:
     for path in sorted(ROOT.glob("challenges/*.toml")):
         for message in texts_of_challenge(tomllib.loads(path.read_text(encoding="utf-8"))):
             found.setdefault(message, []).append(path.relative_to(ROOT).as_posix())
+    for path in sorted(ROOT.glob("lessons/*.toml")):
+        for message in texts_of_lesson(tomllib.loads(path.read_text(encoding="utf-8"))):
+            found.setdefault(message, []).append(path.relative_to(ROOT).as_posix())
     return found
+
+
+def texts_of_lesson(told: dict) -> Iterator[str]:
+    """The messages of the table of a lesson."""
+    yield from (told["title"], told["text"])
+    yield from (text for key in ("aims", "needs", "sources") for text in told.get(key, ()))
+    for step in told["steps"]:
+        yield from (step[key] for key in ("title", "caption", "note") if key in step)
+        question, reveal = step.get("question", {}), step.get("reveal", {})
+        yield from (question["text"], *question["answers"]) if question else ()
+        yield from (reveal[key] for key in ("text", "name") if key in reveal)
 
 
 def texts_of_challenge(told: dict) -> Iterator[str]:

@@ -163,6 +163,18 @@ def verdict_of(challenge: Challenge, make: Callable[[], Simulation], guesses: Ma
     return Verdict(stars, sentence, goal, values, dict(guesses), float(track.t[-1]))
 
 
+def read_facts(conditions: Iterable[Node], numbers: Iterable[Node], make: Callable[[], Simulation], until: float
+               ) -> tuple[list[Reading], list[float]]:
+    """Returns what became of conditions without marks in a run, and the values of numbers, after `until` [s].
+
+    make   make() -> the run at its start
+    """
+    track = Track(make, until)
+    judge = _Judge(None, track, {}, track.rows, Budget(len(track.rows.t)))
+    return ([judge.reading(one) for one in conditions],
+            [float(np.ravel(judge.number(one, judge.rows[-1:]))[-1]) for one in numbers])
+
+
 def _missed(reading: Reading) -> str:
     return reading.side or _("Not yet.")
 
@@ -206,11 +218,12 @@ class Budget:
 class _Judge:
     """Reads a goal on a track."""
 
-    def __init__(self, challenge: Challenge, track: Track, guesses: Mapping, rows: Rows, budget: Budget,
+    def __init__(self, challenge: Challenge | None, track: Track, guesses: Mapping, rows: Rows, budget: Budget,
                  units: Shown | None = None):
-        self.challenge, self.budget, self.units = challenge.id, budget, units
-        self.marks, self.guesses, self.track, self.rows = challenge.marks, guesses, track, rows
-        self.challenge_guesses = challenge.guesses
+        self.challenge = challenge.id if challenge is not None else ""
+        self.marks = challenge.marks if challenge is not None else {}
+        self.challenge_guesses = challenge.guesses if challenge is not None else {}
+        self.guesses, self.track, self.rows, self.budget, self.units = guesses, track, rows, budget, units
         self.events = [event for event in track.events if event.t <= rows.t[-1]]
         self._approaches: dict[tuple[str, float], Approach] = {}
 

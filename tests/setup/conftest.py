@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILT_FROM = ("sandbox", "scenes", "challenges", "meshes", "bundle", "pyproject.toml", "README.md", "LICENSE",
-              "MANIFEST.in")
+BUILT_FROM = ("sandbox", "scenes", "challenges", "lessons", "meshes", "bundle", "pyproject.toml", "README.md",
+              "LICENSE", "MANIFEST.in")
 HEADLESS = ("numpy", "scipy", "numba", "llvmlite")
 
 

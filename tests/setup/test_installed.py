@@ -34,7 +34,8 @@ def test_the_wheel_holds_the_package_and_nothing_beside_it(names):
     data |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "sandbox" / "sheet").rglob("*")
              if path.suffix in (".css", ".js", ".woff2") or path.name == "LICENSE"}
     data |= {f"sandbox/meshes/{path.name}" for path in (ROOT / "meshes").glob("*.ply")}
-    data |= {f"sandbox/challenges/{path.name}" for path in (ROOT / "challenges").glob("*.toml")}
+    for folder in ("challenges", "lessons"):
+        data |= {f"sandbox/{folder}/{path.name}" for path in (ROOT / folder).glob("*.toml")}
     assert {name for name in names if name.startswith("sandbox/")} == own | scenes | data
     assert {f"{about}/licenses/LICENSE", f"{about}/licenses/sandbox/sheet/katex/LICENSE"} <= set(names)
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from sandbox.cli.common import catalogue, challenge_folders, fail, is_packaged, this_program
+from sandbox.cli.common import catalogue, challenge_folders, fail, is_packaged, lesson_folders, this_program
 from sandbox.cli.terminal import stop
 from sandbox.cli.window import laps
 from sandbox.cli.window.allocator import give_back_memory
@@ -104,6 +104,7 @@ def first_of(args, chosen, results):
     from sandbox.ui.window.opening import Opening
     return Opening(args.scene, args.preset, colours=args.theme or chosen["theme"], file=args.open or "",
                    code=args.code or "", challenges=tuple(challenge_folders()[:1 if args.safe else None]),
+                   lessons=tuple(lesson_folders()[:1 if args.safe else None]),
                    results=results)
 
 

@@ -44,6 +44,12 @@ def goal_of(text: str, marks: Collection[str] = (), guesses: Collection[str] = (
     return _GoalParser(text, marks, guesses, parameters).goal()
 
 
+def measure_of(text: str, marks: Collection[str] = (), guesses: Collection[str] = (), parameters: Collection[str] = ()
+               ) -> Node:
+    """Returns the tree of a number that is measured in a run, in the words of goals, or raises FormulaError."""
+    return _GoalParser(text, marks, guesses, parameters).measure()
+
+
 class _GoalParser(Parser):
     more_signs = "<>,="
 
@@ -55,9 +61,17 @@ class _GoalParser(Parser):
                        if token.kind == NAME and token.text in JOINTS else token for token in self.tokens]
 
     def goal(self) -> Node:
+        """All of the text, a condition."""
+        return self._all(self.condition)
+
+    def measure(self) -> Node:
+        """All of the text, a number."""
+        return self._all(self.number)
+
+    def _all(self, part) -> Node:
         if self.token.kind == END:
             raise self.wrong(_("no goal yet; try {example}").format(example="max(z) > 0.2"), 0, 1)
-        found = self.condition()
+        found = part()
         if self.is_sign(")"):
             raise self.wrong(_("a parenthesis closes that was not opened"), self.token.start, self.token.end)
         if self.is_sign("<", ">"):

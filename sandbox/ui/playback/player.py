@@ -277,6 +277,14 @@ class Player(QObject):
         self._begin(run, "", is_logged=True)
         self.preparing_changed.emit(False)
 
+    def show_again(self, run: Simulation):
+        """Makes a run that was the present one before the present one again, where it stood; it gets another log."""
+        run.log.follow(run.log.path or run.scene.id, self.open_log)
+        self.pending.forget()
+        self.pending.granted(Request(run.scene))
+        self._begin(run, "")
+        self.preparing_changed.emit(False)
+
     def _begin(self, run: Simulation, reason: str, is_logged: bool = False):
         """Replaces the present run."""
         self._close_log()

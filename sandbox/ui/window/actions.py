@@ -184,7 +184,9 @@ class Actions:
     def key_list(self) -> list[tuple[str, str]]:
         """(keys, what they do) for every shortcut there is."""
         return [*((", ".join(all_shown_keys(one)), one.text) for one in every_command() if one.keys),
-                ("1 … 9", _("Preset of the scene")), ("Tab", _("Select the next body, in the picture"))]
+                ("1 … 9", _("Preset of the scene")), ("Tab", _("Select the next body, in the picture")),
+                ("PageDown, PageUp", _("In a lesson: the next step, the one before")),
+                ("A … D", _("In a lesson, while a vote is open: an answer"))]
 
     def _taken(self) -> list[tuple[str, str]]:
         """(keys, what they do) one by one, those of presets and of the picture too."""

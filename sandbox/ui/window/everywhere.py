@@ -26,6 +26,7 @@ def retranslate(window):
     name_edits(window)
     window.drawing.retranslate()
     window.challenges.card.follow()
+    window.lessons.board.follow()
     window.display.retranslate()
 
 
@@ -42,6 +43,7 @@ def use_theme(window, name: str):
     window.challenges.card.restyle()
     window.steer_pad.update()
     window.cue_disc.update()
+    window.lessons.board.follow()
     window.player.refresh()
 
 

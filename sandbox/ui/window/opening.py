@@ -12,7 +12,7 @@ class Opening:
     scene_id, preset   number or name, None for the scene's own values;  playing  the run goes on at once
     colours            one of theme.THEMES;  now  the wall clock [s], None for the real one
     file, code         a set-up or a log, or a share code, that is shown instead, or ""
-    challenges         folders of challenges;  results  the file of what was reached in them, None for none
+    challenges, lessons   folders of them;  results  the file of what was reached in them, None for none
     """
 
     scene_id: str = "turntable"
@@ -23,4 +23,5 @@ class Opening:
     file: str = ""
     code: str = ""
     challenges: tuple[Path, ...] = ()
+    lessons: tuple[Path, ...] = ()
     results: Path | None = None

@@ -56,7 +56,7 @@ class Hall:
 class Projector(QObject):
     """Turns the window into a picture for an audience, and back.
 
-    is_on      projector mode
+    is_on      projector mode;  has_strip  whether its controls come when the mouse moves
     is_black   the screen is black; the run waits
     """
 
@@ -64,6 +64,7 @@ class Projector(QObject):
         super().__init__(hall.frame)
         self._hall = hall
         self.is_on = self.is_black = self._had_chart_over = False
+        self.has_strip = True
         self._goes_on = False                      # the run plays on when the screen is no longer black
         self.clock = plain_label("", "clock")
         self.clock.setParent(hall.view)
@@ -107,7 +108,8 @@ class Projector(QObject):
         hall.commands["projector"].setChecked(on)
         if on:
             self._place, self._rest = QCursor.pos(), 0
-            self.strip.wake()
+            if self.has_strip:
+                self.strip.wake()
             self._arrange()
             self._timer.start(POLL)
             hall.view.setFocus()
@@ -210,7 +212,8 @@ class Projector(QObject):
         place = QCursor.pos()
         if place != self._place and self._hall.frame.geometry().contains(place):
             self._rest = 0
-            self.strip.wake()
+            if self.has_strip:
+                self.strip.wake()
         elif self.strip.isVisible() and not self.strip.rect().contains(self.strip.mapFromGlobal(place)):
             self._rest += POLL
             if self._rest >= PAUSE:

@@ -32,6 +32,7 @@ from sandbox.ui.window.files.export import Export
 from sandbox.ui.window.files.export_run import ExportRun
 from sandbox.ui.window.files.filing import Filing
 from sandbox.ui.window.help import show_once
+from sandbox.ui.window.lessons import Classroom
 from sandbox.ui.window.messages import MessageBar
 from sandbox.ui.window.offer import Offer, preset_after, proposal_of
 from sandbox.ui.window.opening import Opening
@@ -108,6 +109,7 @@ class MainWindow(QMainWindow):
         self.keys = KeySheet(self, self.commands.key_list)
         self.display = Display(self, self.player, self.message, self.status, listening.audience(self))
         self.challenges = Play(self, opening.challenges, opening.results)
+        self.lessons = Classroom(self, opening.lessons)
         self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
                            (lambda: preset_after(self.simulation), self.next_preset))
         self.display.ways = self.offer.ways
@@ -273,6 +275,7 @@ class MainWindow(QMainWindow):
         self.recording.close()
         self.filing.close()
         self.export_run.close()
+        self.lessons.leave()
         self.projector.set_black(False)
         self.projector.set_on(False)
         self.player.close()

@@ -48,7 +48,8 @@ def view_menu() -> tuple:
                lambda w, name: w.set_theme(name)),
         choice("language", _("Language"), LANGUAGES, LANGUAGES.values(), lambda w, code: w.set_language(code)),
         Command("close_message", _("Close the message, leave the projector mode"), ("Esc",),
-                lambda w: (w.keys.leave() or w.gallery.leave() or w.challenges.sheet.leave() or w.run_to.escape()
+                lambda w: (w.keys.leave() or w.gallery.leave() or w.challenges.sheet.leave()
+                           or w.lessons.sheet.leave() or w.run_to.escape()
                            or w.projector.escape())), None,
         Command("projector", _("Projector mode"), ("P",), lambda w, on: w.projector.set_on(on),
                 _("nothing but the picture, the time and the legend, in large letters"), checked=False),

@@ -116,6 +116,15 @@ class Documents(QObject):
         """The person does not want the changes: what is shown belongs to no file any more."""
         self.present = Document()
 
+    def hold(self) -> tuple:
+        """Returns the document as it is, for `bring_back`."""
+        return self.present, self._kept, self.is_changed
+
+    def bring_back(self, held: tuple):
+        """The document that was held is the present one again: its run is shown."""
+        self.present, self._kept, is_changed = held
+        self._tell(is_changed)
+
     # ---- whether it was changed -------------------------------------------------------------------------------------
 
     def begin(self, run: Simulation):

@@ -1,0 +1,1 @@
+"""Lessons: steps of scenes with questions, read from files of data; votes and a clock for a class."""

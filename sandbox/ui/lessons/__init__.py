@@ -1,0 +1,1 @@
+"""A lesson before a class: what happens at which key, and the board that shows it below the picture."""
