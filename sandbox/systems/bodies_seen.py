@@ -69,6 +69,11 @@ class BodyStates(Sequence[BodyState]):
         """Returns the mode of body k."""
         return self._modes if isinstance(self._modes, str) else self._modes[k]
 
+    @property
+    def supports(self) -> np.ndarray:
+        """Index (n,) of the support that each body touches, or touched last."""
+        return np.broadcast_to(np.asarray(self._supports, int), (len(self),))
+
     def column(self, name: str) -> np.ndarray:
         """Returns a quantity of all bodies, (n,) or (n, 3): "centre", "velocity", ... of BodyState."""
         return self.numbers[:, shown_at.IN_BODY[name]]
@@ -81,6 +86,13 @@ def column_of(bodies: Sequence[BodyState], name: str) -> np.ndarray:
     place = shown_at.IN_BODY[name]
     width = () if isinstance(place, int) else (place.stop - place.start,)
     return np.array([getattr(body, name) for body in bodies], dtype=float).reshape(len(bodies), *width)
+
+
+def supports_of(bodies: Sequence[BodyState]) -> np.ndarray:
+    """Returns the index (n,) of the support that each body touches, or touched last."""
+    if isinstance(bodies, BodyStates):
+        return bodies.supports
+    return np.array([body.support for body in bodies], int)
 
 
 def mode_of(bodies: Sequence[BodyState], k: int) -> str:
