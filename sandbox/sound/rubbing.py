@@ -6,11 +6,9 @@ loud as the speed and the root of the load, slip as the root of its power mu N v
 the rate at which its contact runs round, that rises without bound, and a rattle that beats with it.
 """
 
+from collections.abc import Sequence
+from math import pi, sqrt
 from typing import NamedTuple
-
-import numpy as np
-
-from sandbox.sound.digits import rounded
 
 ROLL, SLIP, WHIRR = "roll", "slip", "whirr"
 GRAIN = 45.0                     # cells of roughness to a radius of way
@@ -30,38 +28,40 @@ class Rub(NamedTuple):
     pan: float
 
 
-def rolling(speed: np.ndarray, size: np.ndarray, load: np.ndarray, dull: np.ndarray
-            ) -> tuple[np.ndarray, np.ndarray]:
-    """Returns amplitudes (n,) and cells per second (n,) of rolling.
+def rolling(speed: float, size: float, load: float, dull: float) -> tuple[float, float]:
+    """Returns amplitude and cells per second of rolling.
 
-    speed   of the centres against the support [m/s];  size  of the bodies [m];  load  N/(m g) [1]
+    speed   of the centre against the support [m/s];  size  of the body [m];  load  N/(m g) [1]
     dull    1 for a pair without losses, less for a soft one
     """
-    level = np.where(speed > SLOWEST, ROLLING*speed/(0.25 + 0.75*speed)*np.sqrt(np.clip(load, 0.0, 9.0))*dull, 0.0)
-    return np.minimum(level, LOUDEST), np.minimum(GRAIN*speed/size, FASTEST)
+    if speed <= SLOWEST:
+        return 0.0, 0.0
+    level = ROLLING*speed/(0.25 + 0.75*speed)*sqrt(min(max(load, 0.0), 9.0))*dull
+    return min(level, LOUDEST), min(GRAIN*speed/size, FASTEST)
 
 
-def slipping(slip: np.ndarray, friction: np.ndarray, weight: np.ndarray, bright: np.ndarray
-             ) -> tuple[np.ndarray, np.ndarray]:
-    """Returns amplitudes (n,) and cells per second (n,) of slip.
+def slipping(slip: float, friction: float, weight: float, bright: float) -> tuple[float, float]:
+    """Returns amplitude and cells per second of slip.
 
     slip    speed of the touching points [m/s];  friction, weight  forces [N];  bright  1 for steel, less for soft pairs
     """
-    level = np.where(slip > SLOWEST, SLIPPING*np.sqrt(friction*slip/weight), 0.0)
-    return np.minimum(level, LOUDEST), np.minimum((500.0 + 5000.0*slip/(0.5 + slip))*bright, FASTEST)
+    if slip <= SLOWEST:
+        return 0.0, 0.0
+    level = SLIPPING*sqrt(friction*slip/weight)
+    return min(level, LOUDEST), min((500.0 + 5000.0*slip/(0.5 + slip))*bright, FASTEST)
 
 
-def rim_rate(axis: np.ndarray, spin: np.ndarray, normal: np.ndarray) -> float:
+def rim_rate(axis: Sequence[float], spin: Sequence[float], normal: Sequence[float]) -> float:
     """Returns how often a second the contact of a disk runs round on its support [1/s].
 
-    axis, spin, normal   (3,) third axis of the disk, its angular velocity [rad/s], unit normal of the support
+    axis, spin, normal   third axis of the disk, its angular velocity [rad/s], unit normal of the support
+
+    The axis e moves with e' = w x e; about n it turns at n . (e x e')/(1 - (e . n)^2), e x e' = w - (w . e) e.
     """
-    along = float(axis @ normal)
-    turned = np.cross(spin, axis)
+    along, about, up = (sum(a*b for a, b in zip(one, other, strict=True))
+                        for one, other in ((axis, normal), (spin, axis), (spin, normal)))
     flat = 1.0 - along*along
-    if flat < 1e-12:
-        return 0.0
-    return float(abs(normal @ np.cross(axis, turned))/flat/(2.0*np.pi))
+    return abs(up - about*along)/flat/(2.0*pi) if flat > 1e-12 else 0.0
 
 
 def whirring(rate: float, flat: float, load: float) -> float:
@@ -69,4 +69,4 @@ def whirring(rate: float, flat: float, load: float) -> float:
 
     rate   turns of the contact per second;  flat  1 for a coin that lies, 0 for one that stands;  load  N/(m g)
     """
-    return rounded(min(WHIRRING*min(rate/20.0, 1.0)*flat**2*min(max(load, 0.0), 4.0)**0.5, LOUDEST))
+    return min(WHIRRING*min(rate/20.0, 1.0)*flat*flat*sqrt(min(max(load, 0.0), 4.0)), LOUDEST)

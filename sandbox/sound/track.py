@@ -117,13 +117,13 @@ def _voices(score: Score, shown: Callable, speed: Callable) -> list[_Ringing]:
     choir, found = Choir(), []
     for blow in score.blows:
         pitch = pitch_of(speed(blow.t))
-        voice, _cut = choir.add(shown(blow.t), _slower(blow, pitch))
+        voice, _cut = choir.add(shown(blow.t), slower(blow, pitch))
         if voice is not None:
             found.append(voice)
     return [_Ringing(voice) for voice in found]
 
 
-def _slower(blow: Blow, pitch: float) -> Blow:
+def slower(blow: Blow, pitch: float) -> Blow:
     """A blow as it is heard in slow motion."""
     if pitch == 1.0:
         return blow
