@@ -25,7 +25,7 @@ SAME = 1e-9                          # [s]
 IN_AIR = "flight"
 FAINTEST = 1e-4                      # amplitude below which nothing lasts
 HIGHEST_RIM = 4000.0                 # turns per second of a coin's rim [1/s]
-CANDIDATES = 5                       # of many bodies so many are looked at: one more than are heard
+CANDIDATES = 4                       # of many bodies so many are looked at: as many as are heard (choir.py)
 
 
 @dataclass(frozen=True)

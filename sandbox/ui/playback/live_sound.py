@@ -34,7 +34,7 @@ class LiveSound(QObject):
         self._run, self._speaker = None, Speaker()
         self._heard_to: float | None = None      # [s] of the run
         self._waiting = self._polls = 0
-        self._is_begun = self._is_silent = False
+        self._is_begun = self._is_silent = self._is_second = False
         view.ready.connect(self._on_page)
         player.framed.connect(self._on_frame)
 
@@ -96,13 +96,16 @@ class LiveSound(QObject):
             return
         if run is not self._run:
             self._run, self._listener, self._heard_to = run, Listener(run), None
-        before, self._heard_to = self._heard_to, seen.t
-        if before is not None and seen.t == before:
+        before = self._heard_to
+        is_anew = before is None or not before <= seen.t < before + LONGEST*max(speed, 1.0)
+        events = [] if is_anew else events_between(run.events, before, seen.t)
+        self._is_second = not self._is_second
+        # what lasts changes slowly: half of the frames need nothing but their impacts
+        if seen.t == before or not (is_anew or events or self._is_second):
             return
-        is_anew = before is None or not before < seen.t < before + LONGEST*max(speed, 1.0)
+        self._heard_to = seen.t
         if is_anew:
             self._listener.silence()
-        events = [] if is_anew else events_between(run.events, before, seen.t)
         if self._waiting >= MOST_WAITING or not self._view.is_ready:
             return
         message = self._speaker.message(self._listener.hear(seen, events), speed*player.pace.eased, is_anew)
