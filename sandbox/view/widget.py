@@ -298,7 +298,7 @@ class View(QWidget):
     def run_sound(self, line: str, then):
         """Runs a line of JavaScript beside the frames, which the sound needs; then(answer) later, if there is a page.
         """
-        if self.is_ready:
+        if self._life.state in ("empty", "building", "playing"):
             self._page.runJavaScript(line, lambda answer: QTimer.singleShot(0, lambda: then(answer)))
 
     def _settle_widget(self, *_news):

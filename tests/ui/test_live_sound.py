@@ -14,6 +14,13 @@ def told(view):
             if line.startswith("sounding.take(")]
 
 
+def heard_bench(bench):
+    """A window whose page is there."""
+    b = bench()
+    b.view.ready.emit()
+    return b
+
+
 def play(b, frames=30):
     b.player.play()
     for _k in range(frames):
@@ -27,7 +34,7 @@ def test_it_is_off_at_first_and_nothing_is_told_to_the_page(bench):
 
 
 def test_a_key_switches_it_and_pause_silences_it(bench, qtbot):
-    b = bench()
+    b = heard_bench(bench)
     b.window.activateWindow()
     qtbot.waitUntil(b.window.isActiveWindow)
     qtbot.keyClick(b.view, Qt.Key_M, Qt.ShiftModifier)
@@ -53,7 +60,7 @@ def test_a_key_switches_it_and_pause_silences_it(bench, qtbot):
 
 
 def test_as_fast_as_the_computer_can_and_on_the_way_to_a_goal_nothing_is_heard(bench):
-    b = bench()
+    b = heard_bench(bench)
     b.window.sound.set_on(True)
     b.player.set_speed(float("inf"))
     play(b, 3)
@@ -74,7 +81,7 @@ def test_without_a_device_the_switch_is_grey_with_the_reason_and_nothing_is_said
 
 def test_a_thousand_impacts_a_second_are_one_short_message_a_frame(bench):
     """What is sent is bounded by voices, not by events."""
-    b = bench()
+    b = heard_bench(bench)
     b.window.sound.set_on(True)
     play(b, 2)
     frames, before = 60, len(told(b.view))
@@ -100,7 +107,7 @@ def test_a_thousand_impacts_a_second_are_one_short_message_a_frame(bench):
 
 
 def test_a_page_that_does_not_answer_is_not_told_more_and_more(bench):
-    b = bench()
+    b = heard_bench(bench)
     b.window.sound.set_on(True)
     b.view.run_sound = lambda line, then: b.view.sounds.append(line)
     play(b, 60)

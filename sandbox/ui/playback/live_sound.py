@@ -34,7 +34,7 @@ class LiveSound(QObject):
         self._run, self._speaker = None, Speaker()
         self._heard_to: float | None = None      # [s] of the run
         self._waiting = self._polls = 0
-        self._is_begun = self._is_silent = self._is_second = False
+        self._has_page = self._is_begun = self._is_silent = self._is_second = False
         view.ready.connect(self._on_page)
         player.framed.connect(self._on_frame)
 
@@ -55,7 +55,7 @@ class LiveSound(QObject):
 
     def _on_page(self):
         """A page is there, perhaps another one, which knows of no sound."""
-        self._waiting, self._is_begun, self._is_silent = 0, False, True
+        self._has_page, self._waiting, self._is_begun, self._is_silent = True, 0, False, True
         self._ask(source() + "; sounding.look()", lambda _answer: None)
         self._polls = 0
         QTimer.singleShot(POLL, self._look)
@@ -63,7 +63,7 @@ class LiveSound(QObject):
             self._begin()
 
     def _begin(self):
-        if not self._is_begun and self._view.is_ready:
+        if not self._is_begun and self._has_page:
             self._is_begun = True
             self._ask("sounding.begin(); 0", lambda _answer: None)
 
@@ -115,7 +115,7 @@ class LiveSound(QObject):
     def _silence(self):
         """Nothing is heard from now on, until play goes on."""
         self._heard_to = None
-        if not self._is_silent and self._view.is_ready:
+        if not self._is_silent and self._has_page:
             self._is_silent = True
             self._tell("sounding.silence()")
 
