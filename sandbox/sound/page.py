@@ -274,6 +274,16 @@ sounding.place = function (message, now) {
     return sounding.at
 }
 
+// a message that was made for its own speed, as it is heard at another one: at most an octave lower
+sounding.slower = function (message, speed) {
+    "use strict";
+    const pitch = Math.min(1, Math.max(0.5, speed))
+    return {t: message.t, speed: speed, anew: false, cuts: message.cuts,
+            blows: message.blows.map(blow => blow.map((x, k) =>
+                k === 3 ? x/pitch : k > 5 && k % 3 !== 2 ? x*pitch : x)),
+            rubs: message.rubs.map(rub => rub.map((x, k) => k === 4 ? x*pitch : x))}
+}
+
 sounding.take = function (message) {
     "use strict";
     sounding.taken++
@@ -284,7 +294,8 @@ sounding.take = function (message) {
 
 sounding.silence = function () {
     "use strict";
+    const was_set = sounding.is_set
     sounding.is_set = false
-    if (sounding.node) sounding.node.port.postMessage({silence: true})
+    if (sounding.node && was_set) sounding.node.port.postMessage({silence: true})
 }
 """
