@@ -25,7 +25,7 @@ SUPPORT = 0.55                   # what a support is struck to: pitch of its mod
 OVERTONE = 2.76                  # of a free bar against its lowest mode (Rayleigh)
 POISSON = 0.91                   # 1 - nu^2, nu = 0.3
 LN2 = 0.6931471805599453
-HELD = 0.01                      # of the energy of the approach that is heard even where the law loses none
+HELD = 0.04                      # of the energy of the approach that is heard even where the law loses none
 LOUD = 0.25                      # amplitude of a blow that loses m g times the size of the heaviest body
 
 

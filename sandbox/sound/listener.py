@@ -133,7 +133,7 @@ class Listener:
             found[k, WHIRR] = Rub(rounded(level), rounded(min(rate, HIGHEST_RIM)), rounded(_pan(float(body.centre[0]))))
 
 
-# where the first six of them stand in the numbers of a body
+# where numbers of a body stand that are heard
 PLACES = tuple(shown_at.IN_BODY[name] for name in ("centre", "velocity", "angular_velocity", "contact", "N", "F"))
 
 
@@ -152,7 +152,8 @@ class _Numbers(NamedTuple):
 def _numbers_of(bodies: Sequence[BodyState], k: int) -> _Numbers:
     if isinstance(bodies, BodyStates):
         row = bodies.numbers[k].tolist()
-        return _Numbers(*(row[place] for place in PLACES), bodies.support(k))
+        centre, velocity, spin, contact, N, F = (row[place] for place in PLACES)
+        return _Numbers(centre, velocity, spin, contact, N, F, bodies.support(k))
     body = bodies[k]
     return _Numbers(body.centre.tolist(), body.velocity.tolist(), body.angular_velocity.tolist(),
                     body.contact.tolist(), body.N, body.F.tolist(), body.support)

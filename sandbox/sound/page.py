@@ -27,7 +27,9 @@ class Speaker:
         """Returns what a page is told of an instant at a speed: simulated time per time [1]."""
         if is_anew:
             self._choir = Choir()
-        pitch, blows, cuts = pitch_of(speed), [], []
+        pitch = pitch_of(speed)
+        blows: list[list] = []
+        cuts: list[list] = []
         for one in sorted(heard.blows, key=lambda blow: blow.t):
             voice, cut = self._choir.add(one.t/speed, slower(one, pitch))
             if cut is not None:

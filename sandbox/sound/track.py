@@ -12,7 +12,7 @@ import numpy as np
 from sandbox.sound.blows import RATE, Blow
 from sandbox.sound.choir import Choir, Voice, seconds_of
 from sandbox.sound.digits import TURN, halvings, noise, sines
-from sandbox.sound.rubbing import ROLL, WHIRR
+from sandbox.sound.rubbing import ROLL, WHIRR, Rub
 from sandbox.sound.score import Score
 
 BLOCK = 64                       # samples of one gain of the limiter
@@ -205,7 +205,9 @@ def _voiced(kind: str, phases: np.ndarray, samples: np.ndarray, seed: int) -> np
             pulse = pulse*pulse
         tone = sum(sines(k*phases % TURN)*(1.0/k) for k in range(1, 7))
         return (pulse - PULSE)*0.4 + pulse*noise(samples*(TURN//RATE*RATTLE), seed)*0.8 + 0.25*tone
-    rough = sum(share*noise(phases*finer, seed + finer) for finer, share in OCTAVES)
+    rough = np.zeros(len(phases))
+    for finer, share in OCTAVES:
+        rough += share*noise(phases*finer, seed + finer)
     if kind == ROLL:
         return 1.6*rough
     return 1.6*rough*(0.6 + 0.4*noise(phases//24, seed ^ 0x5BD1E995))
@@ -213,7 +215,7 @@ def _voiced(kind: str, phases: np.ndarray, samples: np.ndarray, seed: int) -> np
 
 def _lines(score: Score, shown: Callable, speed: Callable) -> list[_Line]:
     lines: dict[tuple[int, str], _Line] = {}
-    before: dict[tuple[int, str], object] = {}
+    before: dict[tuple[int, str], Rub] = {}
     at_last = None
     for t, rubs in score.instants:
         at, pitch = floor(shown(min(t, score.end))*RATE + 0.5), pitch_of(speed(t))

@@ -74,6 +74,7 @@ def run(args, folders) -> int:
     from sandbox.film.encoding.formats import KINDS, check_background, check_sound, kind_of
     from sandbox.film.encoding.names import check_names
     from sandbox.film.run_up import Stopped, Watch
+    from sandbox.film.shape import HEARD
     from sandbox.targets import shown
     if not kind_of(args.out):
         raise BadValue(_("--out {found}: needs a name that ends in {known}").format(
@@ -98,6 +99,9 @@ def run(args, folders) -> int:
             if kind_of(args.out) == "gif":
                 recipe = recipe.within_gif_limits()
             check_background(args.out, recipe.background)
+            if not args.sound and kind_of(args.out) not in HEARD:
+                # of the film that is made again as another kind
+                recipe = replace(recipe, sound=False)
             check_sound(args.out, recipe.sound)
             beside = None if recipe.beside is None else run_of(recipe.right, catalogue())
             plan = plan_of(recipe, simulation, watch, beside,

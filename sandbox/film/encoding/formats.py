@@ -61,9 +61,9 @@ def check_background(path, background: str):
 
 def check_sound(path, has_sound: bool):
     """Raises BadValue where a film of this kind has no room for sound."""
-    if has_sound and kind_of(path) not in SOUNDS:
+    if has_sound and kind_of(path) not in film_shape.HEARD:
         raise BadValue(_("a film with sound needs a name that ends in {known}; {found} has no room for it").format(
-            known=", ".join(f".{kind}" for kind in SOUNDS), found=Path(path).suffix))
+            known=", ".join(f".{kind}" for kind in film_shape.HEARD), found=Path(path).suffix))
 
 
 def add_sound(film, kind: str) -> av.AudioStream:
