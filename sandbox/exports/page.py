@@ -14,10 +14,12 @@ from sandbox.exports.span import Span
 from sandbox.files import replaced
 from sandbox.run.headless import advance
 from sandbox.run.simulation import Simulation
+from sandbox.sound.page import source
 from sandbox.text import LANGUAGES, _, language, set_language, unit_text
 
-# vpython's library evaluates texts of its own; nothing may be fetched from anywhere
-POLICY = ("default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; "
+# vpython's library evaluates texts of its own, the sound is a script of the page's own for another thread; nothing may
+# be fetched from anywhere
+POLICY = ("default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data:; style-src 'unsafe-inline'; "
           "img-src data: blob:; base-uri 'none'; form-action 'none'")
 SHOWN = ("velocity", "angular_velocity", "trail", "ghost")     # at first
 
@@ -72,6 +74,9 @@ def words(code: str, run: Simulation) -> dict:
     return {
         "code": code, "title": _(run.scene.title), "preset": _(run.preset), "s": unit_text("s"),
         "point": "," if code == "ru" else ".", "play": _("Play"), "pause": _("Pause"), "space": _("Space"),
+        "sound": _("Sound"),
+        "no_device": _("There is no sound here: this computer has no device for it."),
+        "no_sound": _("There is no sound here: {reason}."),
         "speed": _("Speed"), "camera": _("Camera"), "home": _("Reset the camera"),
         "facts": _("Parameters"), "bar": _("Time"),
         "no_webgl": _("This browser has no WebGL 2, which the picture needs."),
@@ -106,7 +111,7 @@ def page(facts: dict, theme: str) -> str:
     first = (f'{NOTICE}<head>\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
              f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{style}</style>\n'
              f"<script>{GUARD.replace('SMOOTH', 'null')}</script>")
-    last = f"{MARKUP}<script>const RUN = {data}\n{PLAYER}{CONTROLS}</script>\n</body>"
+    last = f"{MARKUP}<script>const RUN = {data}\n{source()}{PLAYER}{CONTROLS}</script>\n</body>"
     text = document().decode()
     text = text.replace("<head>", first, 1)
     before, end, after = text.rpartition("</body>")

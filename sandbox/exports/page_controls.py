@@ -40,6 +40,7 @@ function choose(code) {
         $id(name).title = text
         $id(name).ariaLabel = text
     }
+    show_sound()
     $id("language").textContent = code === "en" ? "Русский" : "English"
     $id("summary").textContent = words.facts
     for (const option of $id("camera").options) option.textContent = words.cameras[option.value]
@@ -51,6 +52,24 @@ function choose(code) {
         row.forEach((text, k) => { line.insertCell().textContent = k === 1 ? text.replace(".", words.point) : text })
     }
     tell()
+}
+
+// the button of the sound: pressed, or grey with the reason
+function show_sound() {
+    "use strict";
+    const button = $id("sound"), trouble = sounding.trouble
+    button.setAttribute("aria-pressed", String(reel.sounds))
+    button.disabled = Boolean(trouble)
+    button.title = button.ariaLabel = trouble === "device" ? words.no_device
+        : trouble ? words.no_sound.replace("{reason}", trouble) : words.sound
+}
+
+async function switch_sound() {
+    "use strict";
+    reel.sounds = !reel.sounds
+    if (!reel.sounds) hush()
+    else if (await sounding.begin()) reel.sounds = false
+    show_sound()
 }
 
 function make_legend() {
@@ -87,6 +106,8 @@ function make_controls() {
     camera.onchange = () => { set_mode(camera.value); lab.touched = performance.now() }
     $id("home").onclick = () => { reset_view(true); lab.touched = performance.now() }
     $id("play").onclick = () => play(!reel.playing)
+    $id("sound").onclick = switch_sound
+    sounding.look().then(show_sound)
     $id("language").onclick = () => choose(words.code === "en" ? "ru" : "en")
     for (const e of words.events) {
         const mark = document.createElement("i")
@@ -152,6 +173,8 @@ STYLE = """
 #panel select option { background: BACKGROUND; color: FOREGROUND; }
 #panel :focus-visible { outline: 2px solid ACCENT; outline-offset: 1px; }
 #play { min-width: 44px; }
+#sound[aria-pressed=true] { border-color: ACCENT; }
+#panel button:disabled { opacity: 0.4; cursor: default; }
 #legend { display: flex; flex-wrap: wrap; gap: 6px; margin-top: 6px; }
 #legend button { border-color: transparent; background: none; padding: 2px 8px; min-height: 26px; }
 #legend button[aria-pressed=false] { opacity: 0.45; text-decoration: line-through; }
@@ -169,6 +192,7 @@ MARKUP = """
 <div id="panel"><div id="row"><button id="play"></button>
 <div id="track"><div id="marks"></div><input id="bar" type="range"></div><span id="time"></span>
 <select id="speed"></select><select id="camera"></select><button id="home">⌂</button>
+<button id="sound">♪</button>
 <button id="language"></button></div>
 <div id="legend"></div></div>
 """

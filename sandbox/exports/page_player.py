@@ -1,7 +1,8 @@
 """JavaScript of the page that plays a run: it moves the picture's objects and draws its lines as they were recorded."""
 
 PLAYER = r"""
-const reel = {at: -1, t: 0, playing: false, speed: 1, since: 0, off: {}, laid: {}, key: {}, frames: {}}
+const reel = {at: -1, t: 0, playing: false, speed: 1, since: 0, off: {}, sounds: false, anew: true, laid: {}, key: {},
+              frames: {}}
 
 function wholes(text) {
     "use strict";
@@ -134,8 +135,26 @@ function show() {
     tell()
 }
 
+// what is heard from one instant to another, both of the run, while it plays
+function sound(from, to) {
+    "use strict";
+    if (!reel.sounds || !sounding.node) return
+    const first = frame_at(from), last = frame_at(to)
+    for (let k = reel.anew ? last : first + 1; k <= last; k++) {
+        sounding.take(Object.assign(sounding.slower(RUN.sounds[k], reel.speed), {anew: reel.anew}))
+        reel.anew = false
+    }
+}
+
+function hush() {
+    "use strict";
+    reel.anew = true
+    sounding.silence()
+}
+
 function visit(t) {
     "use strict";
+    hush()
     reel.t = Math.min(end_time(), Math.max(begin_time(), t))
     show()
 }
@@ -144,6 +163,7 @@ function play(on) {
     "use strict";
     if (on && reel.t >= end_time()) reel.t = begin_time()
     reel.playing = on
+    hush()
     reel.since = performance.now()
     show()
 }
@@ -154,7 +174,9 @@ function tick(now) {
     if (!reel.playing) return
     const passed = Math.min(0.25, Math.max(0, (now - reel.since)/1000))
     reel.since = now
+    const before = reel.t
     reel.t = Math.min(end_time(), reel.t + passed*reel.speed)
+    sound(before, reel.t)
     if (reel.t >= end_time()) reel.playing = false
     show()
 }

@@ -17,6 +17,8 @@ from sandbox.run.headless import advance
 from sandbox.run.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.run.trace import way_of_body
+from sandbox.sound.listener import Listener, events_between
+from sandbox.sound.page import Speaker
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
 
@@ -52,6 +54,8 @@ class Reel:
         self._pens: dict[str, list] = {name: [] for name in DRAWN}
         self._counts: dict[str, list] = {name: [] for name in DRAWN}
         self._keys: dict[str, list] = {}
+        self._listener, self._speaker, self._heard_to = Listener(run), Speaker(), -np.inf
+        self._sounds: list[dict] = []
 
     def __len__(self) -> int:
         return len(self._frames["t"])
@@ -60,6 +64,7 @@ class Reel:
         """Draws a state of the run and keeps what it looks like."""
         stage, run, frames = self._stage, self._run, self._frames
         begin = frames["t"][-1] if frames["t"] else snapshot.t
+        self._hear(snapshot, is_first=not frames["t"])
         stage.draw_way(way_of_body(run, 0, begin, snapshot.t), not frames["t"])
         stage.show(snapshot)
         for path in self._theory.look(run, snapshot):
@@ -89,6 +94,13 @@ class Reel:
                 self._keys.setdefault(name, []).append(
                     {"frame": len(self) - 1, "pen": line["pen"], "pieces": packed(whole, PIECE)})
 
+    def _hear(self, snapshot, is_first: bool):
+        """Keeps what is heard up to a state; in a page that goes faster or slower the same voices are."""
+        events = [] if is_first else events_between(self._run.events, self._heard_to, self._run.t)
+        self._heard_to = self._run.t
+        message = self._speaker.message(self._listener.hear(snapshot, events), 1.0, is_first)
+        self._sounds.append({name: message[name] for name in ("t", "blows", "cuts", "rubs")})
+
     def plain(self, camera: str = "free", look=None) -> dict:
         """Returns all of it for JSON: the message that builds the picture, and arrays as base64.
 
@@ -109,7 +121,7 @@ class Reel:
                 "frames": {name: packed(rows) for name, rows in self._frames.items()},
                 "drawn": {name: {"pieces": packed(self._pieces[name], PIECE), "pens": packed(self._pens[name], 3),
                                  "counts": packed(self._counts[name], kind="<i4")} for name in DRAWN},
-                "keys": self._keys}
+                "keys": self._keys, "sounds": self._sounds}
 
 
 def pieces_of(line: dict) -> list:

@@ -8,10 +8,12 @@ from sandbox.errors import BadValue
 from sandbox.film.foreseen import events_of, foresee, of_kinds, seen_at
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Watch
+from sandbox.film.soundtrack import track_of
 from sandbox.film.timing import Timing, timing_of
 from sandbox.run.readings.quantities import Quantity, quantities_of
 from sandbox.run.recording import ROWS_PER_SECOND
 from sandbox.run.simulation import Simulation
+from sandbox.sound.track import Track
 from sandbox.text import _
 
 MOST_NAMED = 12          # keys of quantities that a sentence lists
@@ -23,11 +25,13 @@ class Plan:
 
     timing   of those that show the run
     ahead    the run at the end of the film, None where nobody needs to know;  beside  the one on the right of it
+    sound    of the film, None where it is silent
     """
 
     timing: Timing
     ahead: Simulation | None = None
     beside: Simulation | None = None
+    sound: Track | None = None
 
 
 def plan_of(recipe: Recipe, run: Simulation, watch: Watch = NOBODY, beside: Simulation | None = None,
@@ -51,7 +55,8 @@ def plan_of(recipe: Recipe, run: Simulation, watch: Watch = NOBODY, beside: Simu
         if recipe.plots and len(timing) > 1 and np.diff(timing.times).min() < (1.0 - 1e-6)/ROWS_PER_SECOND:
             ahead = seen_at(timing.times, run, watch)
             right = None if beside is None else seen_at(timing.times, beside, watch)
-    return Plan(timing.first(len(timing) if most_frames is None else most_frames), ahead, right)
+    sound = track_of(recipe, run, timing, watch, beside) if recipe.sound else None
+    return Plan(timing.first(len(timing) if most_frames is None else most_frames), ahead, right, sound)
 
 
 def check_plots(recipe: Recipe, run: Simulation):

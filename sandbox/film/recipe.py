@@ -47,7 +47,7 @@ class Recipe:
     captions, told            texts of one's own, {t, seconds, text}, and kinds of events that are told in words
     plots, corner             keys of quantities (quantities.py) that are plotted in a corner
     chart                     number of the chart of the scene in a corner, from 1; 0 for none
-    background                "scene", "white" or "transparent"
+    background                "scene", "white" or "transparent";  sound  whether it is heard
     caption, beside           name of this run, and another one on the right of it, {scene, preset, values, caption}
     arrows, trail, chalk, ghost   what is drawn besides the bodies;  labels  their names
     bold                      thicker lines, for a large room
@@ -154,6 +154,12 @@ class Recipe:
         asked=Asked(N_("Background"), N_("WebM, MOV (ProRes 4444) and PNG pictures have room for what is "
                                          "transparent, MP4 and GIF have none."),
                     values=(N_("as in the window"), N_("white"), N_("transparent"))))
+    sound: bool = declared(
+        Switch(), False, Option("sound", "with sound: impacts, rolling, slip and the rim of a coin; for .mp4, .webm "
+                                "and .mov"),
+        part="events", place=3,
+        asked=Asked(N_("Sound"), N_("Impacts, rolling, slip and the rim of a coin are heard; in slow motion up to an "
+                                    "octave lower. GIF and PNG pictures have no sound.")))
     caption: str = declared(Text(film_shape.LONGEST_CAPTION), "")
     beside: dict | None = declared(
         film_shape.BESIDE, None,

@@ -34,6 +34,7 @@ MOST_PLOTS = 4
 PLOTS = List(Text(200), 0, MOST_PLOTS)
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 CLEAR = ("webm", "mov", "png")     # kinds of films that have room for what is transparent
+HEARD = ("mp4", "mov", "webm")     # that have room for sound
 BACKGROUNDS = ("scene", "white", "transparent")
 BESIDE = Maybe(Record({"scene": shapes.SCENE, "preset": Text(200), "values": shapes.VALUES, "start": shapes.START,
                        "caption": Text(LONGEST_CAPTION), "source": Text(64)}))

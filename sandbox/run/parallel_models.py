@@ -75,8 +75,8 @@ class ParallelModels:
 
     def news(self) -> list[tuple[int, Event]]:
         """Returns the events since the last call, dated; their bodies are counted through all models of the scene."""
-        return [(k, Event(event.t, event.body + i, event.kind,
-                          _("Model {number}: {sentence}").format(number=i + 1, sentence=event.sentence)))
+        return [(k, replace(event, body=event.body + i, sentence=_("Model {number}: {sentence}").format(
+                    number=i + 1, sentence=event.sentence)))
                 for i, run in enumerate(self._runs, start=1) for k, event in run.dated_news()]
 
     def _seen_at(self, t: float) -> list[Integration]:

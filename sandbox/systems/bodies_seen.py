@@ -61,13 +61,16 @@ class BodyStates(Sequence[BodyState]):
 
     def _at(self, k: int) -> BodyState:
         row = self.numbers[k]
-        support = self._supports if isinstance(self._supports, int) else self._supports[k]
         parts: dict[str, Any] = {name: row[shown_at.IN_BODY[name]] for name, _size in shown_at.BODY}
-        return BodyState(**{**parts, "N": float(parts["N"])}, mode=self.mode(k), support=support)
+        return BodyState(**{**parts, "N": float(parts["N"])}, mode=self.mode(k), support=self.support(k))
 
     def mode(self, k: int) -> str:
         """Returns the mode of body k."""
         return self._modes if isinstance(self._modes, str) else self._modes[k]
+
+    def support(self, k: int) -> int:
+        """Returns the index of the support that body k touches, or touched last."""
+        return self._supports if isinstance(self._supports, int) else self._supports[k]
 
     def column(self, name: str) -> np.ndarray:
         """Returns a quantity of all bodies, (n,) or (n, 3): "centre", "velocity", ... of BodyState."""
@@ -81,6 +84,11 @@ def column_of(bodies: Sequence[BodyState], name: str) -> np.ndarray:
     place = shown_at.IN_BODY[name]
     width = () if isinstance(place, int) else (place.stop - place.start,)
     return np.array([getattr(body, name) for body in bodies], dtype=float).reshape(len(bodies), *width)
+
+
+def support_of(bodies: Sequence[BodyState], k: int) -> int:
+    """Returns the index of the support that body k touches, or touched last, without its other quantities."""
+    return bodies.support(k) if isinstance(bodies, BodyStates) else bodies[k].support
 
 
 def mode_of(bodies: Sequence[BodyState], k: int) -> str:

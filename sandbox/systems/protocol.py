@@ -34,12 +34,20 @@ ARROWS = ("velocity", "angular_velocity", "normal", "friction")      # what the 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened at an instant: detach, impact, slip, grip, rim, apex, stop, ..."""
+    """Something that happened at an instant: detach, impact, slip, grip, rim, apex, stop, ...
+
+    Of an impact `speed` is the normal speed at which they met [m/s], `lost` the energy lost in it, below 0 if gained
+    [J], `other` the other body, or -2 - s for the support s; -1 is the one that the body touches. A log has them in its
+    sentence only.
+    """
 
     t: float          # [s]
     body: int         # index of the body
     kind: str         # one of the event words
     sentence: str     # what happened, for a person
+    speed: float = field(default=0.0, compare=False)
+    lost: float = field(default=0.0, compare=False)
+    other: int = field(default=-1, compare=False)
 
 
 def instant(t: float, h: float = 0.0) -> str:

@@ -3,7 +3,7 @@
 import logging
 
 import numpy as np
-from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtCore import Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QColor
 from PyQt5.QtWebEngineWidgets import QWebEngineView
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
@@ -294,6 +294,12 @@ class View(QWidget):
             raise RuntimeError(_("There is no 3D picture to take."))
         flat = data.reshape(int(height), int(width), 4)
         return flat[:, :, :3].copy()
+
+    def run_sound(self, line: str, then):
+        """Runs a line of JavaScript beside the frames, which the sound needs; then(answer) later, if there is a page.
+        """
+        if self._life.state in ("empty", "building", "playing"):
+            self._page.runJavaScript(line, lambda answer: QTimer.singleShot(0, lambda: then(answer)))
 
     def _settle_widget(self, *_news):
         """What is dropped on the picture is for the window; each process of the page comes with a widget of its own.

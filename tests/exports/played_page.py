@@ -49,6 +49,25 @@ window.counting = window.counting || (function count() { window.pictures++; requ
 """
 
 
+def heard(ask, draw) -> dict:
+    """The button of the sound, and what the sound is told while the page plays at half the speed, and after it."""
+    found = {"name": ask('$id("sound").title'), "off": ask('$id("sound").getAttribute("aria-pressed")'),
+             "trouble": ask("sounding.trouble"), "disabled": ask('$id("sound").disabled')}
+    ask("""window.told = []
+        sounding.node = {port: {postMessage: message => told.push(message)}}
+        sounding.context = {get currentTime() { return performance.now()/1000 }, resume() {}}
+        sounding.trouble = ""
+        visit(0.5); told.length = 0; switch_sound(); reel.speed = 0.5; play(true)""")
+    draw()
+    found["playing"] = ask("JSON.stringify(told)")
+    found["on"] = ask('$id("sound").getAttribute("aria-pressed")')
+    ask("told.length = 0; play(false)")
+    draw()
+    found["paused"] = ask("JSON.stringify(told)")
+    ask("reel.speed = 1; switch_sound(); sounding.node = sounding.context = null")
+    return found
+
+
 def main():
     path, report = Path(sys.argv[1]).absolute(), Path(sys.argv[2])
     prepare()
@@ -116,6 +135,7 @@ def main():
     draw()
     told["played"] = state()
     ask("play(false)")
+    told["sound"] = heard(ask, draw)
     before = ask("JSON.stringify(rig.look)")
     ask("orbit(50, 10); set_mode('top')")
     draw(40)

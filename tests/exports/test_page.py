@@ -16,6 +16,8 @@ from sandbox.exports.page import export_html
 from sandbox.exports.span import Span
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
+from sandbox.sound.listener import Listener
+from sandbox.sound.page import Speaker
 from tests.patience import HANGING, MISSING
 
 pytestmark = pytest.mark.window
@@ -86,6 +88,21 @@ def test_keys_and_camera(told):
     assert told["stepped"]["at"] == told["at_1"]["at"] + 1 and told["played"]["t"] > told["stepped"]["t"]
     before, after, mode = told["look"]
     assert before != after and mode == "top"
+
+
+def test_it_is_heard_while_it_plays_and_only_then(told):
+    sound = told["sound"]
+    assert sound["name"] and sound["off"] == "false" and sound["disabled"] == bool(sound["trouble"])
+    played, paused = json.loads(sound["playing"]), json.loads(sound["paused"])
+    assert sound["on"] == "true" and len(played) > 2 and played[0]["anew"] and not any(
+        one["anew"] for one in played[1:])
+    instants = [one["t"] for one in played]
+    assert instants == sorted(instants) and instants[0] >= 0.5 and all(one["speed"] == 0.5 for one in played)
+    run = Simulation(CATALOGUE.get("turntable"))
+    run.advance(round(played[-1]["t"]*240))
+    (rub,) = Speaker().message(Listener(run).hear(run.snapshot()), 0.5)["rubs"]
+    assert played[-1]["rubs"][0][:3] == rub[:3] and played[-1]["rubs"][0][3:] == pytest.approx(rub[3:], rel=1e-3)
+    assert paused == [{"silence": True}]
 
 
 def test_texts_cannot_end_the_script_that_holds_them(tmp_path):

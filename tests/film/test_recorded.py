@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PyQt5.QtGui import QImage
 
+import sandbox
 from sandbox.film.recipe import Recipe, write_recipe
 from tests.film.commands import ROOT, command, without_display
 from tests.film.made_up import distinct, film_of
@@ -45,6 +46,18 @@ def test_a_camera_that_moves_and_slows_down_makes_the_same_bytes_twice(tmp_path)
     assert told["made_frames"] > 33 + 40 and distinct(film_of(first)[1]) == told["made_frames"]
     plain = record(tmp_path, "c.mp4", "hoop", "--duration", "1.1", "--speed", "1")
     assert len(film_of(plain)[1]) == 33
+
+
+def test_a_film_with_sound_knocks_when_the_ball_does(tmp_path):
+    words = ("bounce", "--preset", "Infinitely many bounces", "--duration", "0.8", "--sound")
+    path = record(tmp_path, "a.mp4", *words)
+    with av.open(str(path)) as film:
+        sound = np.concatenate([frame.to_ndarray()[0] for frame in film.decode(audio=0)])
+    run = sandbox.simulate("bounce", "Infinitely many bounces", duration=0.8)
+    impact = next(event.t for event in run.events if event.kind == "impact")
+    onset = np.flatnonzero(np.abs(sound) > 0.1*np.abs(sound).max())[0]
+    # within a frame of the codec
+    assert -64 <= onset - 48_000*impact <= 1024 and len(film_of(path)[1]) == 24
 
 
 def test_a_keyframe_above_the_table_sees_it_from_above(tmp_path):

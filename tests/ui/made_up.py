@@ -29,6 +29,7 @@ class FakeView(QWidget):
         self.scenes, self.snapshots, self.ghosts = [], [], []
         self.arrows, self.trail = {}, None
         self.clears = self.resets = 0
+        self.sounds, self.device = [], ""
         self.told, self.bands, self.ways, self.futures = [], [], [], []
         self.arrow_scales = {"velocity": (0.1, "m/s")}
 
@@ -74,6 +75,10 @@ class FakeView(QWidget):
 
     def make_sheet(self, _file_of):
         return None
+
+    def run_sound(self, line, then):
+        self.sounds.append(line)
+        then(self.device if "sounding.trouble" in line else 0)
 
     def _ignore(self, *_what, **_how):
         """What nobody asks for here."""

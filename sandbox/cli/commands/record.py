@@ -71,9 +71,10 @@ def beside_of(args, scenes, recipe) -> dict:
 
 def run(args, folders) -> int:
     """Takes the names of the film, makes it and returns the exit code."""
-    from sandbox.film.encoding.formats import KINDS, check_background, kind_of
+    from sandbox.film.encoding.formats import KINDS, check_background, check_sound, kind_of
     from sandbox.film.encoding.names import check_names
     from sandbox.film.run_up import Stopped, Watch
+    from sandbox.film.shape import HEARD
     from sandbox.targets import shown
     if not kind_of(args.out):
         raise BadValue(_("--out {found}: needs a name that ends in {known}").format(
@@ -98,6 +99,10 @@ def run(args, folders) -> int:
             if kind_of(args.out) == "gif":
                 recipe = recipe.within_gif_limits()
             check_background(args.out, recipe.background)
+            if not args.sound and kind_of(args.out) not in HEARD:
+                # of the film that is made again as another kind
+                recipe = replace(recipe, sound=False)
+            check_sound(args.out, recipe.sound)
             beside = None if recipe.beside is None else run_of(recipe.right, catalogue())
             plan = plan_of(recipe, simulation, watch, beside,
                            most_frames=recipe.most_gif_frames if kind_of(args.out) == "gif" else None)
@@ -155,16 +160,16 @@ class Filming:
         view = keep_till_end(View(smooth=recipe.quality != "low"))
         view.set_quality(recipe.quality)
         try:
-            return self._film(recipe, runs[0], Film(recipe, runs[0], view, plan, runs[1]), watch)
+            return self._film(recipe, runs[0], Film(recipe, runs[0], view, plan, runs[1]), watch, plan.sound)
         finally:
             crash.close()
 
-    def _film(self, recipe, simulation, work, watch) -> int:
+    def _film(self, recipe, simulation, work, watch, sound) -> int:
         from sandbox.film.encoding.encoder import Encoder
         from sandbox.film.run_up import Stopped
         from sandbox.view.frames import NoPicture
         encoder = Encoder(self._out, recipe.size, recipe.fps, replaces=self._replaces,
-                          is_clear=recipe.background == "transparent")
+                          is_clear=recipe.background == "transparent", sound=sound)
         trouble = encoder.trouble
         try:
             if not trouble:

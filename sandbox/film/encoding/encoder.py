@@ -13,12 +13,24 @@ from hashlib import blake2b
 from pathlib import Path
 from queue import Full, Queue
 from threading import Thread
+from typing import Protocol
 
 import av
 import numpy as np
 
 from sandbox.files import place, place_beside
-from sandbox.film.encoding.formats import KINDS, PLAYED, TICKS, kind_of, open_film, part_of, pixels_of
+from sandbox.film.encoding.formats import (
+    KINDS,
+    PLAYED,
+    SOUND_RATE,
+    SOUNDS,
+    TICKS,
+    add_sound,
+    kind_of,
+    open_film,
+    part_of,
+    pixels_of,
+)
 from sandbox.film.encoding.gif import GivenUp, write_gif
 from sandbox.film.encoding.leftovers import unfinished
 from sandbox.film.encoding.reader import count_of
@@ -33,6 +45,14 @@ TROUBLES = (OSError, ValueError, av.FFmpegError)
 WAIT = 0.1                       # [s] between looks at a film that is being finished
 
 
+class Sound(Protocol):
+    """The sound of a film, piece by piece."""
+
+    def samples(self, until: int) -> np.ndarray:
+        """Returns the next samples (n, 2), 16 bit, up to before the sample `until`."""
+        ...
+
+
 class Encoder:
     """Writes one film of frames (height, width, 4), bytes RGBA, top row first; width and height are even.
 
@@ -42,6 +62,7 @@ class Encoder:
     min_free   free disk that has to remain [bytes]
     open_sink  open_sink(path) -> Sink, for tests
     is_clear   whether frames are transparent in places; other films are opaque whatever the frames have
+    sound      has samples(until): the next samples (n, 2) of 16 bits up to one; None for a silent film
 
     frames     frames that are in the file so far, in pieces that can be played;  taken  frames compressed so far
     size       of the file so far [bytes];  is_saved  whether there is a finished film
@@ -50,7 +71,7 @@ class Encoder:
     """
 
     def __init__(self, path, size, fps: int, min_free: int = MIN_FREE, open_sink=Sink, replaces: bool = False,
-                 is_clear: bool = False):
+                 is_clear: bool = False, sound: Sound | None = None):
         self.path, self.part = Path(path), part_of(path)
         self.kind = kind_of(path)
         self.frames = self.taken = self.size = 0
@@ -62,6 +83,7 @@ class Encoder:
         self._hash = blake2b(digest_size=16)
         self._digests = [self._hash.digest()]      # of so many frames
         self._min_free, self._fps, self._is_clear = min_free, fps, is_clear
+        self._sound, self._heard = sound, 0        # samples so far
         self._shape = (size[1], size[0], 4)
         self._queue: Queue = Queue(QUEUE_SIZE)
         self._is_closed = self._is_given_up = False
@@ -74,6 +96,9 @@ class Encoder:
             if not self.trouble:
                 self._sink = open_sink(self.part)
                 self._container, self._stream = open_film(self._sink, self.kind, size, fps, is_clear)
+                if sound is not None:
+                    self._sound_stream = add_sound(self._container, self.kind)
+                    self._heard = len(sound.samples(SOUNDS[self.kind][2]))
         except FileExistsError:
             self.trouble = _("another recording is writing '{path}'").format(path=self.part)
         except TROUBLES as error:
@@ -159,10 +184,22 @@ class Encoder:
         self._digests.append(self._hash.digest())
         self.taken += 1
         self._mux(self._stream.encode(frame))
+        self._hear(tick + TICKS//self._fps)
         if self.taken % CHECK_DISK_EVERY == 0:
             self._check_disk()
 
-    def _mux(self, packets):
+    def _hear(self, until: int):
+        """Adds the sound up to a tick."""
+        if self._sound is None:
+            return
+        samples = self._sound.samples(until*SOUND_RATE//TICKS)
+        if len(samples):
+            frame = av.AudioFrame.from_ndarray(samples.reshape(1, -1), format="s16", layout="stereo")
+            frame.sample_rate, frame.pts, frame.time_base = SOUND_RATE, self._heard, Fraction(1, SOUND_RATE)
+            self._heard += len(samples)
+            self._mux(self._sound_stream.encode(frame), of_sound=True)
+
+    def _mux(self, packets, of_sound: bool = False):
         """Sends compressed frames to the container, one by one: what it writes then is the piece before that frame."""
         container, sink = self._container, self._sink
         if container is None or sink is None:
@@ -175,7 +212,7 @@ class Encoder:
                 raise sink.error
             if sink.size > self.size:
                 self.size, self.frames = sink.size, self._packets
-            self._packets += 1
+            self._packets += not of_sound
 
     def _check_disk(self):
         free = shutil.disk_usage(self.part.parent).free
@@ -198,6 +235,8 @@ class Encoder:
         try:
             if sink.error is None and self.taken:
                 self._mux(self._stream.encode(None))
+                if self._sound is not None:
+                    self._mux(self._sound_stream.encode(None), of_sound=True)
         except TROUBLES as error:
             self._fail(error)
         try:

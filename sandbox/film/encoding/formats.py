@@ -29,6 +29,10 @@ FORMATS = {
     "mov": ("mov", PIECES, "prores_ks", {"profile": "4444", "vendor": "apl0"}),
     # pictures, which become files of their own at the end
     "png": ("mov", PIECES, "png", {"pred": "sub"})}
+# kind of film -> codec of its sound, bits per second, samples by which what is decoded comes late. Nothing in a file of
+# pieces tells players of it, so that the sound is begun so much later instead: all the rest is where it belongs
+SOUNDS = {"mp4": ("aac", 192_000, 1024), "mov": ("aac", 192_000, 1024), "webm": ("libopus", 128_000, 0)}
+SOUND_RATE = 48_000              # samples per second
 PIXELS = {"mp4": "yuv420p", "webm": "yuv420p", "gif": "bgr0", "mov": "yuv444p10le", "png": "rgb24"}
 CLEAR_PIXELS = {"webm": "yuva420p", "mov": "yuva444p10le", "png": "rgba"}
 PLAYED = ("mp4", "webm", "mov")    # colours by BT.709, in the range of television
@@ -53,6 +57,22 @@ def check_background(path, background: str):
     if background == "transparent" and kind_of(path) not in film_shape.CLEAR:
         raise BadValue(_("a transparent background needs a film that ends in {known}; {found} has no room for it"
                          ).format(known=", ".join(f".{kind}" for kind in film_shape.CLEAR), found=Path(path).suffix))
+
+
+def check_sound(path, has_sound: bool):
+    """Raises BadValue where a film of this kind has no room for sound."""
+    if has_sound and kind_of(path) not in film_shape.HEARD:
+        raise BadValue(_("a film with sound needs a name that ends in {known}; {found} has no room for it").format(
+            known=", ".join(f".{kind}" for kind in film_shape.HEARD), found=Path(path).suffix))
+
+
+def add_sound(film, kind: str) -> av.AudioStream:
+    """Adds the stream of sound, two channels, to an open film, and returns it."""
+    codec, bits, _late = SOUNDS[kind]
+    stream = cast(av.AudioStream, film.add_stream(codec, rate=SOUND_RATE, options={"flags": "+bitexact"}))
+    stream.codec_context.layout = "stereo"
+    stream.codec_context.bit_rate = bits
+    return stream
 
 
 def pixels_of(kind: str, is_clear: bool) -> str:

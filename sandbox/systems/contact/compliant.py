@@ -124,7 +124,7 @@ def press(data: Data) -> Jump:
     held, y = read(data), data.y.copy()
     y[LEDGER] += spring_energy(data.p[lay.STIFFNESS], depth_of(held))
     return Jump("pressed", y, (Event(data.t, 0, "impact", _("Touches at t = {t:.4f} s with {speed:.3g} m/s.").format(
-        t=data.t, speed=-held.touch.u_n)),))
+        t=data.t, speed=-held.touch.u_n), float(-held.touch.u_n)),))
 
 
 def leave(data: Data) -> Jump:

@@ -19,7 +19,7 @@ def impact_event(t: float, speed: float, lost: float) -> Event:
     sentence = (_("Impact at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.") if lost >= 0.0 else
                 _("Impact at t = {t:.4f} s with {speed:.3g} m/s, {gained:.2g} J gained."))
     # never -0
-    return Event(t, 0, "impact", sentence.format(t=t, speed=speed + 0.0, lost=lost, gained=-lost))
+    return Event(t, 0, "impact", sentence.format(t=t, speed=speed + 0.0, lost=lost, gained=-lost), speed + 0.0, lost)
 
 
 class Loss(NamedTuple):

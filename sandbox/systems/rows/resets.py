@@ -112,7 +112,8 @@ def strike_stop(system: Assembled, k: int, data: Data, count: int) -> Jump:
     sentence = (_("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {gained:.2g} J gained.") if lost < 0.0 else
                 _("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.") if opens else
                 _("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost; it stays there."))
-    event = Event(t, row.body, "impact", sentence.format(row=row.name, t=t, speed=speed, lost=lost, gained=-lost))
+    event = Event(t, row.body, "impact", sentence.format(row=row.name, t=t, speed=speed, lost=lost, gained=-lost),
+                  float(speed), float(lost))
     typical = np.abs(here.A[k]) @ system.velocity(system.scales)
     is_reported = speed > REPORTED_SPEED*typical or not opens or lost < 0.0
     return Jump(system.mode_of(y), y, (event,) if is_reported else (), lost=lost)

@@ -44,7 +44,8 @@ def _event(entry: np.ndarray, h: float, names: Sequence[str], supports: Sequence
     sentence = _("'{ball}' hits '{other}' {when} at {speed:.3g} m/s; {lost:.3g} J lost.").format(
         ball=name_text(names[ball]), other=name, when=instant(t, h), speed=entry[at.LOGGED_SPEED],
         lost=entry[at.LOGGED_LOST] if abs(entry[at.LOGGED_LOST]) > 1e-15 else 0.0)
-    return Event(t, ball, "impact", " ".join((sentence, *_choices(entry))))
+    return Event(t, ball, "impact", " ".join((sentence, *_choices(entry))), float(entry[at.LOGGED_SPEED]),
+                 float(entry[at.LOGGED_LOST]), other)
 
 
 def _choices(entry: np.ndarray) -> tuple[str, ...]:

@@ -204,10 +204,10 @@ class Recording(QObject):
         recipe = recipe_of(self._filmed.player.simulation, begin, end, speed=speed,
                            size=SIZES.get(choices.size, SIZES["1080p"]), fps=choices.fps, clock=choices.clock,
                            legend=choices.legend, title=title if choices.card else "",
-                           **{**self._filmed.switched(), **self._wishes(choices.more)})
+                           **{**self._filmed.switched(), **self._wishes(choices.more, choices.kind)})
         return FilmProcess(recipe, self.path, self._command, self)
 
-    def _wishes(self, more: dict) -> dict:
+    def _wishes(self, more: dict, kind: str) -> dict:
         """What the further pages of the sheet ask for, by the words of a recipe."""
         run, found = self._filmed.player.simulation, {name: value for name, value in more.items() if name != "names"}
         if "plots" in found:
@@ -218,6 +218,8 @@ class Recording(QObject):
         if found.get("keys") and self.keyframes.mode:
             found["camera"] = self.keyframes.mode
         preset = next((preset for preset in run.scene.presets if preset.name == found.get("beside")), None)
+        # what is remembered of the last film may not be for this one
+        found["sound"] = bool(found.get("sound")) and kind in film_shape.HEARD
         found["beside"] = None
         if preset is not None:
             left, right = more.get("names", ("", ""))

@@ -4,7 +4,7 @@ from sandbox.text import language, set_language
 from sandbox.ui.look import theme
 from sandbox.ui.window import memory
 from sandbox.ui.window.qt_texts import follow_language
-from sandbox.ui.window.wiring.listening import name_edits
+from sandbox.ui.window.wiring.listening import name_edits, show_sound
 
 
 def use_language(window, code: str):
@@ -24,6 +24,7 @@ def retranslate(window):
     window.commands.fill_scenes(window.catalogue, window.choose_scene)
     window.commands.choose("language", language())
     name_edits(window)
+    show_sound(window)
     window.drawing.retranslate()
     window.challenges.card.follow()
     window.lessons.board.follow()

@@ -17,6 +17,7 @@ from sandbox.ui.panels.charts.inset import ChartInset
 from sandbox.ui.panels.drawing import Drawing
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.edits import Edits
+from sandbox.ui.playback.live_sound import LiveSound
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import SPEEDS
 from sandbox.ui.playback.player import Player
@@ -72,6 +73,7 @@ class MainWindow(QMainWindow):
         self.catalogue, self.view, self.settings = catalogue, view, settings
         self.player = Player(view, open_log, parent=self, **({"now": opening.now} if opening.now else {}))
         self.edits = Edits(self.player, self)
+        self.sound = LiveSound(self.player, view, self)
         self.opening = opening
         self.wants_safe_start = False       # whoever opened this window opens a safe one after it
         self.remembered = memory.choices(settings)

@@ -48,6 +48,8 @@ class LockedPage(QWebEnginePage):
                     QWebEngineSettings.AutoLoadIconsForPage, QWebEngineSettings.ErrorPageEnabled,
                     QWebEngineSettings.LocalContentCanAccessFileUrls, QWebEngineSettings.ShowScrollBars):
             settings.setAttribute(off, False)
+        # sound is switched on by a key of the window, which the page never sees
+        settings.setAttribute(QWebEngineSettings.PlaybackRequiresUserGesture, False)
 
     def set_smooth(self, smooth):
         """Sets antialiased edges, None to decide by the renderer, from the next loading of the page on."""

@@ -1,7 +1,7 @@
 """Who listens to whom: the parts of the window know each other only here and in ports.py."""
 
 from sandbox.text import LANGUAGES, _, language
-from sandbox.ui.look.format import menu_text
+from sandbox.ui.look.format import menu_text, tooltip
 from sandbox.ui.window import memory
 from sandbox.ui.window.display import Audience
 from sandbox.ui.window.replay import Replay
@@ -64,6 +64,7 @@ def wire(window):
     listen_to_focus(window)
     keep_scenes(window)
     listen_to_commands(window)
+    window.sound.changed.connect(lambda: show_sound(window))
 
 
 def listen_to_player(window):
@@ -127,6 +128,15 @@ def listen_to_focus(window):
     focus.changed.connect(show)
     window.player.started.connect(lambda _run, _reason: show())
     show()
+
+
+def show_sound(window):
+    """The switch of the sound stands as it is, and is grey with the reason where there can be none."""
+    sound, commands = window.sound, window.commands
+    commands.look("sound")
+    commands["sound"].setChecked(sound.is_on)
+    if sound.trouble:
+        commands["sound"].setToolTip(tooltip(sound.trouble))
 
 
 def listen_to_commands(window):

@@ -1,0 +1,105 @@
+"""What a blow is heard as: damped modes of the pair of materials, by the energy lost, the sizes and Hertz's pulse.
+
+Pieces of a few centimetres ring far above what ears hear (a steel ball of 1 cm at 130 kHz): what is heard of them is
+the pulse, the stand and the air between. Modes here keep the law, f = c/(FOLD size), with the speed of sound c of the
+material, a fixed factor FOLD lower, so that a larger one sounds lower and rubber duller than steel, as one expects.
+
+A blow lasts T = 2.87 (m^2/(R E*^2 v))^(1/5) (Hertz, of a ball of mass m and radius R at the speed v; E* of both
+materials); what is much faster than it is not excited, so that soft or slow blows are dull.
+"""
+
+from dataclasses import dataclass
+from math import pi, sqrt
+from typing import NamedTuple
+
+from sandbox.scene.materials import Material
+from sandbox.sound.digits import rounded
+
+RATE = 48_000                    # samples per second
+FOLD = 110.0                     # by so much lower than a rod as long as the body is wide
+LOWEST, HIGHEST = 120.0, 9000.0   # [Hz] of a mode
+SHORTEST, LONGEST = 4e-3, 0.5    # [s] in which a mode falls to 1/e
+STAND = 2e-3                     # loss factor that stand and air add
+SHARED = 0.2                     # of the loss factor of the other piece counts, too
+SUPPORT = 0.55                   # what a support is struck to: pitch of its mode against a body of its material
+OVERTONE = 2.76                  # of a free bar against its lowest mode (Rayleigh)
+POISSON = 0.91                   # 1 - nu^2, nu = 0.3
+LN2 = 0.6931471805599453
+HELD = 0.04                      # of the energy of the approach that is heard even where the law loses none
+LOUD = 0.25                      # amplitude of a blow that loses m g times the size of the heaviest body
+
+
+class Mode(NamedTuple):
+    """One mode of a blow: frequency [Hz], how often it halves in a second [1/s], share of the amplitude [1]."""
+
+    frequency: float
+    halvings: float
+    share: float
+
+
+@dataclass(frozen=True)
+class Blow:
+    """A blow as it is heard.
+
+    t      [s];  level  amplitude [1];  rise  time in which it comes up [s];  pan  -1 left to 1 right
+    modes  of which it consists
+    """
+
+    t: float
+    level: float
+    modes: tuple[Mode, ...]
+    rise: float
+    pan: float = 0.0
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What strikes: its material, size [m] and mass [kg]; a support has neither size nor mass, inf."""
+
+    material: Material
+    size: float
+    mass: float
+
+
+def pulse(one: Piece, other: Piece, speed: float) -> float:
+    """Returns how long a blow at a normal speed [m/s] lasts [s], by Hertz."""
+    stiffness = 1.0/(POISSON/one.material.stiffness + POISSON/other.material.stiffness)
+    mass = 1.0/(1.0/one.mass + 1.0/other.mass)
+    radius = 1.0/(1.0/one.size + 1.0/other.size)
+    return float(2.87*(mass*mass/(radius*stiffness*stiffness*max(speed, 1e-4)))**0.2)
+
+
+def pitch(piece: Piece, other: Piece) -> float:
+    """Returns the lowest frequency [Hz] at which a piece rings; a support where it is struck, by the size of what does.
+    """
+    size = piece.size if piece.size < float("inf") else other.size/SUPPORT
+    return min(max(piece.material.sound_speed/(FOLD*size), LOWEST), HIGHEST)
+
+
+def modes_of(one: Piece, other: Piece, speed: float) -> tuple[Mode, ...]:
+    """Returns the modes of a blow of a body, `one`, on another body or a support at a normal speed [m/s]."""
+    short = pulse(one, other, speed)
+    found: list[tuple[float, float, float]] = []
+    for a, b, weight in ((one, other, 1.0), (other, one, 0.7)):
+        loss = a.material.loss + SHARED*b.material.loss + STAND
+        found.append((pitch(a, b), loss, weight))
+    # the livelier piece has an overtone as well
+    lively = min(found, key=lambda mode: mode[1])
+    found.append((min(OVERTONE*lively[0], 1.3*HIGHEST), lively[1], 0.4*lively[2]))
+    heard = [(f, 1.0/min(max(1.0/(pi*f*loss), SHORTEST), LONGEST), weight/(1.0 + (2.0*f*short)**2))
+             for f, loss, weight in found]
+    whole = sum(weight for _f, _rate, weight in heard)
+    return tuple(Mode(rounded(f), rounded(rate/LN2), rounded(weight/whole)) for f, rate, weight in heard)
+
+
+def blow(t: float, pair: tuple[Piece, Piece], speed: float, lost: float, reference: float, pan: float = 0.0) -> Blow:
+    """Returns what a blow is heard as.
+
+    pair        what struck, and what it struck;  speed  along the normal [m/s];  lost  energy [J], below 0 if gained
+    reference   m g times size of the heaviest body [J]: louder and quieter is against it
+    """
+    one, other = pair
+    mass = 1.0/(1.0/one.mass + 1.0/other.mass)
+    energy = max(abs(lost), HELD*0.5*mass*speed*speed)
+    short = min(max(pulse(one, other, speed), 2e-4), 4e-3)
+    return Blow(t, rounded(LOUD*sqrt(energy/reference)), modes_of(one, other, speed), rounded(short), rounded(pan))
