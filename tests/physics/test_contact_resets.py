@@ -10,8 +10,10 @@ from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.scene import Ball, Contact, Coulomb, Paraboloid, Spin, Start
+from sandbox.systems.contact import states
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.contact.resets import RESETS, TRANSITIONS
+from sandbox.systems.contact.states import Held, read
 from sandbox.systems.integration import Integration
 
 
@@ -62,3 +64,17 @@ def test_a_copy_of_a_run_shares_nothing_that_it_writes(run):
 def test_flight_is_free_and_known_by_its_state():
     free = {name for name, mode in MODES.items() if mode.kind == FREE}
     assert free == {"flight", "loaded_flight", "pressed", "above"}
+
+
+def test_a_record_is_kept_while_compiled_code_reads_it(run, monkeypatch):
+    """A body that lets go is written from a record made for it: others may take the room of what nobody holds."""
+    held, taken, real = read(run.data), [], states.to_flight
+    expected = held.flight()
+
+    def to_flight(*places):
+        # what another thread could do at this place
+        taken.extend(np.full(Held.SIZE, np.nan) for _ in range(200))
+        real(*places)
+
+    monkeypatch.setattr(states, "to_flight", to_flight)
+    assert np.isfinite(expected).all() and np.array_equal(held.flight(), expected)

@@ -143,8 +143,9 @@ class Held(Record):
 
     def flight(self) -> np.ndarray:
         """Returns the state of flight y(17), laboratory frame."""
-        y = np.empty(MOVING_SIZE)
-        to_flight(self.t, self._whole().address, self._addresses[0], address_of(y))
+        y, known = np.empty(MOVING_SIZE), self._whole()
+        # an address does not keep its record: another thread may take the room of one that nobody holds
+        to_flight(self.t, known.address, self._addresses[0], address_of(y))
         return y
 
     def _whole(self) -> Held:
