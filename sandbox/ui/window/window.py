@@ -110,8 +110,7 @@ class MainWindow(QMainWindow):
                                lambda: self.simulation.scene.id if self.simulation is not None else "")
         self.keys = KeySheet(self, self.commands.key_list)
         self.display = Display(self, self.player, self.message, self.status, listening.audience(self))
-        self.challenges = Play(self, opening.challenges, opening.results)
-        self.lessons = Classroom(self, opening.lessons)
+        self._make_plays(opening)
         self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
                            (lambda: preset_after(self.simulation), self.next_preset))
         self.display.ways = self.offer.ways
@@ -126,6 +125,11 @@ class MainWindow(QMainWindow):
         if opening.playing:
             self.player.play()
         QTimer.singleShot(0, self._open_first)
+
+    def _make_plays(self, opening: Opening):
+        """What is played alone, and what with a class."""
+        self.challenges = Play(self, opening.challenges, opening.results)
+        self.lessons = Classroom(self, opening.lessons)
 
     def _make_centre(self, legend: Sequence[tuple] | Callable, films: tuple):
         """The picture, and what stands below it."""
