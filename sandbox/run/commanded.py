@@ -183,7 +183,8 @@ class Commanded:
             ahead = ahead - (ahead @ up)*up
         size = float(np.linalg.norm(ahead))
         if not (0.0 < size < np.inf and 0.0 < speed < np.inf):
-            raise BadValue(_("cue: needs a direction along the support and a speed above 0"))
+            raise BadValue(_("cue: got the direction {along} and the speed {speed} m/s, needs a direction along the "
+                             "support and a speed above 0").format(along=np.round(ahead, 6).tolist(), speed=speed))
         ahead = ahead/size
         gravity, radius = self._models.falls(body), self.bodies[body].size
         count = max(1, ceil(speed/(HARDEST*gravity*self.h)))

@@ -103,8 +103,8 @@ class Steer:
                 raise BadValue(_("scene '{scene}', controls, steer: {reason}").format(
                     scene=where, reason=error)) from None
             if not parameter.live or isinstance(parameter.default, bool | str):
-                raise BadValue(_("scene '{scene}', controls, steer: '{name}' can't be changed while a run goes on; it "
-                                 "needs a number with live=True").format(scene=where, name=name))
+                raise BadValue(_("scene '{scene}', controls, steer: '{name}' can't be changed while a run goes on, as "
+                                 "only a number with live=True can").format(scene=where, name=name))
             low, high = self.bounds(scene, name)
             assert parameter.low is not None and parameter.high is not None
             if low < parameter.low or high > parameter.high:

@@ -25,7 +25,8 @@ def test_what_does_not_reach_the_goal_is_told_by_how_much(capsys):
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (("nothing",), "no challenge 'nothing'; there are across, cup"), (("golf", "--set", "rate=2"), "'rate' is locked"),
+    (("nothing",), "no challenge 'nothing'; there are across, boomerang"),
+    (("golf", "--set", "rate=2"), "'rate' is locked"),
     (("golf", "--set", "vx"), "needs NAME=VALUE"), (("golf", "run.txt"), "needs a log (.sqlite)"),
     (("golf", "--set", "vx=inf"), "parameter 'vx'"), (("leave_flag", "--set", "flag=120"), "'flag': got 120"),
     (("/nowhere.toml",), "cannot be read")])

@@ -51,10 +51,10 @@ def test_what_is_steered_grows_to_the_right_and_upwards_within_its_range():
 @pytest.mark.parametrize("controls, sentence", [
     ((Steer("lean"),), "scene 'plate', controls, steer: scene 'plate': no parameter 'lean'; it has tilt_x, tilt_y, "
                        "radius, is_hollow"),
-    ((Steer("radius"),), "scene 'plate', controls, steer: 'radius' can't be changed while a run goes on; it needs a "
-                         "number with live=True"),
-    ((Steer("is_hollow"),), "scene 'plate', controls, steer: 'is_hollow' can't be changed while a run goes on; it "
-                            "needs a number with live=True"),
+    ((Steer("radius"),), "scene 'plate', controls, steer: 'radius' can't be changed while a run goes on, as only "
+                          "a number with live=True can"),
+    ((Steer("is_hollow"),), "scene 'plate', controls, steer: 'is_hollow' can't be changed while a run goes on, as "
+                            "only a number with live=True can"),
     ((Steer("tilt_x", range=(-0.1, 0.2)),), "scene 'plate', controls, steer, range: got (-0.1, 0.2), 'tilt_x' needs a "
                                             "number in [-0.1, 0.1] rad"),
     ((Steer("tilt_x", range=(0.01, 0.1)),), "scene 'plate', controls, steer, rest: got 0, needs a number in [0.01, "

@@ -15,6 +15,8 @@ OTHER_STRUCTURE = {
     ("coin", "Euler's disk"): "rolling resistance: further modes of the contact",
     ("coin", "Thick coin that slips"): "friction: further modes of the contact",
     ("coin", "Kicked harder: it slips, and stays down"): "friction: further modes of the contact",
+    ("coins_and_balls", "A puck among balls"): "another shape",
+    ("coins_and_balls", "Eggs and marbles"): "another shape",
     ("coin_funnel", "It drops at last"): "a hole with a lip and a floor: a world",
     ("free_bowl", "Asleep on a free globe"): "another surface",
     ("incline", "Block: slides"): "a puck, which rests and slides flat",

@@ -95,10 +95,13 @@ def test_the_driven_ball_is_hollow_and_its_table_does_not_pull():
         assert run.snapshot().bodies[0].centre[0] == pytest.approx(x, abs=1e-9)      # [m] the exact motion
     hard = Simulation(scene, {"wheel": 0.0, "load": 1.0, "motor": 20.0, "radius": 0.1, "running": True, "rate": 5.94,
                               "vy": -0.105})
-    hard.advance(480)
-    # its table need not pull: friction alone presses the ball down, and no motion of a rough contact goes on
-    assert hard.ended.kind == "stop" and "B1" in hard.ended.sentence
-    assert abs(hard.snapshot().bodies[0].N) < 1e-9*hard.values["load"]*9.81        # [N] located
+    seen = []
+    while hard.t < 2.0 and hard.ended is None:
+        hard.advance(1)
+        seen.append(hard.snapshot().bodies[0])
+    # its table never pulls: where friction alone would press the ball down it is let go, lands again, and slips
+    assert min(body.N for body in seen) >= 0.0 and {body.mode for body in seen} >= {"rolling", "sliding", "flight"}
+    assert hard.ended.kind == "rim"
     assert r"I = \tfrac23 M a^2" in sheet("driven_ball") and "only presses" in sheet("driven_ball")
 
 

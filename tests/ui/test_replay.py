@@ -83,6 +83,22 @@ def test_what_is_over_soon_is_shown_again(bench, qtbot, monkeypatch):
     assert not b.player.is_playing
 
 
+def test_why_it_ended_stays_to_be_read_while_it_is_shown_again(bench, qtbot, monkeypatch):
+    monkeypatch.setattr(replay, "PAUSE", 1)
+    b = ended(bench())
+    said, buttons = b.window.message.text, [button.text() for button in b.window.message.more]
+    assert said == b.run.ended.sentence
+    qtbot.waitUntil(lambda: b.player.travel.loop.is_on)
+    b.frames(4)
+    assert b.run.ended is None and b.window.message.text == said
+    assert [button.text() for button in b.window.message.more] == buttons
+    # who leaves the loop and goes back has seen it
+    b.player.travel.loop.clear()
+    b.player.travel.go(1)
+    b.frames(2)
+    assert b.window.message.text != said
+
+
 @pytest.mark.parametrize("touch", ["pause", "scrub", "other", "calm"])
 def test_it_is_not_shown_again_to_whoever_does_something_else(bench, qtbot, monkeypatch, touch):
     monkeypatch.setattr(replay, "PAUSE", 50)

@@ -216,7 +216,9 @@ def projected(eye: Eye, stage: Stage) -> tuple[np.ndarray, np.ndarray]:
         seen = eye.project(centres)
         half = np.abs(eye.project(centres + radii[:, None]*eye.up)[:, 1] - seen[:, 1])[:, None]
         ends.append(np.hstack((seen - half, seen + half)))
-        sizes.append(2.0*half[:, 0])
+        # away from the middle of the picture it is drawn longer, by 1/cos of how far off it is seen
+        off = centres - eye.place
+        sizes.append(2.0*half[:, 0]*np.linalg.norm(off, axis=1)/(off @ eye.forward))
     for one in crew.pictures.values():
         if one.solid.radius is None and not one.is_scenery:
             seen = eye.project(one.solid.centre + one.solid.points @ one.solid.axes.T)
@@ -306,7 +308,7 @@ def presets(chosen=(), most: int = 1000) -> dict:
                     p.frame(run.snapshot())
                 p.glide(run.snapshot())
                 p.wait(lambda: not p.view._channel.is_busy)
-                found.append(looked_at(p, run))
+                found.append({**looked_at(p, run), "closer": scene.shown(preset.name).closer})
             out[f"{name}: {preset.name}"] = found
             found[0]["took"] = time.perf_counter() - begun
     return {"presets": out, "signals": p.signals, "problems": p.view._page.problems}

@@ -82,7 +82,7 @@ def test_bodies_are_as_large_as_their_outlines(framed):
     found = [picture["sizes"] for pictures in framed["presets"].values() for picture in pictures if picture["sizes"]]
     off = [seen - outline for seen, outline in found]
     assert len(off) > 60
-    assert max(off) < 2.5 and min(off) > -8.0                           # [px] edges; parts may be hidden
+    assert max(off) < 1.0 and min(off) > -8.0                           # [px] edges; parts may be hidden
     assert abs(sorted(off)[len(off)//2]) < 1.5                          # [px] half of a pixel at either edge
 
 

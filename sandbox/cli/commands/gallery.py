@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from sandbox.cli.common import catalogue, fail
+from sandbox.cli.terminal.stop import later
 from sandbox.cli.window.display import make_application
 from sandbox.ending import keep_till_end
 from sandbox.errors import BadValue
@@ -173,7 +174,8 @@ def make(kind: str, entry: Mapping, target: Path) -> int:
     """Makes one file and returns the exit code."""
     from sandbox.cli.window.screen import plain_pixels, start_screen
     from sandbox.cli.window.window import missing_display
-    from sandbox.view import prepare
+    with later():
+        from sandbox.view import prepare
     set_language("en")
     plain_pixels()
     if missing_display():

@@ -2,6 +2,7 @@
 
 from sandbox.cli.choices import changes_of
 from sandbox.cli.common import fail, scene_named
+from sandbox.cli.terminal.stop import later
 from sandbox.ending import keep_till_end
 from sandbox.errors import BadValue
 from sandbox.files import place_beside, replaced, temporary
@@ -88,7 +89,8 @@ def cannot_print() -> str:
 def printed(sheet: TheorySheet, values: dict[str, str], preset: str) -> bytes:
     """Returns the sheet as PDF, b"" where the web engine does not make it."""
     from sandbox.cli.window.display import make_application
-    from sandbox.view import prepare
+    with later():
+        from sandbox.view import prepare
     prepare()
     make_application()
     from sandbox.ui.look.theme import THEMES

@@ -64,6 +64,21 @@ def listening():
                     signal.signal(number, handler)
 
 
+@contextmanager
+def later():
+    """A request within the block is answered at its end: an import of Qt that is broken off ends the process."""
+    before = {number: signal.getsignal(number) for name in SIGNALS if (number := getattr(signal, name, None))}
+    listen(lambda _number: None)
+    try:
+        yield
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            for number, handler in before.items():
+                if handler is not None:
+                    signal.signal(number, handler)
+    look()
+
+
 def unheard():
     """Requests do again what they do to any program."""
     usual: tuple[Callable | signal.Handlers, ...] = (signal.default_int_handler, signal.SIG_DFL, signal.SIG_DFL)

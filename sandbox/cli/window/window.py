@@ -41,7 +41,8 @@ def missing_libraries() -> str:
 
 def make_window(args, folders):
     """Returns application, window (not yet shown) and crash watch; scenes and mechanics load while the page starts."""
-    from sandbox.view import View, prepare
+    with stop.later():
+        from sandbox.view import View, prepare
     laps.lap("libraries of the picture loaded")
     give_back_memory()
     prepare()

@@ -32,7 +32,7 @@ class ParameterPanel(Panel):
         self._layout = QVBoxLayout(self._list)
         self._layout.setContentsMargins(0, 6, 0, 6)
         self._layout.setSpacing(2)
-        self.lock = plain_label("", "heading")
+        self.lock = plain_label("", "about")
         self.lock.setWordWrap(True)
         self.lock.hide()
         self._layout.addWidget(self.lock)

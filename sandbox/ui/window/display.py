@@ -124,8 +124,8 @@ class Display(QObject):
                           _("begins the run again"))
 
     def look(self):
-        if self._end and self._run.ended is None:
-            # the person went back before the end
+        if self._end and self._run.ended is None and not self._player.travel.loop.is_on:
+            # the person went back before the end; where it is shown again and again the sentence stays to be read
             if self._message.text == self._end:
                 self._message.end("event")
             self._end = ""
