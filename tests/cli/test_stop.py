@@ -11,22 +11,31 @@ from sandbox.cli.terminal import stop
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a process can't send itself Ctrl-C there")
 
 
+def ask(number, seen: list):
+    """Asks this process to end, and notes when it goes on."""
+    os.kill(os.getpid(), number)
+    seen.append("went on")
+
+
+def ask_while_loading(number, seen: list):
+    """As `ask`, within what is not to be broken off."""
+    with stop.later():
+        ask(number, seen)
+    seen.append("after")
+
+
 def test_a_request_ends_what_goes_on():
-    went_on = False
+    seen: list = []
     with stop.listening(), pytest.raises(stop.Stopped) as error:
-        os.kill(os.getpid(), signal.SIGINT)
-        went_on = True
-    assert error.value.code == 130 and not went_on
+        ask(signal.SIGINT, seen)
+    assert error.value.code == 130 and seen == []
 
 
 def test_a_request_while_libraries_are_loaded_is_answered_after_them():
-    done, after = False, False
+    seen: list = []
     with stop.listening(), pytest.raises(stop.Stopped) as error:
-        with stop.later():
-            os.kill(os.getpid(), signal.SIGTERM)
-            done = True
-        after = True
-    assert error.value.code == 143 and done and not after
+        ask_while_loading(signal.SIGTERM, seen)
+    assert error.value.code == 143 and seen == ["went on"]
 
 
 def test_without_a_request_all_goes_on_and_the_next_one_is_heard_at_once():
