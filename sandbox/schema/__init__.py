@@ -1,6 +1,6 @@
 """Files that anybody may have written: what may stand in them, declared, and the sentence that refuses the rest."""
 
-from sandbox.schema.reading import object_of, read_object, refuse_halves
+from sandbox.schema.reading import object_of, read_object, read_toml, refuse_halves
 from sandbox.schema.structures import Either, Kept, List, Maybe, Open, Record, Table, Tuple
 from sandbox.schema.values import Choice, Kind, Number, Switch, Text, Whole, refusal
 
@@ -21,6 +21,7 @@ __all__ = [
            "Whole",
            "object_of",
            "read_object",
+           "read_toml",
            "refusal",
            "refuse_halves",
 ]

@@ -1,7 +1,8 @@
-"""Reads a JSON file that anybody may have written."""
+"""Reads a JSON or TOML file that anybody may have written."""
 
 import json
 import re
+import tomllib
 from os import SEEK_END
 from pathlib import Path
 from stat import S_ISREG
@@ -15,6 +16,18 @@ SHOWN = 40               # letters of a foreign key in a sentence
 
 def read_object(path, most_bytes: int) -> dict:
     """Returns the object in a JSON file; OSError or ValueError when there is none, before a large file is read."""
+    return object_of(_bytes_in(path, most_bytes))
+
+
+def read_toml(path, most_bytes: int) -> dict:
+    """Returns the table in a TOML file; OSError or ValueError as `read_object`."""
+    try:
+        return tomllib.loads(_bytes_in(path, most_bytes).decode("utf-8-sig").replace("\r\n", "\n"))
+    except RecursionError:
+        raise ValueError(_("its brackets are nested too deep")) from None
+
+
+def _bytes_in(path, most_bytes: int) -> bytes:
     path = Path(path)
     # a pipe or a device would never end
     if not S_ISREG(path.stat().st_mode):
@@ -24,8 +37,7 @@ def read_object(path, most_bytes: int) -> dict:
         if size > most_bytes:
             raise ValueError(_("got {found} bytes, needs at most {most}").format(found=size, most=most_bytes))
         file.seek(0)
-        data = file.read(most_bytes)
-    return object_of(data)
+        return file.read(most_bytes)
 
 
 def object_of(data: bytes) -> dict:

@@ -14,12 +14,10 @@
     why = "The ball circles at two sevenths of the rate of the table."
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from re import fullmatch
-from stat import S_ISREG
 
 from sandbox.errors import BadValue
 from sandbox.scene.catalogue import ID
@@ -29,7 +27,7 @@ from sandbox.scene.goals.parser import FormulaError, goal_of
 from sandbox.scene.goals.words import CONDITIONS, MEASURES, quantity_named
 from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parser import FUNCTIONS, NUMBERS, Node
-from sandbox.schema import Choice, Either, Kind, List, Number, Record, Switch, Table, Text, Whole
+from sandbox.schema import Choice, Either, Kind, List, Number, Record, Switch, Table, Text, Whole, read_toml
 from sandbox.text import N_, _
 
 SCHEMA = 1
@@ -120,15 +118,7 @@ class Challenge:
 def told_in(path: Path) -> dict:
     """Returns the table in the file of a challenge, not yet looked at; BadValue with its reason where there is none."""
     try:
-        path = Path(path)
-        found = path.stat()
-        if not S_ISREG(found.st_mode):
-            raise ValueError(_("no ordinary file"))
-        if found.st_size > LARGEST:
-            raise ValueError(_("got {found} bytes, needs at most {most}").format(found=found.st_size, most=LARGEST))
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n"))
-    except RecursionError:
-        raise BadValue(_("challenge '{path}': its brackets are nested too deep").format(path=path)) from None
+        return read_toml(path, LARGEST)
     except (OSError, ValueError) as error:
         raise BadValue(_("challenge '{path}' cannot be read: {reason}").format(
             path=path, reason=getattr(error, "strerror", None) or error)) from None
