@@ -56,8 +56,8 @@ def run_block(plan: Plan, number: int) -> Block:
 
 
 def _run_point(plan: Plan, point: dict, block: Block, place: int, begin: int):
-    def failed(status: int, error: Exception, what: str = ""):
-        block.status[place] = status
+    """Runs one point; the status is written last: one that is broken off stays NOT_RUN."""
+    def told(error: Exception, what: str = ""):
         if len(block.reasons) < MOST_REASONS:
             text = str(error) if isinstance(error, BadValue) else f"{type(error).__name__}: {error}"
             block.reasons.append((begin + place, f"{what}{text}"[:500]))
@@ -69,15 +69,17 @@ def _run_point(plan: Plan, point: dict, block: Block, place: int, begin: int):
                        (None, finished(run, plan.duration)))
     except Exception as error:
         # a start that cannot be, or an author's mistake: this point has no run, the others have
-        failed(REFUSED, error)
+        told(error)
+        block.status[place] = REFUSED
         return
-    played = Played(run, rows, ended, plan.duration)
-    block.status[place] = DONE
+    played, status = Played(run, rows, ended, plan.duration), DONE
     for outcome in plan.outcomes:
         try:
             block.outcomes[outcome.name][place] = outcome.of(played)
         except Exception as error:
-            failed(OUTCOME_FAILED, error, f"{outcome.name}: ")
+            told(error, f"{outcome.name}: ")
+            status = OUTCOME_FAILED
+    block.status[place] = status
 
 
 # ---- elsewhere -------------------------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ from sandbox.cli.main import main
 from sandbox.errors import BadValue
 from sandbox.scene import Ball, Parameter, Plane, Scene, Spin, Start
 from sandbox.sweeps import block, processes
-from sandbox.sweeps.map_file import Part, begun
+from sandbox.sweeps.block import NOT_RUN
+from sandbox.sweeps.map_file import Part, begun, resumed
 from sandbox.sweeps.sweep import How, run_sweep
 from tests.patience import HANGING, MISSING
 from tests.sweeps.small import WORDS, plan
@@ -31,6 +32,13 @@ def far(run):
 def odd(run):
     if run.p.x == 0.1:
         raise ValueError("not here")
+    return run.count("impact")
+"""
+
+STOPPING = """
+def stops(run):
+    if run.p.x == 0.1:
+        raise KeyboardInterrupt
     return run.count("impact")
 """
 
@@ -135,6 +143,19 @@ def test_a_scene_that_was_changed_on_its_way_is_refused():
     content["source"] += "\n# changed"
     with pytest.raises(BadValue, match="scene 'turntable': its text is not the one that was sent"):
         block.block_elsewhere(json.dumps(content), 0)
+
+
+def test_ctrl_c_between_the_outcomes_of_a_point_leaves_it_to_be_run(tmp_path):
+    """As it may come after the run of a point, while its numbers are taken."""
+    own = tmp_path / "stops.py"
+    own.write_text(STOPPING, encoding="utf-8")
+    made = plan(2, outcomes=["t_end", f"{own}:stops", "x_end"])
+    with pytest.raises(KeyboardInterrupt):
+        run_sweep(made, tmp_path / "map.nc", How(1))
+    with resumed(tmp_path / "map.nc", Part(made.described)) as file:
+        status, x_end = file.read("status", 0, 6), file.read("x_end", 0, 6)
+    assert (status == NOT_RUN).tolist() == [False] + 5*[True]
+    assert np.isnan(x_end).tolist() == [False] + 5*[True]
 
 
 @pytest.mark.parametrize("workers", [1, 2])
