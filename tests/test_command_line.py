@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from sandbox.cli.main import main
 from sandbox.run.logs.logfile import read_log
 from tests.patience import HANGING
 
@@ -94,7 +95,7 @@ def test_a_log_is_replaced_only_when_that_is_said(tmp_path, kind):
     assert [found.name for found in tmp_path.iterdir()] == [path.name]
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
+WRONG = [
     (["simulate", "nowhere", "--duration", "1"], ["no scene 'nowhere'", "turntable"]),
     (["simulate", "../etc/passwd", "--duration", "1"], ["no scene"]),
     (["simulate", "turntable", "--duration", "1", "--preset", "x"], ["no preset 'x'", "Hollow ball"]),
@@ -111,15 +112,26 @@ def test_a_log_is_replaced_only_when_that_is_said(tmp_path, kind):
     (["simulate", "turntable", "--duration", "1", "--log", "/proc/none/run.csv"], ["/proc/none/run.csv", "no folder"]),
     (["simulate", "turntable", "--duration", "1", "--log", "/proc/none/run.sqlite"], ["/proc/none/run.sqlite"]),
     (["check", "nothing.json"], ["nothing.json", "can't be read"]),
-    (["check", "LICENSE"], ["LICENSE", "not a JSON file"]),
+    (["check", ROOT / "LICENSE"], ["LICENSE", "not a JSON file"]),
     (["check", VECTORS / "vectors_ball.json", "--kind", "x"], ["no case of the kind 'x'"]),
-])
-def test_what_is_wrong_is_said_in_one_sentence(arguments, words):
-    done = run(*arguments)
-    assert done.returncode != 0
-    assert "Traceback" not in done.stderr and len(done.stderr.strip().splitlines()) == 1
+]
+
+
+@pytest.mark.parametrize(("arguments", "words"), WRONG)
+def test_what_is_wrong_is_said_in_one_sentence(arguments, words, capsys):
+    code, said = main([*map(str, arguments)]), capsys.readouterr()
+    assert code != 0 and said.out == ""
+    assert "Traceback" not in said.err and len(said.err.strip().splitlines()) == 1
     for word in words:
-        assert word in done.stderr
+        assert word in said.err
+
+
+@pytest.mark.parametrize("arguments", [WRONG[0][0], WRONG[-1][0]], ids=lambda arguments: arguments[0])
+def test_a_process_says_and_returns_what_the_command_does(arguments, capsys):
+    """What the sentences are is asked of the commands in this process: another one has nothing to add to them."""
+    code = main([*map(str, arguments)])
+    done = run(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (code, *capsys.readouterr())
 
 
 def test_vectors_of_another_schema(tmp_path):
