@@ -64,7 +64,7 @@ LONG = {"tests/test_whole_window.py": 1000, "tests/run/test_interrupted_runs.py"
         "tests/film/test_stopping.py": 800, "tests/film/test_record": 700, "tests/test_hand_window.py": 700,
         "tests/test_theory_window.py": 700, "tests/test_from_python.py": 700, "tests/run/test_recorder_trouble.py": 600,
         "tests/view/": 500, "tests/test_every_scene_shown.py": 950, "tests/ui/test_abuse.py": 200,
-        "tests/ui/test_all_sliders.py": 300, "tests/ui/test_russian.py": 100,
+        "tests/ui/test_all_sliders.py": 300, "tests/ui/test_russian.py": 100, "tests/ui/test_faults.py": 100,
         "tests/scenes/test_nothing_is_compiled_anew.py": 300, "tests/fuzz/": 10,
         "tests/run/test_same_bits.py::test_here": 10, "tests/verify/test_falsified.py": 10,
         "tests/run/test_mutated_logs.py": 5}

@@ -1,18 +1,17 @@
 """The end of a run: its last second slowly, and again and again what was over before one has seen it."""
 
-from pathlib import Path
 
 import pytest
 from PyQt5.QtCore import Qt
 
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Preset
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.playback import run_steps
 from sandbox.ui.window import replay
+from tests.shipped import played, shipped
 from tests.ui.made_up import Settings
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2]/"scenes")
+CATALOGUE = shipped()
 PRESETS = [(scene, preset) for scene in CATALOGUE.scenes.values() for preset in scene.presets]
 OFF = "Off the edge"          # over after 0.28 s
 LATE = Preset("Late", vx=0.01)
@@ -128,10 +127,12 @@ def test_what_lasts_long_enough_is_not_shown_again(bench, qtbot, monkeypatch):
 def test_every_preset_has_something_to_see_for_five_seconds(scene, preset):
     """It goes on for that long at its own speed, or it ends, and all of it can be shown again."""
     speed = scene.shown(preset.name).speed
-    run = Simulation(scene, preset.values)
-    run.advance(round(1.01*replay.ENOUGH*speed*run.step_rate))
-    if run.ended is None:
+    seen = played(scene.id)[preset.name]
+    steps = round(1.01*replay.ENOUGH*speed*seen.step_rate)
+    if seen.ended_by(steps) is None:
         return
+    run = Simulation(scene, preset.values)
+    run.advance(steps)
     assert run.t/speed >= replay.ENOUGH or replay.is_over_soon(run.t, speed)
     if replay.is_over_soon(run.t, speed):
         # the loop has its frames: a run of no length would be none

@@ -1,0 +1,54 @@
+"""The scenes that come with the program, loaded once for all tests of a process, and runs of their presets."""
+
+from functools import cache, lru_cache
+from pathlib import Path
+
+from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import Catalogue, load_catalogue
+from sandbox.scene.scene import Preset, Scene
+from sandbox.systems.protocol import Event
+
+STEPS = 1000
+
+
+@cache
+def shipped() -> Catalogue:
+    """All of them; whoever changes one puts it back."""
+    return load_catalogue(Path(__file__).parents[1]/"scenes")
+
+
+class Played:
+    """A run of a preset, and what was to be seen of it after STEPS steps.
+
+    seen   a snapshot;  events, meters  those until then;  drift  of the Jacobi integral
+    """
+
+    def __init__(self, scene: Scene, preset: Preset):
+        self._run = run = Simulation(scene, preset.values)
+        run.advance(STEPS)
+        self.system, self.step_rate = run.system, run.step_rate
+        self.seen, self.events, self.drift = run.snapshot(), list(run.events), run.drift
+        self.meters, self.first_invariants = list(run.meters), dict(run.first_invariants)
+
+    def ended_by(self, step: int) -> Event | None:
+        """What ends the run within so many steps, if something does; it goes on as far as that takes."""
+        run = self._run
+        if run.ended is None and run.step < step:
+            run.advance(step - run.step)
+        # an end lies in the step after the last whole one
+        return run.ended if run.step < step else None
+
+
+@lru_cache(maxsize=1)
+def played(scene_id: str) -> dict[str, Played]:
+    """A run of each preset by its name, made one after the other; only to be looked at.
+
+    Those of one scene are kept at a time: its tests are a piece of work for one worker (see tests/conftest.py).
+    """
+    return fresh(scene_id)
+
+
+def fresh(scene_id: str) -> dict[str, Played]:
+    """The same runs made anew."""
+    scene = shipped().get(scene_id)
+    return {preset.name: Played(scene, preset) for preset in scene.presets}
