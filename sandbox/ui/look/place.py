@@ -58,6 +58,16 @@ def _beside(place: QRect, others: Sequence[QRect], edge: int, height: int) -> QR
     return place
 
 
+def widest_gap(ends: tuple[int, int], taken: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Returns the widest part (left, right) between two ends that none of `taken` (left, right) lies in [px]."""
+    gaps, left = [], ends[0]
+    for low, high in sorted(taken):
+        gaps.append((left, min(low, ends[1])))
+        left = max(left, high)
+    gaps.append((left, ends[1]))
+    return max(gaps, key=lambda gap: gap[1] - gap[0])
+
+
 def area(rect: QRect) -> int:
     return max(0, rect.width())*max(0, rect.height()) if rect.isValid() else 0
 

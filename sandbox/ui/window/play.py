@@ -44,7 +44,10 @@ class Play:
         self._own = results.parent / "challenges" if results is not None else None
         self.results = Results(results)
         self.session = Session(window.player, self.results, window.view.show_marks, window.units, window)
-        self.card = PlayCard(window.view, self.session, self.next, window.units)
+        controls = window.steer_pad, window.cue_disc
+        self.card = PlayCard(window.view, self.session, self.next, window.units,
+                             lambda: (*controls, window.projector.clock, window.big, window.inset))
+        window.message.others = lambda: (*controls, self.card)
         self.sheet = ChallengeSheet(window, self.load, window.catalogue.get, self.results.stars, self.open)
         self.session.refused.connect(window.display.refuse)
         self.session.changed.connect(self._follow)
