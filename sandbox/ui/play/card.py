@@ -192,6 +192,9 @@ class PlayCard(QFrame):
         top = self.layout().itemAt(0)
         high = top.heightForWidth(width - 2) if top.hasHeightForWidth() else top.sizeHint().height()
         size = QSize(width, round(min(need + high + 4, HIGHEST*view.height())))
+        # a bar that is not needed would take the width that makes it needed
+        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarAlwaysOff if size.height() >= need + high + 4 else
+                                                Qt.ScrollBarAsNeeded)
         others = [other.geometry() for other in self._others() if other.isVisible()]
         self.setGeometry(self._placing.choose(view.size(), size, EDGE, self._body, others, self._marks))
 

@@ -148,7 +148,6 @@ class MessageBar(QFrame):
         self._ways.setDirection(QBoxLayout.TopToBottom if wide > room else QBoxLayout.LeftToRight)
 
     def _place(self):
-        picture = self.parentWidget()
         taken = [other.geometry() for other in self.others() if other.isVisible()]
         # at the foot of the picture, where a support has its base: bodies that leave are at its rim
         places = [self._beside(taken, is_above) for is_above in (False, True)]
