@@ -12,7 +12,7 @@ from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.look.place import Placing, box_of
 from sandbox.ui.look.theme import colour
-from sandbox.ui.play.session import JUDGED, JUDGING, RUNNING, Session
+from sandbox.ui.play.session import JUDGED, JUDGING, READY, RUNNING, Session
 from sandbox.ui.play.value_row import ValueRow
 
 EDGE = 12                # [px] from the edge of the picture
@@ -26,7 +26,8 @@ class PlayCard(QFrame):
     next_one()   opens the challenge after the present one;  units  in which values are shown
     others()     what else lies over the picture: beside that is its place
 
-    While a try runs it has what can be done then, and no more: the picture is to be seen.
+    While a try runs it has what can be done then, and no more: the picture is to be seen. What was to be done stands
+    there while one waits at the start.
     """
 
     def __init__(self, view: QWidget, session: Session, next_one: Callable[[], None], units: Shown,
@@ -116,7 +117,7 @@ class PlayCard(QFrame):
         self.stars.setToolTip(tooltip(_("the best so far: {count} of 3 stars").format(count=best)))
         self.stars.setAccessibleName(_("the best so far: {count} of 3 stars").format(count=best))
         self.text.setText(_(challenge.text))
-        self.text.setVisible(session.state != RUNNING)
+        self.text.setVisible(session.state == READY)
         for name, row in self._rows.items():
             row.show_value(float(session.tried[name]))
             is_live = session.state != RUNNING or self._is_live(name)

@@ -29,7 +29,8 @@ from sandbox.workspace.results import Results
 # half height of a picture at least [m]; of the camera [rad]
 LEAST, ELEVATION = 0.15, radians(35.0)
 # the part of the picture in which bodies and marks are when a challenge is opened: below its card, beside pad and disc
-SIDE, TOP, BOTTOM = 0.05, 0.45, 0.92
+# shares of its sides; [px] of the card's edges
+SIDE, TOP, LOWEST_TOP, BOTTOM, BELOW = 0.05, 0.45, 0.6, 0.92, 26
 # half height of the picture of a miss at least, in sizes of the scene
 NEAREST = 0.3
 
@@ -150,8 +151,9 @@ class Play:
         feet = [np.asarray(mark.points) for mark in self.session.marks if mark not in marks]
         wide, high = reach.eye.width, reach.eye.height
         taken = max((wide - part.x() for part in (window.steer_pad, window.cue_disc) if part.isVisible()), default=0)
+        top = min(max(TOP, (self.card.height() + BELOW)/high), LOWEST_TOP)
         middle, size = framed(reach.eye, np.vstack((points, *feet)), ELEVATION, Free(
-            SIDE*wide, TOP*high, wide - max(taken, SIDE*wide), BOTTOM*high, LEAST))
+            SIDE*wide, top*high, wide - max(taken, SIDE*wide), BOTTOM*high, LEAST))
         window.switches.set_camera("free")
         window.view.set_look("free", [*middle.tolist(), 0.0, ELEVATION, size])
 
