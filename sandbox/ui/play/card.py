@@ -122,8 +122,9 @@ class PlayCard(QFrame):
             row.show_value(float(session.tried[name]))
             is_live = session.state != RUNNING or self._is_live(name)
             row.setEnabled(is_live and session.state != JUDGING)
-            # what is steered has keys and a pad
-            row.setVisible(is_live and challenge.by != ("steer",))
+            # what is steered has keys and a pad; to be set beforehand it stands there at the start
+            is_over = "steer" in challenge.by and session.state in (JUDGING, JUDGED)
+            row.setVisible(is_live and not is_over and challenge.by != ("steer",))
         self.go.setText(_("Again (Enter)") if session.state in (RUNNING, JUDGED, JUDGING) else _("Go (Enter)"))
         self.go.setToolTip(tooltip(_("begins a try at once, from the start, with these values")))
         self.back.setText(_("To the start"))
