@@ -102,6 +102,40 @@ def test_a_question_is_voted_on_and_revealed_by_keys(teacher):
     assert teacher.lecture.phase == FREE and teacher.board.told.text() == "It stays."
 
 
+def test_nothing_is_seen_or_begun_before_the_picture_is_that_of_the_step(teacher):
+    """Neither the picture of the step before, nor an empty one, stands beside a question."""
+    teacher.open()
+    curtain, view = teacher.room.curtain, teacher.b.view
+    assert not curtain.isVisible()
+    teacher.press(">")
+    view.is_ready = False
+    teacher.lecture.turn(-1)
+    # at once, before the next frame
+    assert curtain.isVisible() and curtain.geometry() == view.rect() and curtain.text.text()
+    teacher.b.settle()
+    teacher.b.frames(20)
+    assert curtain.isVisible() and teacher.board.head.text() == "Where does it go?"
+    teacher.press(".A3 ")
+    assert not teacher.lecture.clock.is_running and teacher.lecture.phase == OPEN and teacher.counts == [[3, 0, 0, 0]]
+    view.resize(view.width() - 50, view.height())
+    assert curtain.geometry() == view.rect()
+    view.is_ready = True
+    teacher.b.frames(20)
+    assert not curtain.isVisible()
+    teacher.press(" ")
+    assert teacher.lecture.phase == REVEALED
+    view.is_ready = False
+    teacher.b.frames(20)
+    assert curtain.isVisible()
+    view.has_failed = True
+    teacher.b.frames(20)
+    assert not curtain.isVisible()
+    view.has_failed, view.is_ready = False, False
+    teacher.room.leave()
+    teacher.b.frames(20)
+    assert not curtain.isVisible()
+
+
 def test_the_run_does_not_begin_before_a_vote_but_for_space_twice(teacher):
     teacher.open()
     b = teacher.b

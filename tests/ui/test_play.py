@@ -4,12 +4,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PyQt5.QtWidgets import QWidget
 
 from sandbox.run.branches import EarlierTry
 from sandbox.scene.catalogue import load_catalogue
+from sandbox.ui.play.framing import Free, around, framed
 from sandbox.ui.play.making import MakeSheet
 from sandbox.ui.play.session import JUDGED, READY, RUNNING
 from sandbox.ui.window.throwing import Throw
+from sandbox.view.pick.eye import eye_of
 from tests.ui.made_up import Settings
 from tests.ui.reached import Mouse, ReachedView
 
@@ -275,6 +278,92 @@ def test_the_mouse_changes_nothing_that_is_locked(aimer):
     person.b.frames(5)
     assert person.session.is_on and person.b.run is run and run.start is None
     assert "Locked while a challenge is played" in person.window.message.text
+
+
+# ---- what is seen ---------------------------------------------------------------------------------------------------
+
+def test_all_that_a_challenge_is_about_fills_the_free_part_of_the_picture():
+    """Of eyes that look from elsewhere, over deep and wide things; the answer is checked by projecting it."""
+    first = eye_of([0.3, 0.1, 0.0, 0.0, 0.82, -0.57, 0.0, 0.57, 0.82, 2.0, 900, 500])
+    free, random = Free(50.0, 220.0, 700.0, 460.0, 0.15), np.random.default_rng(5)
+    for _cloud in range(40):
+        places = random.normal(size=(4, 3))*random.uniform(0.1, 2.0, size=3)
+        points = around(places, random.uniform(0.01, 0.3, size=4))
+        middle, size = framed(first, points, 0.61, free)
+        c, s = np.cos(0.61), np.sin(0.61)
+        seen = eye_of([*middle, 0.0, c, -s, 0.0, s, c, size, 900, 500]).project(points)
+        (left, top), (right, bottom) = seen.min(axis=0), seen.max(axis=0)
+        # [px] of 900 by 500
+        assert left > 49.0 and right < 701.0 and top > 219.0 and bottom < 461.0
+        assert max((right - left)/650.0, (bottom - top)/240.0) == pytest.approx(1.0, abs=0.01)
+
+
+class LookedView(ReachedView):
+    """A picture whose camera goes where it is told."""
+
+    def set_look(self, mode, look):
+        x, y, z, turned, down, size = look
+        assert (mode, turned) == ("free", 0.0)
+        c, s = np.cos(down), np.sin(down)
+        self.reach._life.channel.eye = eye_of([x, y, z, 0.0, c, -s, 0.0, s, c, size, self.width(), self.height()])
+
+
+@pytest.mark.parametrize("name", ["on_top", "leave_flag"])
+def test_a_challenge_shows_its_body_and_marks_and_its_card_hides_none(bench, qtbot, tmp_path, name):
+    person = Player(bench, qtbot, tmp_path, view=LookedView)
+    person.open(name)
+    # a second time, when the picture has its own size
+    person.play._want_all()
+    person.b.frames(30)
+    view, card = person.b.view, person.card.geometry()
+    seen = [view.reach.outline(0), *person.play._outlines(view.reach.eye)]
+    for left, top, right, bottom in ((*points.min(axis=0), *points.max(axis=0)) for points in seen):
+        assert left >= 0.0 and top >= 0.0 and right <= view.width() and bottom <= view.height()
+        assert right < card.left() or left > card.right() or bottom < card.top() or top > card.bottom()
+
+
+def test_while_a_try_runs_the_card_has_what_can_be_done_then(person):
+    person.open("golf")
+    whole = person.card.height()
+    assert all(row.isVisible() for row in person.card._rows.values()) and person.card.text.isVisible()
+    person.act("play_go")
+    person.b.frames(2)
+    assert not any(row.isVisible() for row in person.card._rows.values()) and person.card.text.isHidden()
+    assert person.card.height() < 0.6*whole and person.card.go.isVisible()
+    person.open("reverse")
+    person.act("play_go")
+    person.b.frames(2)
+    assert person.card._rows["rate"].isVisible()        # a knob is turned meanwhile
+
+
+def test_no_card_is_cut_where_there_is_room_for_it(person):
+    """Whatever its width: a bar would take the width that makes it needed."""
+    for wide in range(900, 1100, 7):
+        person.window.resize(wide, 760)
+        person.open("reverse")
+        bar = person.card._scroll.verticalScrollBar()
+        assert not bar.isVisible() and bar.maximum() == 0, wide
+
+
+def test_a_message_stands_beside_what_is_needed(person):
+    """Beside the pad or the card at the foot, above where the width there is too little, over them where nothing is."""
+    message, view = person.window.message, person.b.view
+    pads = [QWidget(view) for _pad in range(2)]
+    message.others = lambda: pads
+    pads[0].setGeometry(view.width() - 118, view.height() - 118, 104, 104)
+    pads[1].setGeometry(12, view.height() - 200, 200, 188)
+    for pad in pads:
+        pad.show()
+    message.say("Something happened that takes a few words to say, so that it is long. "*2, "event")
+    place = message.geometry()
+    assert view.rect().contains(place) and place.bottom() > view.height() - 40
+    assert not any(place.intersects(pad.geometry()) for pad in pads)
+    pads[1].resize(view.width() - 200, 188)
+    message.say("Another one.", "event")
+    assert message.geometry().top() < 40
+    pads[1].setGeometry(view.rect())
+    message.say("Another one.", "event")
+    assert message.geometry().bottom() > view.height() - 40
 
 
 # ---- a miss, shown slowly -------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ class CueDisc(QWidget):
         self.setObjectName("cuedisc")
         self.setFocusPolicy(Qt.TabFocus)
         self.setCursor(Qt.CrossCursor)
-        self._case = case
+        self._case, self._is_away = case, False
         case.changed.connect(self.follow)
         picture.installEventFilter(self)
         self.retranslate()
@@ -40,9 +40,15 @@ class CueDisc(QWidget):
         self.setAccessibleDescription(text)
         self.update()
 
+    def set_away(self, on: bool):
+        """Takes it away where something else is played, or brings it back."""
+        if on != self._is_away:
+            self._is_away = on
+            self.follow()
+
     def follow(self):
         """Shows what holds; is away where there is no cue."""
-        self.setVisible(self._case.body is not None)
+        self.setVisible(self._case.body is not None and not self._is_away)
         if self.isVisible():
             self._settle()
             self.update()

@@ -24,7 +24,7 @@ class SteerPad(QWidget):
         self.setCursor(Qt.OpenHandCursor)
         self.resize(SIZE, SIZE)
         self._steering = steering
-        self._is_pressed = False
+        self._is_pressed = self._is_away = False
         steering.changed.connect(self.follow)
         picture.installEventFilter(self)
         self.retranslate()
@@ -37,9 +37,15 @@ class SteerPad(QWidget):
         self.setAccessibleName(_("Steering"))
         self.setAccessibleDescription(text)
 
+    def set_away(self, on: bool):
+        """Takes it away where something else is played, or brings it back."""
+        if on != self._is_away:
+            self._is_away = on
+            self.follow()
+
     def follow(self):
         """Shows where the targets stand; is away where nothing is steered."""
-        self.setVisible(self._steering.steer is not None)
+        self.setVisible(self._steering.steer is not None and not self._is_away)
         if self.isVisible():
             self._settle()
             self.update()

@@ -33,6 +33,7 @@ class Stage:
     play, leave  play(challenge id) opens a challenge; leave() ends it
     chart        chart(title) shows a chart over the picture, "" none
     say          say(text) shows a sentence, "" takes it away;  now  now() [s], never going back
+    is_seen      is_seen() whether the picture is that of the present run, or there will be none
     """
 
     player: Player
@@ -44,6 +45,7 @@ class Stage:
     chart: Callable[[str], object]
     say: Callable[[str], object]
     now: Callable[[], float]
+    is_seen: Callable[[], bool]
 
 
 @dataclass
@@ -96,6 +98,13 @@ class Lecture(QObject):
     def is_locked(self) -> bool:
         """Whether the run of the step may not begin yet: the class has to predict first."""
         return self.is_on and self.phase in (OPEN, CLOSED)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the picture of the step is still to come: another one would be looked at beside its question."""
+        step = self.step
+        return step is not None and not step.challenge and (
+            self._is_opening and self._player.is_preparing or not self._stage.is_seen())
 
     @property
     def ballots(self) -> list[Ballot]:
@@ -250,8 +259,8 @@ class Lecture(QObject):
         self._told()
 
     def start_clock(self):
-        """Starts the clock, or stops it."""
-        if self.clock is not None and self.phase != REVEALED:
+        """Starts the clock, or stops it; nobody has to think before there is a picture."""
+        if self.clock is not None and self.phase != REVEALED and not self.is_waiting:
             self.clock.toggle()
             self._told()
 
@@ -259,7 +268,7 @@ class Lecture(QObject):
 
     def space(self):
         """Reveals: the run begins, once the class has voted, or when this is wanted twice; then plays and pauses."""
-        if not self.is_on or self._is_opening:
+        if not self.is_on or self._is_opening or self.is_waiting:
             return
         if not self.is_locked:
             (self._player.pause if self._player.is_playing else self._play)()

@@ -23,7 +23,7 @@ class Placing:
                others: Sequence[QRect], bodies: Sequence[QRect] = ()) -> QRect:
         """Returns where it goes: the corner that it has if nothing is there, else the first that is free; where none
         is, the one that hides least of the other things, a chart among them, then of the body, which is seen through
-        what fades, then fewest of the other bodies.
+        what fades, then fewest of the other bodies, then least of them.
 
         room   size of the picture;  edge  distance from its edges [px]
         body   what is to be seen, or None;  others  what else lies over the picture;  bodies  further ones
@@ -32,12 +32,13 @@ class Placing:
                   for y in (edge, room.height() - size.height() - edge)
                   for x in (edge, room.width() - size.width() - edge)]
 
-        def hidden(place: QRect, margin: int) -> tuple[int, int, int]:
+        def hidden(place: QRect, margin: int) -> tuple[int, int, int, int]:
             grown = place.adjusted(-margin, -margin, margin, margin)
             return sum(area(place.intersected(other)) for other in others), \
-                area(grown.intersected(body)) if body is not None else 0, sum(map(grown.intersects, bodies))
+                area(grown.intersected(body)) if body is not None else 0, sum(map(grown.intersects, bodies)), \
+                sum(area(place.intersected(other)) for other in bodies)
 
-        if hidden(places[self.corner], MARGIN) != (0, 0, 0):
+        if any(hidden(places[self.corner], MARGIN)):
             order = [self.corner, *(k for k in range(len(places)) if k != self.corner)]
             self.corner = min(order, key=lambda k: hidden(places[k], MARGIN if k == self.corner else AWAY))
         return places[self.corner]
@@ -56,6 +57,16 @@ def _beside(place: QRect, others: Sequence[QRect], edge: int, height: int) -> QR
             if moved.top() >= edge and moved.bottom() <= height - edge:
                 place = moved
     return place
+
+
+def widest_gap(ends: tuple[int, int], taken: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Returns the widest part (left, right) between two ends that none of `taken` (left, right) lies in [px]."""
+    gaps, left = [], ends[0]
+    for low, high in sorted(taken):
+        gaps.append((left, min(low, ends[1])))
+        left = max(left, high)
+    gaps.append((left, ends[1]))
+    return max(gaps, key=lambda gap: gap[1] - gap[0])
 
 
 def area(rect: QRect) -> int:

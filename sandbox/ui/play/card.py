@@ -1,6 +1,6 @@
 """The card of a challenge over the picture: the goal, what is free, what became of the try, and what comes next."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtGui import QColor
@@ -12,7 +12,7 @@ from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.look.place import Placing, box_of
 from sandbox.ui.look.theme import colour
-from sandbox.ui.play.session import JUDGED, JUDGING, RUNNING, Session
+from sandbox.ui.play.session import JUDGED, JUDGING, READY, RUNNING, Session
 from sandbox.ui.play.value_row import ValueRow
 
 EDGE = 12                # [px] from the edge of the picture
@@ -24,13 +24,19 @@ class PlayCard(QFrame):
     """Shows a session in a corner of the picture; it is there while a challenge is played.
 
     next_one()   opens the challenge after the present one;  units  in which values are shown
+    others()     what else lies over the picture: beside that is its place
+
+    While a try runs it has what can be done then, and no more: the picture is to be seen. What was to be done stands
+    there while one waits at the start.
     """
 
-    def __init__(self, view: QWidget, session: Session, next_one: Callable[[], None], units: Shown):
+    def __init__(self, view: QWidget, session: Session, next_one: Callable[[], None], units: Shown,
+                 others: Callable[[], Sequence[QWidget]]):
         super().__init__(view)
         self.setObjectName("playcard")
         self.setAttribute(Qt.WA_StyledBackground)
         self._session, self._rows, self._of, self._units = session, {}, None, units
+        self._others = others
         self._placing, self._body, self._marks = Placing(), None, []
         self.title, self.stars = plain_label("", "playhead"), plain_label("", "playstars")
         self.text, self.verdict, self.hints, self.why = (plain_label("", name) for name in (
@@ -111,10 +117,14 @@ class PlayCard(QFrame):
         self.stars.setToolTip(tooltip(_("the best so far: {count} of 3 stars").format(count=best)))
         self.stars.setAccessibleName(_("the best so far: {count} of 3 stars").format(count=best))
         self.text.setText(_(challenge.text))
+        self.text.setVisible(session.state == READY)
         for name, row in self._rows.items():
             row.show_value(float(session.tried[name]))
             is_live = session.state != RUNNING or self._is_live(name)
             row.setEnabled(is_live and session.state != JUDGING)
+            # what is steered has keys and a pad; to be set beforehand it stands there at the start
+            is_over = "steer" in challenge.by and session.state in (JUDGING, JUDGED)
+            row.setVisible(is_live and not is_over and challenge.by != ("steer",))
         self.go.setText(_("Again (Enter)") if session.state in (RUNNING, JUDGED, JUDGING) else _("Go (Enter)"))
         self.go.setToolTip(tooltip(_("begins a try at once, from the start, with these values")))
         self.back.setText(_("To the start"))
@@ -184,7 +194,11 @@ class PlayCard(QFrame):
         top = self.layout().itemAt(0)
         high = top.heightForWidth(width - 2) if top.hasHeightForWidth() else top.sizeHint().height()
         size = QSize(width, round(min(need + high + 4, HIGHEST*view.height())))
-        self.setGeometry(self._placing.choose(view.size(), size, EDGE, self._body, (), self._marks))
+        # a bar that is not needed would take the width that makes it needed
+        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarAlwaysOff if size.height() >= need + high + 4 else
+                                                Qt.ScrollBarAsNeeded)
+        others = [other.geometry() for other in self._others() if other.isVisible()]
+        self.setGeometry(self._placing.choose(view.size(), size, EDGE, self._body, others, self._marks))
 
     def keep_clear(self, outline, marks=()):
         """Leaves the corner before which a body or a mark stands, whose outlines in the picture are given (n, 2) [px].

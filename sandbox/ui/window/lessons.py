@@ -7,6 +7,7 @@ from PyQt5.QtCore import QTimer
 
 from sandbox.scene.lessons.lesson import Lesson, Lessons, Step, load_lessons
 from sandbox.ui.lessons.board import Board
+from sandbox.ui.lessons.curtain import Curtain
 from sandbox.ui.lessons.keys import LessonKeys
 from sandbox.ui.lessons.lecture import Lecture, Stage
 from sandbox.ui.playback.loading import Request
@@ -23,6 +24,7 @@ class Classroom:
     """Puts the parts together.
 
     lecture   goes through a lesson;  board  shows it;  sheet  the list of all lessons
+    curtain   is before the picture until it is that of the step
     """
 
     def __init__(self, window, folders: tuple[Path, ...]):
@@ -31,13 +33,16 @@ class Classroom:
         self.lecture = Lecture(Stage(
             player=window.player, scene_named=window.catalogue.get, setup_of=self._setup_of, show=self._show,
             play=self._play, leave=window.challenges.session.leave, chart=self._show_chart, say=self._say,
-            now=window.opening.now or time.monotonic), window)
+            now=window.opening.now or time.monotonic,
+            is_seen=lambda: window.view.is_ready or window.view.has_failed), window)
         self.board = Board(self.lecture, window.centralWidget(), self.leave)
         window.centralWidget().layout().insertWidget(1, self.board)
         self.keys = LessonKeys(window, self.lecture, self._is_covered,
                                lambda: window.projector.set_black(not window.projector.is_black), self.escape)
         self.sheet = LessonSheet(window, self.load, window.catalogue.get, self.open)
+        self.curtain = Curtain(window.view)
         self.lecture.changed.connect(self._follow)
+        window.player.looked.connect(lambda: self.curtain.set_drawn(self.lecture.is_waiting))
         # a page is turned for somebody to see it
         self.lecture.turned.connect(lambda: window.projector.set_black(False))
 
@@ -163,6 +168,7 @@ class Classroom:
 
     def _follow(self):
         window, lecture = self._window, self.lecture
+        self.curtain.set_drawn(lecture.is_waiting)
         window.card.set_away(lecture.is_on or window.challenges.session.is_on)
         # dashed lines and formulas would give the answer away
         window.player.feed.set_blind(lecture.is_locked or window.challenges.session.hides_theory)

@@ -1,6 +1,6 @@
 """Where the window says that something happened or went wrong: a strip over the picture, never a dialog."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from PyQt5.QtCore import QEvent, QRect, Qt, QTimer
@@ -9,19 +9,26 @@ from PyQt5.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidge
 from sandbox.text import _
 from sandbox.ui.look.format import menu_text, tooltip
 from sandbox.ui.look.labels import plain_label, small_button
+from sandbox.ui.look.place import widest_gap
 
 PASSING = 8000        # [ms] a note stays
 WIDEST = 780          # [px]
+EDGE, LEVEL = 16, 14  # [px] from the sides of the picture; from its foot or top
+BESIDE, LEAST = 10, 300   # [px] from what else lies over the picture; of its width, beside that
 NARROW = 30           # [letters] of text beside the buttons, at least: with less they stand below it
 
 
 class MessageBar(QFrame):
-    """Shows the newest message over its parent; an event or an error stays until it is closed or replaced."""
+    """Shows the newest message over its parent; an event or an error stays until it is closed or replaced.
+
+    others   others(): what else lies over the picture and is to be seen and reached beside it
+    """
 
     def __init__(self, parent: QWidget):
         super().__init__(parent)
         self.setObjectName("message")
         self.kind = ""
+        self.others: Callable[[], Sequence[QWidget]] = tuple
         self.label = plain_label("")
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextSelectableByMouse)
@@ -141,15 +148,39 @@ class MessageBar(QFrame):
         self._ways.setDirection(QBoxLayout.TopToBottom if wide > room else QBoxLayout.LeftToRight)
 
     def _place(self):
-        width = min(WIDEST, self.parentWidget().width() - 32)
+        taken = [other.geometry() for other in self.others() if other.isVisible()]
+        # at the foot of the picture, where a support has its base: bodies that leave are at its rim
+        places = [self._beside(taken, is_above) for is_above in (False, True)]
+        free = [place for place in places if place is not None]
+        clear = [place for place in free if self._body is None or not place.intersects(self._body)]
+        # where there is no room beside anything it lies over it
+        self.setGeometry((clear or free or [self._beside([], False)])[0])
+        # the texts below each other as they are for this width
+        self._stack(self.width() - self._close.sizeHint().width() - 46)
+
+    def _beside(self, taken: Sequence[QRect], is_above: bool) -> QRect | None:
+        """Returns where it goes at the foot of the picture, or at its top, beside what lies there; None where what is
+        left of the width is too little.
+        """
+        room = self.parentWidget().size()
+        ends = EDGE, room.width() - EDGE
+        for _narrower in range(len(taken) + 1):
+            width = min(WIDEST, ends[1] - ends[0])
+            height = self._height_for(width)
+            top = LEVEL if is_above else room.height() - height - max(LEVEL, self._lift)
+            band = QRect(0, top, room.width(), height)
+            left, right = widest_gap((EDGE, room.width() - EDGE), [
+                (other.left() - BESIDE, other.right() + BESIDE) for other in taken if other.intersects(band)])
+            if (left, right) == ends:
+                return QRect(min(max((room.width() - width)//2, left), right - width), top, width, height)
+            if right - left < LEAST:
+                return None
+            # narrower it is higher, and there may be more beside it
+            ends = left, right
+        return None
+
+    def _height_for(self, width: int) -> int:
         self._stack(width - self._close.sizeHint().width() - 46)
         layout = self.layout()
         layout.activate()
-        height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-        picture = self.parentWidget()
-        # at the foot of the picture, where a support has its base: bodies that leave are at its rim
-        place = QRect((picture.width() - width)//2, picture.height() - height - max(14, self._lift), width, height)
-        above = QRect(place.left(), 14, width, height)
-        if self._body is not None and place.intersects(self._body) and not above.intersects(self._body):
-            place = above
-        self.setGeometry(place)
+        return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()

@@ -14,8 +14,9 @@ from sandbox.scene.goals.challenge import Challenge, Challenges, load_challenges
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.text import _
 from sandbox.ui.play.card import PlayCard
+from sandbox.ui.play.framing import Free, around, framed
 from sandbox.ui.play.making import MakeSheet
-from sandbox.ui.play.session import READY, Session
+from sandbox.ui.play.session import JUDGED, READY, Session
 from sandbox.ui.play.slow import Sights, SlowMiss
 from sandbox.ui.window.help import show_once
 from sandbox.ui.window.memory import is_on
@@ -25,12 +26,13 @@ from sandbox.ui.window.wiring.hand import scenery
 from sandbox.ui.window.wiring.ports import looks, show_as
 from sandbox.workspace.results import Results
 
-# part of the picture's width that body and marks fill; half height of a picture at least [m]; of the camera [rad]
-FILLED, LEAST, ELEVATION = 0.56, 0.15, radians(35.0)
+# half height of a picture at least [m]; of the camera [rad]
+LEAST, ELEVATION = 0.15, radians(35.0)
+# the part of the picture in which bodies and marks are when a challenge is opened: below its card, beside pad and disc
+# shares of its sides; [px] of the card's edges
+SIDE, TOP, LOWEST_TOP, BOTTOM, BELOW = 0.05, 0.45, 0.6, 0.92, 26
 # half height of the picture of a miss at least, in sizes of the scene
 NEAREST = 0.3
-# how far behind them the camera looks, in half heights of the picture: they stand low in it, below the card
-BEHIND = 0.8
 
 
 class Play:
@@ -44,12 +46,17 @@ class Play:
         self._own = results.parent / "challenges" if results is not None else None
         self.results = Results(results)
         self.session = Session(window.player, self.results, window.view.show_marks, window.units, window)
-        self.card = PlayCard(window.view, self.session, self.next, window.units)
+        window.player.looked.connect(self._show_all)
+        controls = window.steer_pad, window.cue_disc
+        self.card = PlayCard(window.view, self.session, self.next, window.units,
+                             lambda: (*controls, window.projector.clock, window.big, window.inset))
+        window.message.others = lambda: (*controls, self.card)
         self.sheet = ChallengeSheet(window, self.load, window.catalogue.get, self.results.stars, self.open)
         self.session.refused.connect(window.display.refuse)
         self.session.changed.connect(self._follow)
+        self._is_to_frame = False
         # after the preset has brought its own camera along
-        self.session.opened.connect(lambda: QTimer.singleShot(0, self._show_all))
+        self.session.opened.connect(lambda: QTimer.singleShot(0, self._want_all))
         self.slow = SlowMiss(window.player, self._sights(), window)
         self.session.judged.connect(self._show_miss)
         window.player.looked.connect(self._stand_aside)
@@ -121,30 +128,40 @@ class Play:
         place = names.index(present.id) + 1 if present is not None and present.id in good else 0
         self.open(good[names[place % len(names)]])
 
+    def _want_all(self):
+        self._is_to_frame = True
+        self._show_all()
+
     def _show_all(self):
-        """Shows the body and all marks, where the camera of the preset would stay with the body."""
-        window, challenge = self._window, self.session.challenge
+        """Shows all bodies and marks, once there is a picture, where the camera of the preset stays with the body."""
+        window, challenge, reach = self._window, self.session.challenge, self._window.view.reach
         run = window.player.simulation
-        if challenge is None or run is None or not challenge.marks:
+        if not self._is_to_frame or run is None or reach is None or reach.eye is None:
+            return
+        self._is_to_frame = False
+        if challenge is None or not challenge.marks:
             return
         showing = run.scene.shown(run.preset)
         if showing.closer == 0.0 or (showing.camera, showing.closer) == (PLAIN.camera, PLAIN.closer):
             return
-        marks = list(challenge.marks.values())
-        places = [body.centre for body in run.snapshot().bodies]
-        low, high = (of(np.vstack([*places, *(np.asarray(mark.points) + side*mark.radius for mark in marks)]), axis=0)
-                     for of, side in ((np.min, -1.0), (np.max, 1.0)))
-        middle, half = 0.5*(low + high), 0.5*(high - low)
-        wide = window.view.width()/max(1, window.view.height())
-        size = max(half[0]/(FILLED*wide), 2.0*half[1], half[2], LEAST)
-        middle[1] += BEHIND*size
+        marks = [mark for mark in self.session.marks if mark.kind in ("ring", "zone")]
+        bodies = [body.centre for body in run.snapshot().bodies]
+        points = around([*bodies, *(mark.middle for mark in marks)],
+                        [*(body.size for body in run.bodies), *(mark.radius for mark in marks)])
+        feet = [np.asarray(mark.points) for mark in self.session.marks if mark not in marks]
+        wide, high = reach.eye.width, reach.eye.height
+        taken = max((wide - part.x() for part in (window.steer_pad, window.cue_disc) if part.isVisible()), default=0)
+        top = min(max(TOP, (self.card.height() + BELOW)/high), LOWEST_TOP)
+        middle, size = framed(reach.eye, np.vstack((points, *feet)), ELEVATION, Free(
+            SIDE*wide, top*high, wide - max(taken, SIDE*wide), BOTTOM*high, LEAST))
         window.switches.set_camera("free")
-        window.view.set_look("free", [*middle.tolist(), 0.0, ELEVATION, float(size)])
+        window.view.set_look("free", [*middle.tolist(), 0.0, ELEVATION, size])
 
     def _stand_aside(self):
         """The card leaves the corner where the body waits; while it runs the card stays where it is."""
         view, player = self._window.view, self._window.player
-        if self.session.is_on and self.session.state == READY and view.reach is not None:
+        waits = self.session.state in (READY, JUDGED) and not player.is_playing
+        if self.session.is_on and waits and view.reach is not None:
             self.card.keep_clear(view.reach.outline(player.focus.body), self._outlines(view.reach.eye))
 
     def _outlines(self, eye) -> list[np.ndarray]:
@@ -160,6 +177,8 @@ class Play:
         window = self._window
         window.card.set_away(self.session.is_on)
         challenge = self.session.challenge
+        for word, control in (("steer", window.steer_pad), ("cue", window.cue_disc)):
+            control.set_away(challenge is not None and word not in challenge.by)
         window.docks["parameters"].set_free(challenge.free if challenge is not None else None)
         window.commands.look("play_go", "play_hint", "play_next", "play_leave", "play_make")
         if self.results.trouble and self.results.trouble != self._told:
