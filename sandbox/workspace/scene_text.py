@@ -87,14 +87,14 @@ class _Writer:
 
     def __init__(self, document: Document):
         self.document = document
-        self.words: set[str] = {"Parameter", "Preset", "Scene"}
+        self.words: set[str] = {"Scene", *(["Preset"] if document.presets else [])}
         self.math: set[str] = set()
-        self.has_numpy = False
+        self.has_numpy = self.has_namespace = False
         self.names = self._names()
 
     def text(self) -> str:
         """The whole file."""
-        body = [self._parameters(), self._build()]
+        body = [self._parameters(), *self.document.own.texts, self._build()]
         if start := self.document.of_family(START):
             body.append(f"def start(p):\n    return {laid(self._of(start[0].value), 11, 4)}")
         body.append(self._scene())
@@ -107,8 +107,11 @@ class _Writer:
         """Names of variables for parts that others name."""
         used = {end.name for part in self.document.parts for _path, end in leaves(part.value) if isinstance(end, Named)}
         import sandbox.scene as words
-        self.taken = {*words.__all__, *FUNCTIONS, *keyword.kwlist, *dir(builtins), *OWN}
+        self.taken = {*words.__all__, *FUNCTIONS, *keyword.kwlist, *dir(builtins), *OWN,
+                      *self.document.own.names}
         found = {}
+        for name in used & {*self.document.own.names, "p"}:
+            found[name] = name
         for part in self.document.parts:
             if part.name in used:
                 found[part.name] = _variable(part.name, self.taken)
@@ -122,12 +125,18 @@ class _Writer:
         return '"""' + "\n\n".join([first, *(f"## {heading}" for heading in HEADINGS)]) + '\n"""'
 
     def _imports(self) -> str:
-        lines = []
-        if self.math:
-            lines += [_import("math", self.math), ""]
-        if self.has_numpy:
-            lines += ["import numpy as np", ""]
-        return "\n".join([*lines, _import("sandbox.scene", self.words)])
+        from_module = {"math": self.math, "sandbox.scene": self.words}
+        for module, name in self.document.own.imports:
+            if name:
+                from_module.setdefault(module, set()).add(name)
+            else:
+                self.has_numpy = True
+        lines = [_import("math", self.math)] if self.math else []
+        lines += ["from types import SimpleNamespace"] if self.has_namespace else []
+        lines += [""] if lines else []
+        others = [*(["import numpy as np"] if self.has_numpy else []), *(
+            _import(module, names) for module, names in from_module.items() if module not in ("math", "sandbox.scene"))]
+        return "\n".join([*lines, *others, *([""] if others else []), _import("sandbox.scene", self.words)])
 
     def _parameters(self) -> str:
         if not self.document.parameters:
@@ -233,15 +242,23 @@ class _Writer:
                 self.has_numpy = True
             elif isinstance(node, ast.Name) and node.id not in ("p", "abs"):
                 self.math.add(node.id)
-        return Sum(tuple(re.split(r" (?=[+\-%] )|(?<=,) ", formula)))
+        return Sum(tuple(re.split(r" (?=[+\-%] )|(?<=,) |(?<=\))(?=[*/](?![*/]))", formula)))
 
     def _word(self, word: Word) -> Text:
+        if word.name.startswith("@"):
+            if word.name[1:] not in self.document.own.names:
+                raise BadValue(_("no part is called {found!r}").format(found=word.name[:60]))
+            return Group(f"{word.name[1:]}(", tuple(map(self._of, word.get("*"))), ")")
         if word.name == "[]":
             return Chain(self._of(word.of), f"[{_literal(word.get('key'))}]")
-        if word.of is None:
+        if word.name == "SimpleNamespace":
+            self.has_namespace = True
+        elif word.of is None:
             self.words.add(word.name)
-        plain = OF_METHODS.get(word.name, ()) if word.of is not None else arguments_of(
-            word.name)[:max(least(word.name), PLAIN.get(word.name, 0))]
+        if word.of is not None or word.name == "SimpleNamespace":
+            plain = OF_METHODS.get(word.name, ())
+        else:
+            plain = arguments_of(word.name)[:max(least(word.name), PLAIN.get(word.name, 0))]
         items: list[Text] = []
         is_first = True
         for i, (name, value) in enumerate(word.arguments):
@@ -308,7 +325,7 @@ def flat(text: Text) -> str:
     if isinstance(text, str):
         return text
     if isinstance(text, Sum):
-        return " ".join(text.pieces)
+        return "".join(f"{_before(piece) if i else ''}{piece}" for i, piece in enumerate(text.pieces))
     if isinstance(text, Chain):
         return flat(text.first) + flat(text.then)
     return f"{text.start}{', '.join(map(flat, text.items))}{text.end}"
@@ -325,7 +342,7 @@ def laid(text: Text, column: int, indent: int, after: int = 1) -> str:
     if isinstance(text, str) or column + len(whole) + after <= WIDTH:
         return whole
     if isinstance(text, Sum):
-        return _filled(text.pieces, column, column, " ", after)
+        return _broken(text.pieces, column, after)
     if isinstance(text, Chain):
         begin = len(flat(text.then)) if isinstance(text.then, str) else len(text.then.start)
         first = laid(text.first, column, indent, begin)
@@ -339,6 +356,23 @@ def laid(text: Text, column: int, indent: int, after: int = 1) -> str:
     hanging = (f"{text.start}\n{' '*inner}" + _filled(text.items, inner, inner, ", ", after + len(text.end))
                + text.end)
     return hanging if _widest(hanging, column) < _widest(below, column) else below
+
+
+def _before(piece: str) -> str:
+    """What stands before a piece of a formula on the same line."""
+    return "" if piece[0] in "*/" else " "
+
+
+def _broken(pieces: tuple[str, ...], column: int, after: int) -> str:
+    """A formula in lines that begin at a column."""
+    found, at = "", column
+    for i, piece in enumerate(pieces):
+        before, tail = _before(piece) if i else "", after if i == len(pieces) - 1 else 0
+        if i and at + len(before) + len(piece) + tail > WIDTH:
+            found, at, before = f"{found}\n{' '*column}", column, ""
+        found += before + piece
+        at += len(before) + len(piece)
+    return found
 
 
 def _filled(items: tuple, column: int, inner: int, sign: str, after: int) -> str:

@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.read import read
 from sandbox.scene.catalogue import load_catalogue, load_scene
@@ -15,12 +14,7 @@ from sandbox.workspace.scene_text import scene_text
 from tests.golden.runs import flat, passed
 
 SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
-# scenes of which there is no document: where what has no words stands
-WITHOUT = {
-    "bowl": "support 'bowl'", "cradle": "support 'groove'", "egg_in_bowl": "surface", "hoop": "body",
-    "painleve_rod": "body"}
 STEPS, STEPS_OF_PRESETS = 480, 60
-WIDTH = 120
 
 
 def digest(scene: Scene, values: dict, steps: int) -> str:
@@ -44,7 +38,7 @@ def written(tmp_path):
     return write
 
 
-@pytest.mark.parametrize("name", [name for name in SCENES if name not in WITHOUT])
+@pytest.mark.parametrize("name", list(SCENES))
 def test_there_and_back(name, written):
     """The run has the same bits; parameters, presets, parts and the text itself are the same the second time."""
     scene = SCENES[name]
@@ -59,9 +53,3 @@ def test_there_and_back(name, written):
     second = read(again).document
     assert (second.parts, second.parameters, second.presets) == (document.parts, document.parameters, document.presets)
     assert scene_text(second) == scene_text(document)
-
-
-@pytest.mark.parametrize("name", WITHOUT)
-def test_what_has_no_words_is_refused(name):
-    with pytest.raises(BadValue, match=WITHOUT[name]):
-        read(SCENES[name])

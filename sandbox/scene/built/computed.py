@@ -8,7 +8,8 @@ import ast
 import math
 import operator
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from dataclasses import is_dataclass
+from functools import lru_cache, wraps
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -24,6 +25,8 @@ OPERATIONS: dict[type, tuple[str, Callable, int]] = {
     ast.FloorDiv: ("//", operator.floordiv, 2), ast.Pow: ("**", operator.pow, 4)}
 BY_UFUNC = {np.add: ast.Add, np.subtract: ast.Sub, np.multiply: ast.Mult, np.true_divide: ast.Div}
 SIGN, ATOM = 3, 5
+# attribute under which a thing knows which function of the scene it came of, and with what
+NOTED = "_noted"
 # formulas that are longer are kept as their numbers
 LONGEST = 400
 
@@ -137,7 +140,7 @@ def traced_function(function: Callable) -> Callable:
     space = dict(function.__globals__)
     own = {name: value for name, value in space.items()
            if isinstance(value, FunctionType) and value.__globals__ is function.__globals__}
-    copies = {name: _copy(value, space) for name, value in own.items()}
+    copies = {name: _noted(_copy(value, space)) for name, value in own.items()}
     by_function = {id(value): name for name, value in FUNCTIONS.items()}
     space.update(copies)
     for name, value in space.items():
@@ -150,6 +153,17 @@ def _copy(function: FunctionType, space: dict) -> FunctionType:
     found = FunctionType(function.__code__, space, function.__name__, function.__defaults__, function.__closure__)
     found.__kwdefaults__ = function.__kwdefaults__
     return found
+
+
+def _noted(function: FunctionType) -> Callable:
+    """Returns the function of a scene so that a formula, or a record, that it returns knows that it came of it."""
+    @wraps(function)
+    def noted(*arguments, **named):
+        found = function(*arguments, **named)
+        if not named and (isinstance(found, FunctionType) or is_dataclass(found)) and not hasattr(found, NOTED):
+            object.__setattr__(found, NOTED, (function.__name__, arguments))
+        return found
+    return noted
 
 
 def _follows(name: str, function: Callable) -> Callable:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sandbox.errors import BadValue
+from sandbox.scene.built.own import Own
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.presentation.showing import Showing
 from sandbox.text import _
@@ -33,7 +34,7 @@ class Computed:
 
 @dataclass(frozen=True)
 class Named:
-    """A part of the document, or a formula of the scene's own (`Document.formulas`), by its name."""
+    """A part of the document, or a formula of the scene's own (`Document.own`), by its name."""
 
     name: str
 
@@ -51,6 +52,7 @@ class Word:
 
     name       of the word; of a method with a `.` before it: ".placed"
     arguments  (name, value), as they were given; "*name" for a tuple of those that have no names of their own
+               "@" before it: of a function of the scene's own
     of         what a method is called of
     """
 
@@ -102,7 +104,8 @@ class Document:
     parts           in order; names are used once
     parameters, presets   what a person may change
     options         further arguments of the world, or of the scene: name -> value
-    formulas        names of formulas of the scene's own -> their text, with what they need
+    of_scene        what else the scene says: name -> value
+    own             text of the scene's own functions that the parts name
     """
 
     title: str
@@ -113,7 +116,7 @@ class Document:
     presets: tuple[SetOfValues, ...] = ()
     options: tuple[tuple[str, Any], ...] = ()
     of_scene: tuple[tuple[str, Any], ...] = ()
-    formulas: tuple[tuple[str, str], ...] = field(default=())
+    own: Own = field(default_factory=Own)
 
     def __post_init__(self):
         known: set[str] = set()

@@ -26,7 +26,7 @@ def made_of(document: Document, values: Mapping[str, Any], formulas: Mapping[str
     formulas   functions of the scene's own by name, where it has any
     """
     maker = Maker(values, dict(formulas or {}))
-    things: dict[str, Any] = maker.named      # type: ignore[assignment]
+    things = maker.named
     for part in document.of_family(VALUE):
         things[part.name] = maker.thing(part.value)
     if document.form != WORLD:
@@ -49,6 +49,6 @@ def start_of(document: Document, values: Mapping[str, Any], formulas: Mapping[st
     """Returns what `start` returns, None where bodies have their own."""
     maker = Maker(values, dict(formulas or {}))
     for part in document.of_family(VALUE):
-        maker.named[part.name] = maker.thing(part.value)      # type: ignore[index]
+        maker.named[part.name] = maker.thing(part.value)
     found = document.of_family(START)
     return maker.thing(found[0].value) if found else None

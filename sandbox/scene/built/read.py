@@ -34,6 +34,7 @@ from sandbox.scene.built.document import (
     changed,
     leaves,
 )
+from sandbox.scene.built.own import Own, own_text
 from sandbox.scene.built.values import Reader, bare
 from sandbox.scene.scene import Scene
 from sandbox.scene.world import AT_ONCE, World
@@ -74,11 +75,12 @@ class _Reading:
         self.parts = {part.name: part for part in parts}
         lost = [name for name in self.values if not self._follows(name)]
         self.parts = {name: replace(part, value=bare(part.value)) for name, part in self.parts.items()}
+        self._give_own(lost)
         kept = [replace(parameter, default=self.values[parameter.name]) for parameter in self.scene.parameters
                 if parameter.name not in lost]
         document = Document(
             self.scene.title, form, tuple(self.parts.values()), about=self.scene.about, parameters=tuple(kept),
-            options=options, of_scene=tuple(self._of_scene()), formulas=tuple(self._formulas()))
+            options=options, of_scene=tuple(self._of_scene()), own=self._formulas())
         document = replace(document, presets=tuple(self._presets(document, lost)))
         return Reading(document, tuple(self.notes))
 
@@ -87,16 +89,16 @@ class _Reading:
     def _parts(self, values: Mapping[str, Any], is_traced: bool = False) -> tuple[str, list[Part], tuple]:
         """Form, parts and options of the scene at some values."""
         p = traced_values(values) if is_traced else SimpleNamespace(**values)
-        found = self._called(self.scene.build, p, is_traced)
-        reader = Reader({id(value.__code__): name for name, value in self._functions()}, is_traced)
+        found = self._called(self.scene.build, p)
+        reader = Reader({id(value.__code__): name for name, value in self._functions()}, p, is_traced)
         form, parts, options = _world(found, reader) if isinstance(found, World) else _systems(found, reader)
         if self.scene.start is not None and form != WORLD:
-            start = self._called(self.scene.start, p, is_traced)
+            start = self._called(self.scene.start, p)
             parts.append(Part("start", START, reader.value(start, "start")))
         return form, _shared(parts), options
 
-    def _called(self, function: Any, p: SimpleNamespace, is_traced: bool) -> Any:
-        return self.scene._call(traced_function(function) if is_traced else function, vars(p))
+    def _called(self, function: Any, p: SimpleNamespace) -> Any:
+        return self.scene._call(traced_function(function), vars(p))
 
     def _functions(self) -> Iterator[tuple[str, FunctionType]]:
         """Functions of the scene's file by name."""
@@ -104,12 +106,23 @@ class _Reading:
         yield from ((name, value) for name, value in space.items()
                     if isinstance(value, FunctionType) and value.__globals__ is space)
 
-    def _formulas(self) -> Iterator[tuple[str, str]]:
-        """Names of the functions that the parts name."""
+    def _formulas(self) -> Own:
+        """What the parts need of the scene's own text."""
         known = {name for name, _value in self._functions()}
-        used = {end.name for part in self.parts.values() for _path, end in leaves(part.value)
-                if isinstance(end, Named) and end.name in known}
-        yield from ((name, "") for name in sorted(used))
+        ends = {end.name if isinstance(end, Named) else end[1:] for part in self.parts.values()
+                for _path, end in leaves(part.value) if isinstance(end, Named) or str(end).startswith("@")}
+        return own_text(self.scene.source, ends & known)
+
+    def _give_own(self, lost: list[str]):
+        """Gives functions of the scene's own the numbers of parameters that are lost."""
+        own = self._formulas()
+        if not any(own.names_parameter(name) for name in lost):
+            return
+        given = Word("SimpleNamespace", tuple(
+            (name, value if name in lost else Computed(f"p.{name}")) for name, value in self.values.items()
+            if own.names_parameter(name)))
+        self.parts = {name: replace(part, value=changed(
+            part.value, lambda _path, end: given if end == Named("p") else end)) for name, part in self.parts.items()}
 
     def _of_scene(self) -> Iterator[tuple[str, Any]]:
         """What else the scene says that is data."""
@@ -144,13 +157,18 @@ class _Reading:
                 self.notes.append(_("parameter '{name}': more follows from it than a formula says; the document has "
                                     "the numbers for {value}").format(name=name, value=self.values[name]))
                 # what is steered by it while the run goes on goes on being steered
-                return self._names(name)
+                return self._steers(name)
         return True
+
+    def _steers(self, name: str) -> bool:
+        """Whether a part is steered by a parameter."""
+        return any(end == name for part in self.parts.values() for _path, end in leaves(part.value))
 
     def _names(self, name: str) -> bool:
         """Whether a part has the parameter in a formula, or is steered by it."""
-        return any(isinstance(end, Computed) and name in names_in(end.formula) or end == name
-                   for part in self.parts.values() for _path, end in leaves(part.value))
+        return self._formulas().names_parameter(name) or any(
+            isinstance(end, Computed) and name in names_in(end.formula)
+            for part in self.parts.values() for _path, end in leaves(part.value)) or self._steers(name)
 
     def _moves(self, name: str) -> Iterator[Any]:
         """Values a little beside that of a parameter."""

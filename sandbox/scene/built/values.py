@@ -4,13 +4,13 @@ import dataclasses
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.built.computed import LONGEST, Traced, TracedText, computed, text_of
+from sandbox.scene.built.computed import LONGEST, NOTED, Traced, TracedText, computed, text_of
 from sandbox.scene.built.document import Computed, Named, Pairs, Word
 from sandbox.scene.remembered import made_by
 from sandbox.text import _
@@ -26,7 +26,7 @@ def _words() -> tuple[dict[str, Any], dict[int, str]]:
 
 def word_named(name: str) -> Any:
     """Returns what a scene calls by that name, or raises BadValue."""
-    found = _words()[0].get(name)
+    found = SimpleNamespace if name == "SimpleNamespace" else _words()[0].get(name)
     if found is None:
         raise BadValue(_("no word {found!r}").format(found=name[:60]))
     return found
@@ -53,11 +53,12 @@ class Reader:
     """Reads things as values; what is met more than once is a value with a name of its own.
 
     functions      id of the code of a function of the scene's own -> its name
+    p              the parameter values that a scene is built with
     has_switches   switches of records are read where they are as they would be without a word, too
     """
 
-    def __init__(self, functions: Mapping[int, str], has_switches: bool = False):
-        self.functions, self.has_switches = functions, has_switches
+    def __init__(self, functions: Mapping[int, str], p: SimpleNamespace | None = None, has_switches: bool = False):
+        self.functions, self.p, self.has_switches = functions, p, has_switches
         # things that were read, and what they are as words: what is met again is the same word
         self.met: dict[int, tuple[Any, Any]] = {}
 
@@ -81,15 +82,30 @@ class Reader:
         if id(thing) in self.met:
             return self.met[id(thing)][1]
         if made_by(thing) is not None or dataclasses.is_dataclass(thing) or hasattr(thing, "_fields"):
-            found = self.word(thing, where) if made_by(thing) is not None else self.record(thing, where)
+            try:
+                found = self.word(thing, where) if made_by(thing) is not None else self.record(thing, where)
+            except BadValue:
+                # it may be what a function of the scene's own gives
+                if not hasattr(thing, NOTED):
+                    raise
+                found = self.own(thing, where)
             self.met[id(thing)] = thing, found
             return found
+        if isinstance(thing, SimpleNamespace):
+            # a scene is given all its parameters, and makes smaller sets of numbers itself
+            if self.p is not None and vars(thing).keys() == vars(self.p).keys():
+                return Named("p")
+            return Word("SimpleNamespace", tuple((name, self.value(one, where)) for name, one in vars(thing).items()))
         if isinstance(thing, tuple | list):
             return tuple(self.value(one, where) for one in thing)
         if isinstance(thing, Mapping):
             return Pairs(tuple((self.value(key, where), self.value(one, where)) for key, one in thing.items()))
-        if isinstance(thing, FunctionType) and id(thing.__code__) in self.functions:
-            return Named(self.functions[id(thing.__code__)])
+        if isinstance(thing, FunctionType):
+            code = id(getattr(thing, "__wrapped__", thing).__code__)
+            if code in self.functions:
+                return Named(self.functions[code])
+            if hasattr(thing, NOTED):
+                return self.own(thing, where)
         if callable(thing):
             raise BadValue(_("{where}: has a formula that has no name in the scene's file").format(where=where))
         raise BadValue(_("{where}: {found} is nothing that a document can have").format(
@@ -105,6 +121,11 @@ class Reader:
         name = names.get(id(made.word))
         found = Word(name, arguments) if name else Word(f".{made.word.__name__}", arguments[1:], arguments[0][1])
         return found if made.key is None else Word("[]", (("key", made.key), ("count", made.count)), found)
+
+    def own(self, thing: Any, where: str) -> Word:
+        """What a function of the scene's own has given."""
+        name, given = getattr(thing, NOTED)
+        return Word(f"@{name}", (("*", tuple(self.value(one, where) for one in given)),))
 
     def arguments(self, word: Callable, args: Iterable, kwargs: Mapping, where: str) -> tuple[tuple[str, Any], ...]:
         """Arguments by name, in the order in which they were given."""
@@ -148,7 +169,7 @@ def bare(value: Any) -> Any:
     """Returns a value without those arguments of records that say what is so without them."""
     if isinstance(value, Word):
         arguments = tuple((name, bare(one)) for name, one in value.arguments)
-        kind = None if value.name.startswith((".", "[")) else word_named(value.name)
+        kind = None if value.name.startswith((".", "[", "@")) else word_named(value.name)
         if dataclasses.is_dataclass(kind):
             known = _defaults(value.name)
             arguments = tuple((name, one) for name, one in arguments if name not in known or repr(one) != known[name])
@@ -190,7 +211,7 @@ class Maker:
     """
 
     def __init__(self, values: Mapping[str, Any], named: Mapping[str, Any]):
-        self.values, self.named = values, named
+        self.values, self.named = values, {"p": SimpleNamespace(**values), **named}
 
     def thing(self, value: Any) -> Any:
         """Returns what a value stands for, or raises BadValue."""
@@ -212,6 +233,8 @@ class Maker:
     def _called(self, word: Word) -> Any:
         if word.name == "[]":
             return self.thing(word.of)[word.get("key")]
+        if word.name.startswith("@"):
+            return self.thing(Named(word.name[1:]))(*self.thing(word.get("*")))
         owner = None if word.of is None else self.thing(word.of)
         function = word_named(word.name) if owner is None else getattr(owner, word.name[1:], None)
         if owner is not None and not getattr(function, "is_word", False):
