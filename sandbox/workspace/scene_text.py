@@ -193,14 +193,14 @@ class _Writer:
         supports = tuple(self._support(part) for part in document.of_family(SUPPORT))
         bodies = tuple(self._of(part.value) for part in document.of_family(BODY))
         lines += [self._line("supports", Group("{", supports, "}")), self._line("bodies", Group("[", bodies, "]"))]
-        items = ["supports", "bodies"]
+        given: list[Text] = ["supports", "bodies"]
         if laws := document.of_family(LAW):
             pairs = tuple(_named(_literal(part.key), self._of(part.value), ": ") for part in laws)
-            items.append(Group("{", pairs, "}"))
+            given.append(Group("{", pairs, "}"))
         if joints := document.of_family(JOINT):
-            items.append(_named("joints", _tuple(tuple(self._of(part.value) for part in joints))))
-        items += [_named(name, self._of(value)) for name, value in document.options]
-        return "\n".join([*lines, f"    return {laid(Group('World(', tuple(items), ')'), 11, 4)}"])
+            given.append(_named("joints", _tuple(tuple(self._of(part.value) for part in joints))))
+        given += [_named(name, self._of(value)) for name, value in document.options]
+        return "\n".join([*lines, f"    return {laid(Group('World(', tuple(given), ')'), 11, 4)}"])
 
     def _support(self, part: Part) -> Text:
         if part.key == "**":

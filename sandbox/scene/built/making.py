@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandbox.errors import BadValue
 from sandbox.scene.built.document import (
     ALONE,
     BODY,
@@ -18,6 +19,7 @@ from sandbox.scene.built.document import (
 )
 from sandbox.scene.built.values import Maker
 from sandbox.scene.world import World
+from sandbox.text import _
 
 
 def made_of(document: Document, values: Mapping[str, Any], formulas: Mapping[str, Any] | None = None) -> Any:
@@ -35,10 +37,14 @@ def made_of(document: Document, values: Mapping[str, Any], formulas: Mapping[str
     supports: dict[str, Any] = {}
     for part in document.of_family(SUPPORT):
         thing = maker.thing(part.value)
-        if part.key == "**":
-            supports.update(thing)
-        else:
-            supports[part.name] = things[part.name] = thing
+        several = thing if part.key == "**" else {part.name: thing}
+        if not isinstance(several, Mapping):
+            raise BadValue(_("'{name}' is not several supports").format(name=part.name))
+        for name in several:
+            if name in supports:
+                raise BadValue(_("two supports are called {name!r}").format(name=name))
+        supports.update(several)
+        things[part.name] = thing
     bodies = [maker.thing(part.value) for part in document.of_family(BODY)]
     laws = {part.key: maker.thing(part.value) for part in document.of_family(LAW)}
     joints = [maker.thing(part.value) for part in document.of_family(JOINT)]

@@ -36,6 +36,7 @@ from sandbox.scene.built.document import (
 )
 from sandbox.scene.built.own import Own, own_text
 from sandbox.scene.built.values import Reader, bare
+from sandbox.scene.controls import Steer
 from sandbox.scene.scene import Scene
 from sandbox.scene.world import AT_ONCE, World
 from sandbox.text import _
@@ -80,7 +81,7 @@ class _Reading:
                 if parameter.name not in lost]
         document = Document(
             self.scene.title, form, tuple(self.parts.values()), about=self.scene.about, parameters=tuple(kept),
-            options=options, of_scene=tuple(self._of_scene()), own=self._formulas())
+            options=options, of_scene=tuple(self._of_scene(lost)), own=self._formulas())
         document = replace(document, presets=tuple(self._presets(document, lost)))
         return Reading(document, tuple(self.notes))
 
@@ -124,14 +125,17 @@ class _Reading:
         self.parts = {name: replace(part, value=changed(
             part.value, lambda _path, end: given if end == Named("p") else end)) for name, part in self.parts.items()}
 
-    def _of_scene(self) -> Iterator[tuple[str, Any]]:
+    def _of_scene(self, lost: list[str]) -> Iterator[tuple[str, Any]]:
         """What else the scene says that is data."""
         first = Scene.__dataclass_fields__
         for name in ("conserved", "drift_limit", "showing", "controls", "topic", "level"):
             value = getattr(self.scene, name)
             if callable(value):
                 self.notes.append(_("what is conserved depends on the parameters; the document has the energy only"))
-            elif value != first[name].default:
+                continue
+            if name == "controls":
+                value = tuple(one for one in value if not (isinstance(one, Steer) and set(one.names) & set(lost)))
+            if value != first[name].default:
                 yield name, Reader({}).value(value, name)
 
     # ---- what follows from a parameter ------------------------------------------------------------------------------

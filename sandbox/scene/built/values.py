@@ -236,7 +236,7 @@ class Maker:
         if word.name.startswith("@"):
             return self.thing(Named(word.name[1:]))(*self.thing(word.get("*")))
         owner = None if word.of is None else self.thing(word.of)
-        function = word_named(word.name) if owner is None else getattr(owner, word.name[1:], None)
+        function: Any = word_named(word.name) if owner is None else getattr(owner, word.name[1:], None)
         if owner is not None and not getattr(function, "is_word", False):
             raise BadValue(_("no word {found!r}").format(found=word.name[:60]))
         args, kwargs = self._given(function, word)
