@@ -104,11 +104,15 @@ def below_rim(x, y, z, *shape):
     return -z
 
 
+def meridian(p):
+    """Function of n that gives n points (R, Z) of a round bowl from the bottom to the rim, or None for an oval one."""
+    return (lambda n: [(p.A*sin(q), -p.C*cos(q)) for q in linspace(0.0, pi/2, n)]) if p.A == p.B else None
+
+
 def build(p):
     shape = (0.5*min(p.A, p.B, p.C), 1.0/p.A**2, 1.0/p.B**2, 1.0/p.C**2)
     # the plane of the rim is z = 0 of the bowl, its centre stands at the height C
-    outline = (lambda n: [(p.A*sin(q), -p.C*cos(q)) for q in linspace(0.0, pi/2, n)]) if p.A == p.B else None
-    bowl = Surface(elliptic, shape, (Edge(below_rim, "rim", "reached the rim"),), name="bowl", outline=outline,
+    bowl = Surface(elliptic, shape, (Edge(below_rim, "rim", "reached the rim"),), name="bowl", outline=meridian(p),
                    rim=max(p.A, p.B)).of("copper")
     axis = (0.0, -sin(radians(p.lean)), cos(radians(p.lean)))
     egg = Ellipsoid(p.a, p.b, p.c, 4/3*pi*DENSITY*p.a*p.b*p.c).of("wood").drawn_as("egg")

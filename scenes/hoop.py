@@ -104,6 +104,10 @@ PARAMETERS = (
 )
 
 
+def round_tread(x, y, z, r):
+    return r*sqrt(x*x + y*y + z*z)
+
+
 def build(p):
     hoop, r, d = 1 - p.bead, p.radius, p.radius*p.bead
     # hoop and bead about their common mass centre; the bead lies on the body's x axis, the hoop's axis is y
@@ -111,7 +115,7 @@ def build(p):
     across = hoop*(r**2/2 + d**2) + p.bead*(r - d)**2
     inertia = ((p.mass*along, 0, 0), (0, p.mass*(along + across), 0), (0, 0, p.mass*across))
     # a tread as round as a ball's, only part of which is drawn: a narrow one would fall over sideways in the end
-    body = Body(lambda x, y, z, r: r*sqrt(x*x + y*y + z*z), (r,), p.mass, inertia, (d, 0, 0), size=r, name="hoop",
+    body = Body(round_tread, (r,), p.mass, inertia, (d, 0, 0), size=r, name="hoop",
                 drawn=ring(r, 0.16*r, d, bead=0.24*r if p.bead else 0))
     body = body.of("steel").drawn_as("hoop_bead" if p.bead else "hoop", (r, r, r))
     contact = Contact(Rough() if p.rough else Coulomb(p.mu), restitution=p.restitution)

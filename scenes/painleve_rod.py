@@ -124,11 +124,15 @@ def stick(l):
     return mesh
 
 
+def segment(x, y, z, l):
+    return l*abs(x)
+
+
 def build(p):
     m, l = 1.0, 0.5*p.length
     thin = 0.01*l
     across = m*l*l/3.0
-    rod = Body(lambda x, y, z, l: l*abs(x), (l,), m, ((m*thin*thin, 0, 0), (0, across, 0), (0, 0, across)), size=l,
+    rod = Body(segment, (l,), m, ((m*thin*thin, 0, 0), (0, across, 0), (0, 0, across)), size=l,
                name="rod", drawn=stick(l)).of("steel").drawn_as("rod", (l, 0.04*l, 0.04*l))
     law = TwoTerm(p.mu, c0=p.cut) if p.cut else Coulomb(p.mu)
     return rod, Board(8.0, 1.6).of("stone"), Still(), Contact(law, restitution=p.restitution)

@@ -16,6 +16,7 @@ from sandbox.errors import BadValue
 from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import PLATE, cylinder
 from sandbox.scene.materials import material
+from sandbox.scene.remembered import remembers
 from sandbox.text import N_, _
 
 
@@ -70,10 +71,12 @@ class Ball:
     def size(self) -> float:
         return self.radius
 
+    @remembers
     def carrying(self, *parts) -> "Ball":
         """The same ball with these parts inside (carrying.py)."""
         return replace(self, carried=parts)
 
+    @remembers
     def of(self, name: str) -> "Ball":
         """The same ball of a material (materials.py): its look, and its density where none was given."""
         material(name)
@@ -124,15 +127,18 @@ class Body:
             raise BadValue(_("body '{name}', inertia: principal moments {found} need to be positive and obey the "
                              "triangle inequality").format(name=self.name, found=principal.tolist()))
 
+    @remembers
     def carrying(self, *parts) -> "Body":
         """The same body with these parts inside (carrying.py)."""
         return replace(self, carried=parts)
 
+    @remembers
     def of(self, name: str) -> "Body":
         """The same body with the look of a material (materials.py); its mass was given."""
         material(name)
         return replace(self, material=name)
 
+    @remembers
     def drawn_as(self, name: str, half=None) -> "Body":
         """The same body drawn as a model of the folder meshes/, as large as what touches: its extents by h.
 
@@ -166,6 +172,7 @@ def _sphere(x, y, z, a):
     return a*(x*x + y*y + z*z)**0.5
 
 
+@remembers
 def Ellipsoid(a: float, b: float, c: float, mass: float, inertia=None, mass_centre=(0.0, 0.0, 0.0)) -> Body:
     """A body with an ellipsoidal surface of semi-axes a, b, c [m]; homogeneous unless inertia is given."""
     if inertia is None:
@@ -174,6 +181,7 @@ def Ellipsoid(a: float, b: float, c: float, mass: float, inertia=None, mass_cent
                 tuple(map(tuple, np.asarray(inertia, float))), mass_centre, max(a, b, c), N_("ellipsoid"))
 
 
+@remembers
 def Disk(radius: float, mass: float, thickness: float = 0.0, rounding: float = 0.0, inertia=None) -> Body:
     """A coin about the body's third axis: radius, thickness, edge rounded with radius `rounding` [m].
 
@@ -207,6 +215,7 @@ def _bulged_disk(radius: float, half: float, rounding: float) -> tuple[Callable,
             + e*sqrt(x*x + y*y + z*z)), (radius, half, rounding, BULGE*BULGE)
 
 
+@remembers
 def Puck(radius: float, height: float, mass: float, axial: float | None = None) -> Body:
     """A flat cylinder that slides on its face over a plane and never tips; axial moment m R^2/2 unless given [kg m^2].
 

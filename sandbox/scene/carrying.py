@@ -13,9 +13,11 @@ from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.impact.contact_state import tangents
 from sandbox.scene.motions import AXES, Signal
+from sandbox.scene.remembered import remembers
 from sandbox.text import _
 
 
+@remembers
 @dataclass(frozen=True)
 class Slider:
     """A point mass free to slide along a line of the body, held by a spring and a damper.
@@ -58,6 +60,7 @@ class Slider:
         p[at + lay.SLIDER_REST] = self.rest
 
 
+@remembers
 @dataclass(frozen=True)
 class Driven:
     """A point mass [kg] that a motor moves along a line of the body: its place [m] is a Signal."""
@@ -84,6 +87,7 @@ class Driven:
         p[at + lay.DRIVEN_FIRST:at + lay.DRIVEN_FIRST + 3] = self.direction
 
 
+@remembers
 @dataclass(frozen=True)
 class Circling:
     """A point mass [kg] that a motor moves along a circle of the body: its angle [rad] is a Signal.
@@ -126,6 +130,7 @@ class Circling:
         p[at + lay.DRIVEN_SECOND:at + lay.DRIVEN_SECOND + 3] = self.radius*np.cross(axis, towards)
 
 
+@remembers
 @dataclass(frozen=True)
 class Rotor:
     """A balanced wheel that a motor turns about an axis of the body: its angle [rad] is a Signal.

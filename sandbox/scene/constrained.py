@@ -17,6 +17,7 @@ from sandbox.errors import BadValue
 from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion, Signal, Still
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous, With
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
@@ -195,6 +196,7 @@ class Constrained:
         """How many numbers the coordinates are."""
         return sum(4 if isinstance(c, Rotation) else 1 for c in self.coordinates)
 
+    @remembers
     def realised(self, **realisations: Realisation) -> "Constrained":
         """Returns the same system with other realisations of the rows named."""
         unknown = set(realisations) - {row.name for row in self.rows}

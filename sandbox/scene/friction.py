@@ -7,11 +7,13 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.friction.stribeck import stribeck_law
+from sandbox.scene.remembered import remembers
 from sandbox.text import _
 
 __all__ = ["Contensou", "Coulomb", "Rough", "Smooth", "Stribeck", "TwoTerm", "Viscous"]
 
 
+@remembers
 def Smooth() -> Law:
     """No friction at all."""
     return dry_law()
@@ -21,11 +23,13 @@ def Smooth() -> Law:
 PULLED = 10.0
 
 
+@remembers
 def Rough() -> Law:
     """No slip whatever the force: absolutely rough. Where hand or motor pull and only adhesion could hold, it slips."""
     return replace(dry_law(mu=PULLED, mu_s=inf), only_holds=True)
 
 
+@remembers
 def Coulomb(mu: float, mu_s: float | None = None) -> Law:
     """Dry friction -mu N e in slip; what sticks holds up to mu_s N (mu_s >= mu; mu if not given)."""
     check_number("friction mu", mu, 0.0, inf)
@@ -34,12 +38,14 @@ def Coulomb(mu: float, mu_s: float | None = None) -> Law:
     return dry_law(mu=mu, mu_s=mu_s)
 
 
+@remembers
 def Viscous(c1: float) -> Law:
     """Friction -c1 u, c1 [N s/m]: a film of oil."""
     check_number("viscous friction c1", c1, 0.0, inf, "N s/m")
     return dry_law(c1=c1)
 
 
+@remembers
 def TwoTerm(mu: float, c0: float, mu_s: float | None = None, c1: float = 0.0) -> Law:
     """Friction -(c0 + mu N) e - c1 u: dry friction with adhesion c0 [N], and viscous friction c1 [N s/m]."""
     check_number("adhesion c0", c0, 0.0, inf, "N")
@@ -47,6 +53,7 @@ def TwoTerm(mu: float, c0: float, mu_s: float | None = None, c1: float = 0.0) ->
     return dry_law(mu=mu, mu_s=Coulomb(mu, mu_s).mu_s, c0=c0, c1=c1)
 
 
+@remembers
 def Contensou(mu: float, radius: float) -> Law:
     """Dry friction of a spinning round patch under Hertz pressure, radius [m]: spin makes the slip easy."""
     check_number("friction mu", mu, 0.0, inf)
@@ -56,6 +63,7 @@ def Contensou(mu: float, radius: float) -> Law:
     return dry_law(mu=mu, mu_s=mu, patch=radius)
 
 
+@remembers
 def Stribeck(mu: float, mu_s: float, velocity: float, exponent: float = 2.0) -> Law:
     """Dry friction that falls from mu_s to mu as the slip grows beyond the velocity [m/s]; exponent 2: Gauss' form."""
     check_number("friction mu", mu, 0.0, inf)

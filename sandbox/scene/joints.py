@@ -5,9 +5,11 @@ from math import isfinite
 
 from sandbox.errors import BadValue
 from sandbox.scene.motions import AXES
+from sandbox.scene.remembered import remembers
 from sandbox.text import _
 
 
+@remembers
 @dataclass(frozen=True)
 class Hinge:
     """A hinge with an axis at rest about which a support turns as the forces on it make it.
@@ -59,6 +61,7 @@ class Hinge:
         object.__setattr__(self, "axis", tuple(map(float, axis)))
 
 
+@remembers
 @dataclass(frozen=True)
 class BallJoint:
     """A point of a ball stays at a point of another ball, of a support, or of the laboratory; nothing else is held.

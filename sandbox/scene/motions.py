@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from sandbox.errors import BadValue
+from sandbox.scene.remembered import remembers
 from sandbox.text import _
 
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
@@ -45,6 +46,7 @@ class Signal:
 ZERO = Signal()
 
 
+@remembers
 def rate_sine(rate: float, amplitude: float, nu: float) -> Signal:
     """The angle whose rate is rate + amplitude sin(nu t), zero at t = 0 [rad, rad/s]."""
     if nu == 0.0:
@@ -52,6 +54,7 @@ def rate_sine(rate: float, amplitude: float, nu: float) -> Signal:
     return Signal((amplitude/nu, rate), cosine=-amplitude/nu, nu=nu)
 
 
+@remembers
 @dataclass(frozen=True)
 class Motion:
     """The prescribed motion of a support; see the head of this file.
@@ -82,6 +85,7 @@ class Motion:
             object.__setattr__(self, name, tuple(map(float, vector)))
 
 
+@remembers
 def Spin(axis="z", rate: float | str = 0.0, point=(0.0, 0.0, 0.0), gravity=(0.0, 0.0, -9.81), limit=10.0,
          **others) -> Motion:
     """Rotation about a fixed axis at a constant rate [rad/s], or at the rate of the live parameter named.
@@ -92,6 +96,7 @@ def Spin(axis="z", rate: float | str = 0.0, point=(0.0, 0.0, 0.0), gravity=(0.0,
     return Motion(axis, angle, tuple(point), gravity=tuple(gravity), **others)
 
 
+@remembers
 def Still(gravity=(0.0, 0.0, -9.81)) -> Motion:
     """A support at rest."""
     return Motion(gravity=tuple(gravity))

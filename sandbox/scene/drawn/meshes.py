@@ -10,6 +10,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.scene.drawn.shapes import Painted
+from sandbox.scene.remembered import remembers
 from sandbox.text import _
 
 PACKAGE = Path(__file__).resolve().parents[2]
@@ -45,6 +46,7 @@ class Model:
         return vertices*self.half + self.middle, quads, colours
 
 
+@remembers
 def mesh(name: str, half, middle=(0.0, 0.0, 0.0), otherwise: Callable | None = None) -> Model:
     """How a body or a Look is drawn as a model of the folder meshes/, for their `drawn`.
 

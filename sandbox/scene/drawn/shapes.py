@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.scene.remembered import remembers
 from sandbox.text import _, unit_text
 
 Mesh = tuple[np.ndarray, np.ndarray]
@@ -71,6 +72,7 @@ class Look:
             object.__setattr__(self, "drawn", box(self.size, 0.6*self.size, 0.2*self.size))
 
 
+@remembers
 def box(x: float, y: float, z: float) -> Callable[[int], Mesh]:
     """A box with the half edges x, y, z about its mass centre [m]."""
     corners = np.array([[i*x, j*y, k*z] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)], float)
@@ -87,6 +89,7 @@ def _sheet(points, closed_a: bool, closed_b: bool, first: int) -> np.ndarray:
     return first + np.stack((i*columns + k, j*columns + k, j*columns + m, i*columns + m), axis=-1).reshape(-1, 4)
 
 
+@remembers
 def ring(radius: float, thickness: float, shift: float = 0.0, bead: float = 0.0) -> Callable[[int], Mesh]:
     """A hoop about the y axis through (-shift, 0, 0), outer radius `radius`, and a bead of radius `bead` on its x side.
 
@@ -115,6 +118,7 @@ def ring(radius: float, thickness: float, shift: float = 0.0, bead: float = 0.0)
     return mesh
 
 
+@remembers
 def cylinder(radius: float, height: float) -> Callable[[int], Mesh]:
     """An upright cylinder about its third axis, its mass centre in its middle [m]."""
 

@@ -30,6 +30,7 @@ from sandbox.scene.drawn.grounds import ball_look, disc_look
 from sandbox.scene.motions import Motion, Still
 from sandbox.scene.presentation.integral_titles import titles
 from sandbox.scene.realisation import Unilateral, With
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
@@ -92,6 +93,7 @@ class FreeTurntable:
             return (ball, ((0.0, 0.0, ABOVE), ((c, -s, 0.0), (s, c, 0.0), UPRIGHT[2]))) if has_rim else (ball,)
         return bodies
 
+    @remembers
     def start(self, x: float, y: float, vx: float, vy: float, rate: float, spin: float = 0.0) -> At:
         """Start rolling, the centre at (x, y) with the velocity (vx, vy), on the table at the rate [rad/s]."""
         if self.rim is not None and not (x*x + y*y)**0.5 < self.rim:

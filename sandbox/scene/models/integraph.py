@@ -22,6 +22,7 @@ from sandbox.scene.constrained import Antiderivative, At, Constrained, Integral,
 from sandbox.scene.drawn.looks import carriage_look, wheel_look
 from sandbox.scene.motions import Signal
 from sandbox.scene.realisation import Ideal
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
@@ -125,6 +126,7 @@ class Integraph:
             reach = float(np.abs(np.cumsum(0.5*(f[1:] + f[:-1])*np.diff(x))).max())
         return carriage_look(radius, reach + 3.0*radius)
 
+    @remembers
     def start(self, speed: float, y: float = 0.0) -> At:
         """The start at the low end, the wheel already on its way; `speed` of the carriage at t = 0 [m/s]."""
         try:

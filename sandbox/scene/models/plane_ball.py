@@ -27,6 +27,7 @@ from sandbox.scene.drawn.shapes import Label, Look
 from sandbox.scene.motions import Motion, Signal, Still
 from sandbox.scene.presentation.integral_titles import titles
 from sandbox.scene.realisation import Unilateral
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import N_, _
@@ -123,6 +124,7 @@ class PlaneBall:
             return (*shown, *(((0.0, 0.0, 0.0), UPRIGHT) for _wall in range(count - len(shown))))
         return bodies
 
+    @remembers
     def start(self, x: float, y: float, vx: float, vy: float, rate: float = 0.0, spin: float = 0.0) -> At:
         """Start rolling, the centre at (x, y) with the velocity (vx, vy); `rate` of what turns at t = 0 [rad/s]."""
         if self.wall is not None and not (x*x + y*y)**0.5 < self.wall:

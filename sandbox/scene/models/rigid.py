@@ -18,6 +18,7 @@ from sandbox.errors import BadValue
 from sandbox.scene.constrained import Constrained, Integral, Realisation, Rotation, Row
 from sandbox.scene.drawn.looks import body_look, stand_look
 from sandbox.scene.realisation import Ideal
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
 
@@ -71,6 +72,7 @@ def _hidden_jacobi(t, q, v, p):
     return _energy(t, q, v, p) - p.given_spin*(p.inertia @ v[0])[2]
 
 
+@remembers
 def FixedPoint(inertia, rows: tuple[Row, ...] = (), potential: Callable | None = None, rc=(0.0, 0.0, 0.0),
                fixed_point=(0.0, 0.0, 0.0), size: float = 0.1, name: str = "body", **others) -> Constrained:
     """A rigid body with a fixed point under rows for its angular velocity.
@@ -103,6 +105,7 @@ def _is_positive(J) -> bool:
         + J[0, 2]*(J[0, 1]*J[1, 2] - J[1, 1]*J[0, 2])) > 0.0
 
 
+@remembers
 def Suslov(inertia, c: float, realisation: Realisation | None = None, **others) -> Constrained:
     """w_3 = c in the body; E_J is the energy T + U, whose book counts what the row does.
 
@@ -121,6 +124,7 @@ def Suslov(inertia, c: float, realisation: Realisation | None = None, **others) 
                       **others)
 
 
+@remembers
 def Veselova(inertia, d: float, realisation: Realisation | None = None, **others) -> Constrained:
     """w.gamma = d; E_J = T + U - d M.gamma."""
     row = Row("vertical", lambda t, q, p: q[0][2], lambda t, q, p: p.given_spin, realisation or Ideal(), "N m",

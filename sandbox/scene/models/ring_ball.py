@@ -32,6 +32,7 @@ from sandbox.scene.drawn.shapes import Label, Look
 from sandbox.scene.models.plane_ball import ABOVE, UPRIGHT
 from sandbox.scene.motions import Signal, Still
 from sandbox.scene.presentation.integral_titles import titles
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import N_, _
@@ -117,6 +118,7 @@ class RingBall:
             return tuple(shown)
         return formula
 
+    @remembers
     def start(self, x: float, y: float, vx: float, vy: float, rate: float, spin: float = 0.0) -> At:
         """Start rolling, the centre at (x, y) with the velocity (vx, vy); `rate` of the middle at t = 0 [rad/s]."""
         W, a = rate*(1.0 + self.shear*(x*x + y*y)/self.rim**2), self.ball.radius

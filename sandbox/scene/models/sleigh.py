@@ -25,6 +25,7 @@ from sandbox.scene.drawn.shapes import Label
 from sandbox.scene.models.concentrated import check_concentrated, concentrated_energy, concentrated_integrals
 from sandbox.scene.motions import Motion, Still
 from sandbox.scene.realisation import Ideal, words_of
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
@@ -204,6 +205,7 @@ class Sleigh:
         text, values = words_of(self.blades[0].realisation)
         return (Label(text, values=values),)
 
+    @remembers
     def start(self, x1: float, x2: float, phi: float, v1: float, spin: float, rate: float = 0.0,
               axis=(0.0, 0.0)) -> At:
         """Start from the foot O1 of the centre of mass on the first blade's normal, in axes of the blade.

@@ -13,6 +13,7 @@ from typing import cast
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.on import On
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.text import N_, _
@@ -21,6 +22,7 @@ from sandbox.text import N_, _
 ROUNDING = 1e-3
 
 
+@remembers
 def edges_of(support: On, radius: float = ROUNDING, name: str = N_("edge")) -> dict[str, On]:
     """Returns the edges of a surface with a round rim, or of a board, that move with it and have its law.
 

@@ -7,6 +7,7 @@ from sandbox.errors import BadValue
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Coulomb
 from sandbox.scene.motions import Motion, Still
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
@@ -36,6 +37,7 @@ class On:
                 raise BadValue(_("support: got {found}, needs {word}").format(found=type(value).__name__, word=word))
 
 
+@remembers
 def laboratory_floor(z: float = 0.0, contact: Contact | None = None, gravity=(0.0, 0.0, -9.81)) -> On:
     """The floor of the laboratory at the height z [m], at rest and without an end.
 

@@ -5,6 +5,7 @@ from math import cos, pi, sin, sqrt
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.supports.surfaces import check_positive
 from sandbox.text import _
@@ -22,6 +23,7 @@ def beyond(x):
     return 0.5*(x + abs(x))
 
 
+@remembers
 def Slab(length: float, width: float, thickness: float, holes=(), defines="contact") -> Surface:
     """A plate with round edges about the local origin, body outside: length along x, width along y, thickness 2 r [m].
 
@@ -52,6 +54,7 @@ def Slab(length: float, width: float, thickness: float, holes=(), defines="conta
                    plate=(0.5*length, 0.5*width, 0.5*thickness, tuple(map(tuple, holes))))
 
 
+@remembers
 def RoundSlab(radius: float, thickness: float, defines="contact") -> Surface:
     """A round plate with a round edge, as that of a slab, about the local origin; outer radius, thickness [m]."""
     check_positive("round slab", radius=radius, thickness=thickness)

@@ -14,6 +14,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.scene.materials import material
+from sandbox.scene.remembered import remembers
 from sandbox.text import _
 
 
@@ -123,23 +124,27 @@ class Surface:
             raise BadValue(_("surface '{name}': defines must be 'contact' or 'centre', got {found!r}").format(
                 name=self.name, found=self.defines))
 
+    @remembers
     def placed(self, origin=(0.0, 0.0, 0.0), axis=(1.0, 0.0, 0.0), angle=0.0) -> "Surface":
         """Returns the same surface at x = origin + Rot(axis, angle) x_local [m, rad]."""
         (x, y, z), (a, b, c) = origin, axis
         return replace(self, origin=(float(x), float(y), float(z)), tilt_axis=(float(a), float(b), float(c)),
                        tilt=float(angle))
 
+    @remembers
     def of(self, name: str) -> "Surface":
         """Returns the same surface with the look of a material (scene/materials.py); laws are the contact's."""
         material(name)
         return replace(self, material=name)
 
+    @remembers
     def as_rail(self, half_length: float, half_width: float) -> "Surface":
         """Returns the same surface z = f(x, y) drawn as a rail along x, of half a length and half a width [m], or as
         far as bodies get; laws know of no end.
         """
         return replace(self, rail=(float(half_length), float(half_width)))
 
+    @remembers
     def painted(self, *marks: PaintedRing | PaintedLine) -> "Surface":
         """Returns the same board, or slab, with rings and lines of paint on its upper side, what comes later on top;
         BadValue where one is none.

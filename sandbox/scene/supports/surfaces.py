@@ -8,6 +8,7 @@ from math import asin, atan, cos, inf, isfinite, log, pi, sin, sqrt, tan
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.text import _
 
@@ -34,6 +35,7 @@ def _graph(f, low, high):
     return lambda n: [(r, f(r)) for r in np.linspace(low, high, n)]
 
 
+@remembers
 def Plane(rim: float | None = None, defines="contact") -> Surface:
     """The plane z = 0, body above; a round table of radius `rim` [m] if given."""
     if rim is not None:
@@ -43,6 +45,7 @@ def Plane(rim: float | None = None, defines="contact") -> Surface:
                    outline=_graph(lambda r: 0.0, 0.0, rim or 1.0))
 
 
+@remembers
 def Board(length: float, width: float, defines="contact") -> Surface:
     """The plane z = 0, body above; a board of that length along x and that width along y [m] about the origin."""
     check_positive("board", length=length, width=width)
@@ -53,6 +56,7 @@ def Board(length: float, width: float, defines="contact") -> Surface:
                    sharpest=inf, growth=0.0, sides=(length/2.0, width/2.0))
 
 
+@remembers
 def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
     """Inside of a cone, its wall at the angle `slope` [rad] above the horizontal; the apex is the local origin."""
     if not 0.0 < slope < pi/2:
@@ -66,6 +70,7 @@ def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
                    outline=_graph(lambda r: r*tan(slope), 0.0, rim or 1.0))
 
 
+@remembers
 def Sphere(radius: float, inside: bool = True, rim: float | None = None, defines="contact") -> Surface:
     """A sphere about the local origin, body inside or outside [m]; inside it may be cut at the height of `rim`."""
     check_positive("sphere", radius=radius)
@@ -82,6 +87,7 @@ def Sphere(radius: float, inside: bool = True, rim: float | None = None, defines
                    outline=lambda n: [(b*sin(q), b*cos(q)) for q in np.linspace(0.0, pi, n)])
 
 
+@remembers
 def Paraboloid(p: float, rim: float | None = None, defines="contact") -> Surface:
     """The bowl z = r^2/(2 p), body above; p is the radius of curvature at the bottom [m]."""
     check_positive("paraboloid", p=p)
@@ -91,6 +97,7 @@ def Paraboloid(p: float, rim: float | None = None, defines="contact") -> Surface
                    outline=_graph(lambda r: r*r/(2.0*p), 0.0, rim or 1.5*p))
 
 
+@remembers
 def Cylinder(radius: float, height: float | None = None, defines="contact") -> Surface:
     """Inside of a vertical cylinder about the local z axis; `height` [m] is only drawn."""
     check_positive("cylinder", radius=radius)
@@ -100,6 +107,7 @@ def Cylinder(radius: float, height: float | None = None, defines="contact") -> S
                    outline=lambda n: [(radius, h) for h in np.linspace(-tall, 0.5*tall, n)])
 
 
+@remembers
 def Torus(ring: float, tube: float, inside: bool = True, defines="contact", cut: bool = False) -> Surface:
     """A torus about the local z axis: circle of radius `ring`, tube of radius `tube` [m], body inside or outside it.
 
@@ -121,6 +129,7 @@ def Torus(ring: float, tube: float, inside: bool = True, defines="contact", cut:
                    outline=lambda n: [(ring + tube*sin(q), -tube*cos(q)) for q in np.linspace(first, last, n)])
 
 
+@remembers
 def Pseudosphere(c: float, defines="contact", drawn_to: float = 0.25) -> Surface:
     """Inside of a pseudosphere of pseudoradius c [m], its rim in the local plane z = 0, its pipe going down.
 
@@ -145,6 +154,7 @@ def Pseudosphere(c: float, defines="contact", drawn_to: float = 0.25) -> Surface
                    outline=lambda n: [(c*sin(q), c*(log(tan(q/2.0)) + cos(q))) for q in np.linspace(drawn_to, last, n)])
 
 
+@remembers
 def EllipsoidSurface(A: float, B: float, C: float, inside: bool = True, defines="contact") -> Surface:
     """The ellipsoid x^2/A^2 + y^2/B^2 + z^2/C^2 = 1 [m], body inside or outside."""
     check_positive("ellipsoid", A=A, B=B, C=C)
@@ -158,6 +168,7 @@ def EllipsoidSurface(A: float, B: float, C: float, inside: bool = True, defines=
                    sharpest=inf if inside else min(A, B, C)**2/max(A, B, C), defines=defines, outline=outline)
 
 
+@remembers
 def Profile(f, *parameters: float, rim: float, defines="contact", name="profile") -> Surface:
     """The surface of revolution z = f(r, *parameters), body above; f is even in r, so that the axis is smooth [m]."""
     check_positive(name, rim=rim)
@@ -165,6 +176,7 @@ def Profile(f, *parameters: float, rim: float, defines="contact", name="profile"
                    outline=_graph(lambda r: f(r, *parameters), 0.0, rim))
 
 
+@remembers
 def PointProfile(r, z, defines="contact", name="drawn profile") -> Surface:
     """The surface of revolution through points (r_i, z_i), r_0 = 0, as a quintic spline, body above [m]."""
     r, z = np.asarray(r, float), np.asarray(z, float)

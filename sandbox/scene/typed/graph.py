@@ -7,6 +7,7 @@ from math import isfinite
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import check_positive
 from sandbox.scene.typed.domain import Domain
@@ -85,6 +86,7 @@ def _blunt(program: Program, domain: Domain) -> float:
     return Judge(program, domain).blunt(_judged(program, domain, 0.0))
 
 
+@remembers
 def GraphSurface(formula: str, rim: float | None = None, length: float | None = None, width: float | None = None,
                  **numbers: float) -> Surface:
     """The surface z = f(x, y) of a formula that stands in a text, body above; the formula is data, never run as Python.

@@ -1,0 +1,1 @@
+"""What is built is data: a document of parts, each a word with its arguments."""
