@@ -42,11 +42,14 @@ class Recording:
         self._collected: list[Rows] | None = None
         self.trace: Trace | None = None
         self._passed: Passed | None = None
+        # the present state, while that is the start: the meters and the first row read the same of it
+        self._begun: Stretch | None = None
 
     # ---- key states -------------------------------------------------------------------------------------------
 
     def keep(self, passed: Stretch, begin: int):
         """Keeps the key states of a stretch that begins at the step `begin`."""
+        self._begun = None
         is_key = (passed.k > begin) & (passed.k % KEY_EVERY == 0)
         if is_key.any():
             self.history.put(passed.k[is_key], self._models.keys(passed.part(is_key)))
@@ -65,7 +68,8 @@ class Recording:
         """Takes the start, and the end of a run that cannot begin."""
         self.take(Stretch(([],)), news, recorder, [])
         if self._models.first.ended is None:
-            self.read(self._models.present(), recorder, [])
+            self._begun = self._models.present()
+            self.read(self._begun, recorder, [])
 
     def take(self, rows: Stretch, news: list[tuple[int, Event]], recorder: Recorder | None, commands: list[Command]):
         """Takes rows that were passed for the first time with the events among them, and the end of the run."""
@@ -104,7 +108,8 @@ class Recording:
 
     def collect(self) -> list[Rows]:
         """Returns the present row in a list, to which rows are added as they are reached from now on."""
-        self._collected = [self._models.rows(self._models.present(), self._conserved)]
+        present = self._models.present() if self._begun is None else self._begun
+        self._collected = [self._models.rows(present, self._conserved)]
         return self._collected
 
     def keep_trace(self):
@@ -150,6 +155,7 @@ class Recording:
 
     def take_over(self, other: "Recording"):
         """Takes over what a run that began alike has passed; both share its key states."""
+        self._begun = None
         self.history, self.events = other.history.shared(), list(other.events)
         self.meters = other.meters.copy(self._models.first)
         self._passed = None if other._passed is None else other._passed.copy()

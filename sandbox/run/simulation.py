@@ -25,7 +25,7 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.scene.supports.surface import Surface
-from sandbox.systems.assemble import assemble_scene
+from sandbox.systems.kept import derived
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory.anchors import Anchors
 from sandbox.theory.band import turning_circles
@@ -34,7 +34,7 @@ from sandbox.theory.charts.situation import Situation
 # events with which a body leaves its support, or meets another one
 LEAVES = ("detach", "impact", "rim")
 # simulated time that is passed at once [s]
-LONGEST_PASS = 2
+LONGEST_PASS = 4
 
 
 class Simulation(Commanded):
@@ -58,9 +58,12 @@ class Simulation(Commanded):
         self.values_at, self.start_values = self._course.values_at, self._course.start_values
         # a file may name one that was there once: the values are what it says all the same
         self.preset, self.start = preset if scene.has_preset(preset) else "", start
-        # an author's functions are called once for a run
-        words = scene.models(self.values)
-        self._models = Models(scene, systems or assemble_scene(scene, self.values, start, words), self.h, self._course)
+        # an author's functions are called once for a run, and not at all for the next of the same values
+        if systems is None:
+            _scene, words, systems = derived(scene, self.values, start)
+        else:
+            words = scene.models(self.values)
+        self._models = Models(scene, systems, self.h, self._course)
         self._run = self._models.first
         self.system = self._run.system
         self.latest, self.conserved = 0, scene.watched(self.values, words)
