@@ -14,6 +14,7 @@ from sandbox.mechanics.impact.slip_search import slip_from_rest
 from sandbox.mechanics.impact.table_one import fill_table
 from sandbox.mechanics.impact.touch import fill_touch
 from sandbox.scene.constrained import Constrained
+from sandbox.systems.contact.compliant import CompliantSystem
 from sandbox.systems.contact.contact_system import ContactSystem
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.supports.system import SupportsSystem
@@ -22,8 +23,10 @@ from sandbox.systems.supports.system import SupportsSystem
 EVERY = (*instants.ENTRIES, *hybrid.ENTRIES)
 ON_SUPPORTS = (*shown.ENTRIES, *integrals.ENTRIES, fill_touch, fill_table, *EVERY)
 # what jumps between the modes of a body on supports need
-JUMPS = (from_flight, to_flight, fill_touch, fill_table, collide_contact, slip_from_rest, *impulses.ENTRIES,
-         hybrid.defect_of)
+PASSAGES = (from_flight, to_flight)
+JUMPS = (*PASSAGES, fill_touch, fill_table, collide_contact, slip_from_rest, *impulses.ENTRIES)
+# what any run needs that stops between two steps and closes its ledger there
+BETWEEN = (*EVERY, hybrid.defect_of)
 
 
 def at_the_start(parts: Any, is_of_balls: bool) -> tuple[Entry, ...]:
@@ -34,4 +37,6 @@ def at_the_start(parts: Any, is_of_balls: bool) -> tuple[Entry, ...]:
 def later(system: Automaton) -> tuple[Entry, ...]:
     """Returns what a run of a system may need until its end."""
     modes = tuple(entry for mode in system.modes.values() for entry in mode.functions.all_entries)
-    return (*modes, *JUMPS) if isinstance(system, ContactSystem | SupportsSystem) else modes
+    if isinstance(system, ContactSystem | SupportsSystem):
+        return (*modes, *JUMPS, *BETWEEN)
+    return (*modes, *PASSAGES, *BETWEEN) if isinstance(system, CompliantSystem) else (*modes, *BETWEEN)

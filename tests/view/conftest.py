@@ -27,3 +27,9 @@ def run_page(tmp_path_factory):
         return json.loads(report.read_text())
 
     return run
+
+
+@pytest.fixture(scope="session")
+def first_presets(run_page):
+    """What the first presets of all scenes look like (look_families.py), asked once for the tests of two modules."""
+    return run_page("first", script="look_families.py")

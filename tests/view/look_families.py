@@ -1,19 +1,16 @@
-"""Child process of the page tests: the colours of every scene, and whether what turns in it is seen to turn.
+"""Child process of the page tests: the first preset of every scene, its colours, whether what turns in it is seen to
+turn, and its framing.
 
-    python look_families.py families REPORT
+    python look_families.py first REPORT
 """
 
 from dataclasses import replace
 
 import numpy as np
-from look_framing import BODY, FINER, SIZE, SUPPORT, identified
-from look_room import SCENES, opened
+from look_framing import BODY, FINER, SUPPORT, identified, presets
 from player import Player, play_part
 
-from sandbox.scene.catalogue import load_catalogue
-
 LEVELS = 6                       # of each colour in a histogram
-SHOWN = 1.0                      # [s] as it is shown, at its own speed
 TURN = 0.5                       # [rad] by which bodies and supports are turned
 SEEN = 20                        # [grey levels] by which a pixel has to differ to be another one
 
@@ -45,39 +42,43 @@ def changed(p: Player, shot, before: np.ndarray, where: np.ndarray) -> float:
     return float((np.abs(after - before).max(axis=2)[where] > SEEN).mean())
 
 
-def families() -> dict:
-    """The first preset of every scene: its topic, its colours, and what of body and support changes as they turn."""
-    p, out = Player(), {}
-    p.window.resize(*SIZE)
-    p.wait(lambda: (p.view.width(), p.view.height()) == SIZE)
+def look_of(p: Player, scene, run) -> dict:
+    """A scene's topic, its colours, and what of body and support changes as they turn; without arrows and trail."""
+    for arrow in run.system.arrows:
+        p.view.set_arrow(arrow, False)
     p.view.set_trail("off")
-    for name, scene in load_catalogue(SCENES).scenes.items():
-        run = opened(p, scene)
-        for arrow in run.system.arrows:
-            p.view.set_arrow(arrow, False)
-        run.advance(round(SHOWN*scene.shown(scene.presets[0].name).speed*run.step_rate))
-        shot = run.snapshot()
-        for _turn in range(2):
-            p.frame(shot)
-        p.glide(shot)
-        p.wait(lambda: not p.view._channel.is_busy)
-        pixels = p.view.grab_pixels()[..., :3].astype(int)
-        whose = identified(p)[FINER//2::FINER, FINER//2::FINER]
-        crew = p.view._show.stage.crew
-        # the body of which most is seen; a disc that is a body of its own belongs to the supports
-        focus = int(np.bincount(whose[..., BODY].ravel(), minlength=2)[1:].argmax())
-        body, support = whose[..., BODY] == focus + 1, whose[..., SUPPORT] > 0
-        bodies = list(shot.bodies)
-        turns = [changed(p, replace(shot, bodies=(*bodies[:focus], replace(
-            bodies[focus], quaternion=turned(bodies[focus].quaternion, axis)), *bodies[focus + 1:])), pixels, body)
-            for axis in range(3)]
-        moved = [replace(one, quaternion=turned(one.quaternion, 2)) for one in shot.supports]
-        discs = [replace(one, quaternion=turned(one.quaternion, 2)) if k in crew.pictures and
-                 crew.pictures[k].is_scenery else one for k, one in enumerate(bodies)]
-        out[name] = {"topic": scene.topic, "seen": int((whose > 0).any(axis=2).sum()), "body": int(body.sum()),
-                     "colours": histogram(pixels[(whose > 0).any(axis=2)]), "turns": turns,
-                     "table": changed(p, replace(shot, supports=tuple(moved), bodies=discs), pixels, support)}
-    return {"scenes": out, "problems": p.view._page.problems}
+    shot = run.snapshot()
+    for _turn in range(2):
+        p.frame(shot)
+    p.glide(shot)
+    p.wait(lambda: not p.view._channel.is_busy)
+    pixels = p.view.grab_pixels()[..., :3].astype(int)
+    whose = identified(p)[FINER//2::FINER, FINER//2::FINER]
+    crew = p.view._show.stage.crew
+    # the body of which most is seen; a disc that is a body of its own belongs to the supports
+    focus = int(np.bincount(whose[..., BODY].ravel(), minlength=2)[1:].argmax())
+    body, support = whose[..., BODY] == focus + 1, whose[..., SUPPORT] > 0
+    bodies = list(shot.bodies)
+    turns = [changed(p, replace(shot, bodies=(*bodies[:focus], replace(
+        bodies[focus], quaternion=turned(bodies[focus].quaternion, axis)), *bodies[focus + 1:])), pixels, body)
+        for axis in range(3)]
+    moved = [replace(one, quaternion=turned(one.quaternion, 2)) for one in shot.supports]
+    discs = [replace(one, quaternion=turned(one.quaternion, 2)) if k in crew.pictures and
+             crew.pictures[k].is_scenery else one for k, one in enumerate(bodies)]
+    table = changed(p, replace(shot, supports=tuple(moved), bodies=discs), pixels, support)
+    p.view.set_trail("long")               # as it is in a window that opens
+    return {"topic": scene.topic, "seen": int((whose > 0).any(axis=2).sum()), "body": int(body.sum()),
+            "colours": histogram(pixels[(whose > 0).any(axis=2)]), "turns": turns, "table": table}
+
+
+def first() -> dict:
+    """The first preset of every scene: its look after the first instant, and its framing at all of them.
+
+    Opening fifty scenes is what takes long: both are asked of the same pictures.
+    """
+    scenes = {}
+    framed = presets(most=1, also=lambda p, scene, run: scenes.update({scene.id: look_of(p, scene, run)}))
+    return {"scenes": scenes, **framed}
 
 
 if __name__ == "__main__":

@@ -286,8 +286,11 @@ def every_preset(chosen=()) -> dict:
     return {"presets": out, "problems": p.view._page.problems}
 
 
-def presets(chosen=(), most: int = 1000) -> dict:
-    """Every preset of scenes, or the first `most` of each, at the three instants; of all scenes, or those chosen."""
+def presets(chosen=(), most: int = 1000, also=None) -> dict:
+    """Every preset of scenes, or the first `most` of each, at the three instants; of all scenes, or those chosen.
+
+    also   also(p, scene, run), what else is asked at the first instant; it may switch arrows and the trail
+    """
     p, out = Player(), {}
     p.window.resize(*SIZE)
     p.wait(lambda: (p.view.width(), p.view.height()) == SIZE)
@@ -297,8 +300,7 @@ def presets(chosen=(), most: int = 1000) -> dict:
         for number, preset in enumerate(scene.presets[:most], start=1):
             begun = time.perf_counter()
             run = opened(p, scene, number)
-            for arrow in ("velocity", "angular_velocity", "normal", "friction"):
-                p.view.set_arrow(arrow, arrow in run.system.arrows)
+            show_arrows(p, run)
             p.view.expect_arrows(peaks_of(run))
             speed, found = scene.shown(preset.name).speed, []
             for instant in INSTANTS:
@@ -309,14 +311,18 @@ def presets(chosen=(), most: int = 1000) -> dict:
                 p.glide(run.snapshot())
                 p.wait(lambda: not p.view._channel.is_busy)
                 found.append({**looked_at(p, run), "closer": scene.shown(preset.name).closer})
+                if also is not None and instant == INSTANTS[0]:
+                    also(p, scene, run)
+                    show_arrows(p, run)
             out[f"{name}: {preset.name}"] = found
             found[0]["took"] = time.perf_counter() - begun
     return {"presets": out, "signals": p.signals, "problems": p.view._page.problems}
 
 
-def first() -> dict:
-    """The first preset of every scene."""
-    return presets(most=1)
+def show_arrows(p: Player, run):
+    """All arrows that a run has."""
+    for arrow in ("velocity", "angular_velocity", "normal", "friction"):
+        p.view.set_arrow(arrow, arrow in run.system.arrows)
 
 
 def near() -> dict:

@@ -10,8 +10,8 @@ BODY, SUPPORT = 0.08, 0.015      # [1] share of what is seen of it that changes 
 
 
 @pytest.fixture(scope="module")
-def seen(run_page):
-    return run_page("families", script="look_families.py")
+def seen(first_presets):
+    return first_presets
 
 
 def apart(one, other) -> float:

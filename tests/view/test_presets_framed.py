@@ -12,8 +12,8 @@ PIXEL = 1/270                     # [1] of the picture's height
 
 
 @pytest.fixture(scope="module")
-def framed(run_page):
-    return run_page("first", script="look_framing.py")
+def framed(first_presets):
+    return first_presets
 
 
 @pytest.fixture(scope="module")

@@ -34,9 +34,13 @@ class Request:
 def warm_up(request: Request):
     """Compiles all that the run will need, with a trial run that is thrown away; BadValue if there can be no run."""
     trial = Simulation(request.scene, request.values, preset=request.preset, start=request.start)
-    # what slips, impacts and flights need is compiled here, not when the first of them is seen
+    trial.advance(1)
+    # what slips, impacts and flights need is compiled here, not when the first of them is seen; once all of it is in
+    # memory, as where a scene is opened again, there is nothing to find by going on
     needed, begin = len(machine_code.needed), time.thread_time()
     for _piece in range(PIECES):
+        if all(entry.is_made for entry in trial.entries):
+            break
         trial.advance(round(TRIAL*trial.step_rate/PIECES))
         if len(machine_code.needed) > needed:
             needed, begin = len(machine_code.needed), time.thread_time()
