@@ -4,7 +4,6 @@ import errno
 import json
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,14 +19,14 @@ from sandbox.run.headless import simulate
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.tables import export_csv, export_npz
 from sandbox.run.logs.target import Target
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.trials.known import Known
 from tests.effort import IS_RELEASE
 from tests.failing_disk import failing_disk
 from tests.film.made_up import film_of, frame
 from tests.run.made_up import write
+from tests.shipped import shipped
 
-TURNTABLE = load_catalogue(Path(__file__).parents[2] / "scenes").get("turntable")
+TURNTABLE = shipped().get("turntable")
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES, errno.EROFS)
 OLD, NEW = "old"*100, "new"*200
 

@@ -7,14 +7,13 @@ what `sandbox.simulate` gives.
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import acos, cos, degrees, radians, sin, sqrt
-from pathlib import Path
 
 import numpy as np
 
 import sandbox
 from sandbox.run.command import Command
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
 G = 9.81
 RATE = 3.4907               # of the turntable [rad/s]
@@ -178,7 +177,7 @@ def labyrinth(top: float = 0.14) -> Try:
     """A hand that sees the ball 60 times a second: along each leg at the speed from which it can still be stopped at
     the corner, at most `top` [m/s], and back to the line where it is beside it.
     """
-    scene = load_catalogue(Path(__file__).parents[2] / "scenes").get("labyrinth")
+    scene = shipped().get("labyrinth")
     run, leg = Simulation(scene, scene.preset("2").values), 1
     while run.t < 40.0:
         body = run.snapshot().bodies[0]

@@ -10,12 +10,12 @@ import pytest
 
 from sandbox.errors import BadValue
 from sandbox.run.judge import check_start, judged
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.goals.challenge import load_challenges
 from tests.challenges.scripts import WINS, labyrinth
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
-SCENES = load_catalogue(ROOT / "scenes")
+SCENES = shipped()
 FOUND = load_challenges([ROOT / "challenges"], SCENES.get)
 
 
@@ -26,6 +26,11 @@ DIFFERS = {"stay_put": "the speeds that win are 0: an error is a share of 5 cm/s
 @cache
 def winning(name: str):
     return WINS[name]()
+
+
+@cache
+def verdict_of_winning(name: str):
+    return judge(name, winning(name))
 
 
 def judge(name: str, tried):
@@ -42,7 +47,7 @@ def test_no_challenge_is_broken_and_each_has_its_script():
 def test_the_script_wins_three_stars_and_the_beginning_does_not(name):
     challenge = FOUND.good[name]
     check_start(challenge, SCENES.get(challenge.scene))
-    verdict = judge(name, winning(name))
+    verdict = verdict_of_winning(name)
     assert verdict.stars == 3, verdict.sentence
     begun = judged(challenge, {}, SCENES.get(challenge.scene))
     assert begun.stars == 0 and begun.sentence, begun.sentence
@@ -84,4 +89,4 @@ def test_an_error_is_a_share_of_what_wins_but_where_that_is_nothing():
 
 @pytest.mark.parametrize("name", sorted(WINS))
 def test_the_same_try_has_the_same_verdict(name):
-    assert repr(judge(name, winning(name))) == repr(judge(name, winning(name)))
+    assert repr(verdict_of_winning(name)) == repr(judge(name, winning(name)))

@@ -11,13 +11,13 @@ from sandbox.run import judge
 from sandbox.run.judge import check_run, check_start, judged, verdict_of
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.goals.challenge import LARGEST, challenge_of, load_challenges, told_in
 from sandbox.scene.goals.parser import goal_of
 from sandbox.scene.goals.words import OF_BODY, OF_RUN
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
-SCENES = load_catalogue(ROOT / "scenes")
+SCENES = shipped()
 TURNTABLE = SCENES.get("turntable")
 RATE, X, SPEED = 3.4907, 0.15, 0.1
 K = 2/7*RATE

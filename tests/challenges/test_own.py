@@ -1,6 +1,5 @@
 """A challenge made of a run: its file says what the run did, the run wins it, its beginning does not."""
 
-from pathlib import Path
 
 import pytest
 
@@ -8,10 +7,10 @@ from sandbox.errors import BadValue
 from sandbox.run.judge import judged
 from sandbox.run.own_challenge import Wish, free_in, keep, made_of, name_of, toml_of
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.goals.challenge import load_challenges
+from tests.shipped import shipped
 
-SCENES = load_catalogue(Path(__file__).parents[2] / "scenes")
+SCENES = shipped()
 TURNTABLE = SCENES.get("turntable")
 WISH = Wish("My throw", "Through \"my\" ring, \\ and back.", "vy", "ring", 0.01)
 

@@ -12,13 +12,13 @@ import sandbox.view
 from sandbox.cli.commands import gallery
 from sandbox.cli.commands.gallery import TABLE, entries_of, read_table, recipe_of_tile
 from sandbox.errors import BadValue
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.view.frames import NoPicture
 from tests.film.commands import ROOT, without_display
 from tests.patience import HANGING
+from tests.shipped import shipped
 
 MOSAIC = '[mosaic]\nfile = "a.png"\ncolumns = 2\ntile = [160, 90]\n'
-CATALOGUE = load_catalogue(ROOT / "scenes")
+CATALOGUE = shipped()
 
 
 def test_our_own_table_is_good_and_names_what_there_is():

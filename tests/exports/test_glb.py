@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,11 +11,11 @@ import pytest
 from sandbox.exports.moving import export_glb
 from sandbox.exports.span import Span
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from tests.exports.reading_glb import Glb, turned
 from tests.patience import HANGING
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).resolve().parents[2] / "scenes")
+CATALOGUE = shipped()
 
 
 @pytest.mark.parametrize("scene_id", sorted(CATALOGUE.scenes))

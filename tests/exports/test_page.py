@@ -15,14 +15,14 @@ import pytest
 from sandbox.exports.page import export_html
 from sandbox.exports.span import Span
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.sound.listener import Listener
 from sandbox.sound.page import Speaker
 from tests.patience import HANGING, MISSING
+from tests.shipped import shipped
 
 pytestmark = pytest.mark.window
 ROOT = Path(__file__).parents[2]
-CATALOGUE = load_catalogue(ROOT / "scenes")
+CATALOGUE = shipped()
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
 

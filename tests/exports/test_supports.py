@@ -9,13 +9,12 @@ from numpy.testing import assert_allclose
 from sandbox.exports.reel import recorded
 from sandbox.exports.span import Span
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.view.picture.mesh import pose_of
 from sandbox.view.picture.stage import Stage
-from tests.film.commands import ROOT
+from tests.shipped import shipped
 
 pytestmark = pytest.mark.window
-CATALOGUE = load_catalogue(ROOT / "scenes")
+CATALOGUE = shipped()
 
 
 @pytest.mark.parametrize("name", ["marble_run", "turntable"])

@@ -4,16 +4,15 @@ import numpy as np
 import pytest
 
 from sandbox.charts.style import COLOURS
-from sandbox.cli.common import scene_folders
 from sandbox.errors import BadValue
 from sandbox.film.painted.chart import FilmChart
 from sandbox.film.painted.overlay import Overlay
 from sandbox.film.plan import plan_of
 from sandbox.film.recipe import Recipe
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(*scene_folders())
+CATALOGUE = shipped()
 GROUND = tuple(int(COLOURS["dark"][0][k:k + 2], 16) for k in (1, 3, 5))
 NOW = tuple(int(COLOURS["dark"][4][k:k + 2], 16) for k in (1, 3, 5))
 

@@ -1,6 +1,5 @@
 """Plots in films: their numbers, and their curves decoded from the pixels."""
 
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from sandbox.film.painted.plots import STEPS, TICKS, Plots, PlottedCurve, limits
 from sandbox.film.plan import plan_of
 from sandbox.film.recipe import Recipe
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 from tests.ui.made_up import turntable
 
 
@@ -110,7 +109,7 @@ def test_two_runs_share_a_plot_whose_limits_hold_both():
 @pytest.mark.parametrize("speed", [1/32, 1/4])
 def test_a_plot_in_slow_motion_has_a_point_for_each_picture(speed):
     """A sixtieth of a second apart a coin that rattles looks as if it did not, or otherwise than it does."""
-    scene = load_catalogue(Path(__file__).parents[2]/"scenes").get("coin")
+    scene = shipped().get("coin")
     preset = scene.presets[1]
     recipe = Recipe("coin", preset.name, scene.values(preset.values), begin=0.1, end=0.3, fps=30, speed=speed,
                     plots=("normal", "x,y", "E_J"))

@@ -4,7 +4,6 @@ import av
 import numpy as np
 import pytest
 
-from sandbox.cli.common import scene_folders
 from sandbox.errors import BadValue
 from sandbox.film.encoding.encoder import Encoder
 from sandbox.film.encoding.formats import SOUND_RATE, check_sound
@@ -12,9 +11,9 @@ from sandbox.film.plan import plan_of
 from sandbox.film.recipe import Recipe
 from sandbox.film.soundtrack import FilmClock
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(*scene_folders())
+CATALOGUE = shipped()
 SIZE = (64, 48)
 CODEC = {"mp4": 1024, "mov": 1024, "webm": 960}     # samples of a frame of its codec
 

@@ -4,16 +4,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from math import isfinite
-from pathlib import Path
 
 import numpy as np
 
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.scene import Scene
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.supports.system import SupportsSystem
+from tests.shipped import shipped
 
 STEPS = 1200
 FIRST_CHANGE, SECOND_CHANGE = 400, 800
@@ -41,7 +40,7 @@ class Golden:
 
 def scenes() -> dict[str, Scene]:
     """The scenes that came with the program."""
-    return load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+    return shipped().scenes
 
 
 def names(catalogue: dict[str, Scene]) -> Iterator[tuple[str, str]]:

@@ -1,17 +1,16 @@
 """What a step may not do: ask Python for memory, or compile anything once the scene is warm."""
 
 import tracemalloc
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from sandbox.compiling import machine_code
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.playback.loading import Request, warm_up
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
+CATALOGUE = shipped()
 STEPS = 10_000
 GRANTED = 4096        # [bytes] objects of one call, whatever the number of its steps
 

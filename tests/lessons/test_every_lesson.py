@@ -10,13 +10,13 @@ import pytest
 
 from sandbox.run.judge import read_facts
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.lessons.lesson import load_lessons
 from sandbox.scene.lessons.page import page_of
 from sandbox.workspace.lesson_check import faults_of
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
-SCENES = load_catalogue(ROOT / "scenes")
+SCENES = shipped()
 CHALLENGES = [path.stem for path in (ROOT / "challenges").glob("*.toml")]
 FOUND = load_lessons([ROOT / "lessons"], SCENES.get, CHALLENGES)
 RATE, G = 3.4907, 9.81

@@ -1,7 +1,6 @@
 """Nothing goes on for ever within an instant: blades that hold nothing slide freely, and jumps have a bound."""
 
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +8,6 @@ import pytest
 from sandbox.integration import arrays
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Contact, Coulomb, Plane, Start, Still
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.constrained import At, Row
 from sandbox.scene.models.sleigh import Blade
 from sandbox.scene.realisation import Breakable
@@ -17,6 +15,7 @@ from sandbox.systems.integration import MOST_JUMPS, MOST_SUBSTEPS
 from sandbox.systems.protocol import Jump
 from tests.physics.constrained_runs import point, run_of, sleigh
 from tests.physics.contact_runs import run_of as contact_run_of
+from tests.shipped import shipped
 
 
 @pytest.mark.parametrize("spin", [0.0, 4.0])
@@ -80,7 +79,7 @@ def test_a_slip_that_jams_by_its_resistance_ends_with_little_work():
     """A rim under a light resistance, with a friction of 4.4: its slip went on without end in its own time."""
     values = {"thickness": 0.0, "theta": 8.6, "tau": 12.5, "radius": 0.01, "resistance": 0.0001,
               "wobble": -6.129371083537931, "mu": 4.426991231769696, "slips": True}
-    run = Simulation(load_catalogue(Path(__file__).parents[2] / "scenes").get("coin"), values)
+    run = Simulation(shipped().get("coin"), values)
     run.advance(40)
     before = run._run.watch[arrays.SUBSTEPS]
     run.advance(1)

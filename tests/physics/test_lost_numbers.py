@@ -4,7 +4,6 @@ All places of some scenes stand in test_lost_runs.py; here are random places, st
 """
 
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,12 +13,12 @@ from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.simulation import Simulation
 from sandbox.scene import At, Constrained, Row, Scene
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.view.picture.finite import is_finite
 from tests.effort import tries
 from tests.run.test_same_bits import bits
+from tests.shipped import shipped
 
-SCENES = list(load_catalogue(Path(__file__).parents[2] / "scenes").scenes.values())
+SCENES = list(shipped().scenes.values())
 EACH = tries(88, 500)//len(SCENES) + 1
 MISSING = ("F_over_N", "max_F_over_N", "meridian_u", "meridian_w")
 ARRAYS = ("p", "y", "memory", "settings")

@@ -7,15 +7,15 @@ from sandbox.errors import BadValue
 from sandbox.run.headless import simulate
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Preset, Scene
-from sandbox.scene.catalogue import load_catalogue
-from tests.test_command_line import ROOT, run
+from tests.shipped import shipped
+from tests.test_command_line import run
 
 RUNAWAY = {"c": 16.75218089520206, "I_2": 8.046336997589025, "weight": 0.17426273866660374, "w_2": -3.1685450387619003}
 
 
 @pytest.fixture(scope="module")
 def scenes() -> dict[str, Scene]:
-    return load_catalogue(ROOT / "scenes").scenes
+    return shipped().scenes
 
 
 # ---- drift ----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """Futures side by side: each keeps its bits, goes on for itself, and can be the live one again."""
 
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,10 +9,10 @@ from sandbox.run.command import Command
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.protocol import Event
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
+CATALOGUE = shipped()
 TURNTABLE = CATALOGUE.get("turntable")
 
 

@@ -1,6 +1,5 @@
 """A run that is taken back gives the same bits again: with a law that was changed, and with models side by side."""
 
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,9 +7,9 @@ import pytest
 from sandbox.errors import BadValue
 from sandbox.run.command import Command
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
+CATALOGUE = shipped()
 
 
 def bits(run) -> tuple:

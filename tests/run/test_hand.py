@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from scipy.integrate import simpson
 
-from sandbox.cli.common import scene_folders
 from sandbox.errors import BadValue
 from sandbox.film.filmed_run import recipe_of
 from sandbox.film.filmed_run import run_of as filmed
@@ -18,10 +17,10 @@ from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from tests.run.test_going_back import bits
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(*scene_folders())
+CATALOGUE = shipped()
 # where the mass centre cannot move: held beside it
 ASIDE = np.array((0.024, 0.0, 0.0))
 FIXED_POINTS = dict.fromkeys(("suslov", "veselova"), (0.1, 0.05, 0.0))

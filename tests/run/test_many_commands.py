@@ -1,17 +1,16 @@
 """A run with very many commands costs each of them the same: counted lines of ours that run, not seconds."""
 
 import sys
-from pathlib import Path
 
 import pytest
 
 from sandbox.run.command import HAND, Command, Hold
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.theory.ghost import Theory
 from sandbox.ui.timeline.marks import Marks
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
+CATALOGUE = shipped()
 
 
 def lines_run(work) -> int:

@@ -1,7 +1,6 @@
 """Pins as plain data: what stays of a run, there and back through JSON, and sentences for what is none."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,9 +10,9 @@ from sandbox.errors import BadValue
 from sandbox.run.readings.pins import POINTS, RUN, SAVED, Pin, free_colour, from_json, pin_of
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2]/"scenes")
+CATALOGUE = shipped()
 
 
 def pinned(scene="turntable", steps=480, preset=None):

@@ -1,6 +1,5 @@
 """Quantities of a run over what it has passed: formulas, parts of the energy, and the arrays that hold the states."""
 
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,10 +11,10 @@ from sandbox.run.readings.passed import FIRST, KEEP, Passed
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Contact, Coulomb, Parameter, Plane, Scene, Spin, Start
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.text import set_language
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2]/"scenes")
+CATALOGUE = shipped()
 
 
 def run_of(scene: str, preset: str | None = None, steps: int = 240, **changes):

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from sandbox.cli.common import scene_folders
 from sandbox.errors import BadValue
 from sandbox.run.headless import simulate
 from sandbox.run.logs.chain import NoLog
@@ -16,9 +15,9 @@ from sandbox.run.logs.recorder import Recorder
 from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Contact, Coulomb, Parameter, Plane, Scene, Spin, Start
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(*scene_folders())
+CATALOGUE = shipped()
 
 
 def logged(path, scene="turntable", changes=None, **more) -> Simulation:

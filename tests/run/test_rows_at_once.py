@@ -3,7 +3,6 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import astuple
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,10 +13,10 @@ from sandbox.run.logs import recorder
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.recording import ROWS_PER_SECOND
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from tests.run.row_by_row import Meters, values_of
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
+CATALOGUE = shipped()
 # scene, rate, live parameter with its two targets: rolling on a turning table, slip and impacts, models side by side,
 # the ledger at work, rows of a thrown pair of blades, a mode with its own variable
 CASES = [("turntable", 240, "rate", (6.0, 3.0)), ("hoop", 240, "mu", (0.1, 1.5)), ("bounce", 960, "mu", (0.9, 0.05)),

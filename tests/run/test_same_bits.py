@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.playback.pace import SPEEDS, Pace
 from tests.effort import tries
 from tests.patience import HANGING
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
-SCENES = list(load_catalogue(ROOT / "scenes").scenes.values())
+SCENES = list(shipped().scenes.values())
 STEPS = tries(400, 10_000)     # tests/golden pins the bits of 1200 steps, which another process once made
 PASSED = 120                   # steps of a run against the wall clock
 SUSPENDED = 8*3600.0           # [s] a computer that slept over night

@@ -1,18 +1,17 @@
 """Random scripts of commands: the same script gives the same bits, and so does every way back and forth through it."""
 
 import random
-from pathlib import Path
 
 import pytest
 
 from sandbox.run.clock import STEP_RATES
 from sandbox.run.command import Command
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from tests.effort import tries
 from tests.run.test_same_bits import bits
+from tests.shipped import shipped
 
-SCENES = list(load_catalogue(Path(__file__).parents[2] / "scenes").scenes.values())
+SCENES = list(shipped().scenes.values())
 SCRIPTS = tries(200//len(SCENES) + 1, 200)      # of each scene: 200 of all scenes at each change
 VISITS = tries(12, 100)                         # steps that are gone back to
 LONGEST = 240

@@ -1,7 +1,6 @@
 """Commands, history, replay and log of a run: same inputs, same bits."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +12,9 @@ from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.simulation import Simulation
 from sandbox.scene import BadValue, Ball, Motion, Parameter, Plane, Scene, Signal, Spin, Start
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
-TURNTABLE = load_catalogue(Path(__file__).parents[2] / "scenes").get("turntable")
+TURNTABLE = shipped().get("turntable")
 
 
 def bits(simulation):

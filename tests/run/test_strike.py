@@ -1,6 +1,5 @@
 """A cue hits a ball: momentum and spin by the impulse, work in the ledger, stamped and repeated bit by bit."""
 
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,9 +8,9 @@ from numpy.testing import assert_allclose
 from sandbox.errors import BadValue
 from sandbox.run.command import HAND
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
-SCENE = load_catalogue(Path(__file__).parents[2] / "scenes").get("billiards")
+SCENE = shipped().get("billiards")
 RADIUS, G = 0.0286, 9.81
 # the felt rubs while the hit lasts: a step, or two [m/s]
 RUBBED = 0.2*G*2/240

@@ -1,14 +1,13 @@
 """A preset of a scene that is ridden, and what is seen on the way."""
 
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
+CATALOGUE = shipped()
 G, A = 9.81, 0.01                # gravity [m/s^2] and radius of the classroom ball [m]
 SOLID = 2/7                      # rolling ratio
 EVERY = 8                        # steps between looks at slow scenes

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from math import hypot, isfinite, pi
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,11 +12,11 @@ from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene import ANEW, HAND, Ball, Card, Number, Parameter, Plane, Preset, Scene, Showing, Start, Still, Try
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.presentation.card import FIELD, LINK, READINGS, check_card
 from sandbox.text import _, set_language
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2]/"scenes")
+CATALOGUE = shipped()
 PRESETS = [(scene, preset) for scene in CATALOGUE.scenes.values() for preset in scene.presets]
 NAMES = [f"{scene.id} {preset.name}" for scene, preset in PRESETS]
 

@@ -1,15 +1,14 @@
 """What a viewer of the scenes with slip, flight and impact should see, in the numbers of contact.md 6, 7, 8 and 12."""
 
 from math import atan2, degrees, hypot, radians, sin, sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
+CATALOGUE = shipped()
 G = 9.81         # [m/s^2]
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.lessons import lesson
 from sandbox.scene.lessons.lesson import LARGEST, lesson_of, load_lessons, told_in
 from sandbox.scene.lessons.voting import Ballot, Clock
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
-SCENES = load_catalogue(ROOT / "scenes")
+SCENES = shipped()
 QUESTION = {"text": "Where?", "answers": ["a", "b", "c", "d"], "right": "B", "seconds": 30}
 STEP = {"title": "First", "minutes": 5, "scene": "turntable", "preset": "1"}
 

@@ -1,7 +1,6 @@
 """A typed surface is a support like those that are built in, and turning holds a ball on a saddle from a known rate."""
 
 from math import isfinite
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -30,13 +29,13 @@ from sandbox.scene import (
     Still,
     World,
 )
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.presentation.card import check_card
 from sandbox.scene.typed.parameter import verdict_of
 from sandbox.workspace.setup import setup_from
 from sandbox.workspace.share_code import code_of, setup_of_code
 from tests.oracles import multipliers, rigid_bodies, runs, supports
 from tests.scenes.riding import CATALOGUE, SOLID, A, G, ride
+from tests.shipped import shipped
 
 START = Start(at=(0.1, 0.02), velocity=(0.1, 0.4))
 TURNING, LEANING = Spin("z", 5.0), Motion(angle=Signal((0.0, 3.0)), tilt=Signal((0.1,)))
@@ -227,7 +226,7 @@ def test_a_coin_rolls_on_it():
 
 def test_a_typed_formula_has_a_card_of_its_own():
     """Nobody knows what a formula makes of the motion: the saddle's sentences and numbers are of the saddle alone."""
-    scene = load_catalogue(Path(__file__).parents[2]/"scenes").get("own_surface")
+    scene = shipped().get("own_surface")
     saddle = scene.presets[0]
     values = scene.values(saddle.values)
     card = scene.carded(saddle.name, values)

@@ -1,13 +1,12 @@
 """What people read instead of the names that stand in files."""
 
-from pathlib import Path
 
 from sandbox.scene import Parameter
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.presentation.names import NAMES
 from sandbox.text import set_language
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2]/"scenes")
+CATALOGUE = shipped()
 
 
 def test_every_parameter_has_a_name_for_people():

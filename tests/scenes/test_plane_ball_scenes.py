@@ -1,16 +1,15 @@
 """What a viewer of the ball that crosses a disc, and of the one within a wall, should see: ball.md 11, 4 and 10."""
 
 from math import ceil, degrees, pi
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
+CATALOGUE = shipped()
 LONGEST = 240*600                # steps to an end, which each scene comes to long before
 
 

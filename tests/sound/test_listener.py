@@ -5,17 +5,16 @@ from math import pi
 import numpy as np
 import pytest
 
-from sandbox.cli.common import scene_folders
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.sound import rubbing
 from sandbox.sound.blows import RATE
 from sandbox.sound.listener import Listener, events_between
 from sandbox.sound.score import score_of
 from sandbox.sound.track import LARGEST, Track
 from sandbox.systems.protocol import Event
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(*scene_folders())
+CATALOGUE = shipped()
 
 
 def simulation(name, preset="", **changes):

@@ -1,18 +1,17 @@
 """From a scene to the sleigh that the known formulas are about, and what has none."""
 
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.theory import equilibria
 from sandbox.theory.analysis import conic_of_start, eccentricity, sleigh_on_table, states_of_rest
 from sandbox.theory.poincare import Until, energy, find_returns
+from tests.shipped import shipped
 
-SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+SCENES = shipped().scenes
 
 
 def sleigh(scene, **changes):

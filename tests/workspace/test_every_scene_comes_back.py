@@ -1,18 +1,17 @@
 """Every scene and preset of the program: kept after a third of a second, opened again, the same bits."""
 
-from pathlib import Path
 
 import pytest
 
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.parameter import Parameter
 from sandbox.workspace.rebuild import rebuilt
 from sandbox.workspace.setup import setup_from, setup_of
 from sandbox.workspace.setup_file import read_setup, write_setup
 from sandbox.workspace.share_code import code_of, setup_of_code
+from tests.shipped import shipped
 
-CATALOGUE = load_catalogue(Path(__file__).resolve().parents[2] / "scenes")
+CATALOGUE = shipped()
 ALL = [(scene.id, preset) for scene in CATALOGUE.scenes.values() for preset in scene.presets]
 
 

@@ -1,13 +1,12 @@
 """Hits that give nothing back, one after the other: they come to an end, and no ball gets into another one."""
 
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Motion, Plane, Signal, World
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 from tests.worlds.made import Run, ball, flat, gaps, law, placed, table
 
 # three balls of a stepped group, the middle one between the others: place, velocity and spin of each
@@ -54,7 +53,7 @@ def test_a_row_in_a_smooth_groove(e):
 @pytest.mark.parametrize("count", [100, 200])
 def test_a_dense_crowd_of_smooth_plastic_balls(count):
     """Nearly touching and flung at random: once it ended the program, later they were in each other for some frames."""
-    scene = load_catalogue(Path(__file__).parents[2] / "scenes").scenes["many_balls"]
+    scene = shipped().scenes["many_balls"]
     run = Simulation(scene, {"count": count, "radius": 0.005, "distance": 0.011, "spread": 1.0, "restitution": 0.0,
                              "friction": 0.0})
     for _frame in range(240):

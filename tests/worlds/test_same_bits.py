@@ -10,11 +10,11 @@ from numpy.testing import assert_allclose
 
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Hinge, Parameter, Plane, Spin, World
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 from tests.worlds.made import Run, ball, flat, law, placed, table
 
 ROOT = Path(__file__).parents[2]
-CATALOGUE = load_catalogue(ROOT/"scenes")
+CATALOGUE = shipped()
 RATE = Parameter("rate", 3.0, "rad/s", low=-20, high=20, live=True, about="rotation rate")
 
 
