@@ -4,7 +4,7 @@
     verdict.stars, verdict.sentence
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import isfinite, nan
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.run.command import HAND, Command
+from sandbox.run.command import HAND, Command, Hold
 from sandbox.run.nearest import Approach, approach
 from sandbox.run.readings.units import Shown, from_si
 from sandbox.run.rows import Rows
@@ -28,6 +28,7 @@ from sandbox.scene.typed.parser import Node
 from sandbox.text import N_, _, unit_text
 
 SLOW = 1e-3           # [m/s] what is slower rests
+BLOW = 8              # steps that the hardest blow of a cue takes at most
 EARLY = 1.0/240       # [s] at which the goal of a run that has hardly begun is looked at
 LONGEST = 0.01        # [s] of a processor for each step of a run, for a goal and all stars together
 FEWEST = 240          # steps: a shorter run may take as long as one of them
@@ -103,12 +104,24 @@ def judged(challenge: Challenge, tried: Mapping, scene: Scene, commands: Iterabl
 
 def check_commands(challenge: Challenge, commands: Iterable[Command]):
     """Raises BadValue where something was done to a run that the challenge does not allow."""
+    commands = list(commands)
+    has_shot = "cue" in challenge.by and is_one_shot([one for one in commands if one.name == HAND])
     for command in commands:
-        if command.name == HAND and "hand" not in challenge.by or command.name != HAND and (
+        if command.name == HAND and "hand" not in challenge.by and "cue" in challenge.by and not has_shot:
+            raise BadValue(_("challenge '{challenge}': one blow with the cue is a try, and nothing else is moved"
+                             ).format(challenge=challenge.id))
+        if command.name == HAND and "hand" not in challenge.by and not has_shot or command.name != HAND and (
                 command.name not in challenge.free):
             raise BadValue(_("challenge '{challenge}': '{name}' is locked; free are {free}").format(
                 challenge=challenge.id, name=command.name[:40],
                 free=", ".join((*challenge.free, *challenge.guesses)) or _("none")))
+
+
+def is_one_shot(held: Sequence[Command]) -> bool:
+    """Whether what a hand did to a run is one blow of a cue, which may not be over yet: a push of a few steps."""
+    if not held or len(held) > 2 or not isinstance(held[0].value, Hold):
+        return False
+    return len(held) == 1 or held[1].value is None and 0 < held[1].step - held[0].step <= BLOW
 
 
 def check_run(challenge: Challenge, run: Simulation):

@@ -54,6 +54,42 @@ class Try:
         return [Command(*one) for one in self.commands]
 
 
+@dataclass(frozen=True)
+class Shot(Try):
+    """A blow with the cue along x as the first step begins: the speed that it gives [m/s], its height in radii."""
+
+    speed: float = 0.0
+    height: float = 0.0
+    places: dict = field(default_factory=dict)
+
+    def off(self, name, share: float) -> "Shot":
+        """The same with an error of "speed" or of "height"."""
+        return replace(self, **{name: getattr(self, name)*(1 + share)})
+
+    def run(self) -> Simulation:
+        """The run after the blow."""
+        scene = load_catalogue(Path(__file__).parents[2] / "scenes").get("billiards")
+        preset = scene.preset("2")
+        run = Simulation(scene, scene.values(dict(preset.values) | SHOT | self.places), STEPS, preset.name)
+        run.strike(0, (1.0, 0.0, 0.0), self.speed, 0.0, self.height)
+        return run
+
+    @property
+    def given(self) -> list[Command]:
+        return list(self.run().commands)
+
+    def rests(self) -> tuple[float, float]:
+        """Where cue ball and object ball come to rest [m]."""
+        run = self.run()
+        run.advance(12*STEPS - run.step)
+        one, other = run.snapshot().bodies
+        assert max(np.linalg.norm(one.velocity), np.linalg.norm(other.velocity)) < 1e-4      # [m/s] they rest
+        return float(one.centre[0]), float(other.centre[0])
+
+
+SHOT = {"cue_y": 0.0, "speed": 0.0, "restitution": 0.95, "friction": 0.05, "resistance": 1e-3}
+
+
 def root(of: Callable[[float], float], low: float, high: float, tolerance: float = 1e-7) -> float:
     """Regula falsi with halved ends (Illinois) between two values of different sign."""
     f_low, f_high, side = of(low), of(high), 0
@@ -218,6 +254,19 @@ def two_rings(cue: float, hit: float, start, **values) -> Try:
     return Try({"speed": float(speed), "follow": float(follow)})
 
 
+FARTHER = {"cue_x": -0.575, "rack_x": -0.5}
+
+
+def blow(places: dict, cue: float, hit: float, start, errors: tuple) -> Shot:
+    """The blow after which the balls rest at `cue` and at `hit`."""
+    def of(speed, height):
+        return Shot(errors=errors, speed=float(speed), height=float(height), places=places)
+    def off(speed, height):
+        rests = of(speed, height).rests()
+        return rests[0] - cue, rests[1] - hit
+    return of(*newton(off, start, (1e-4, 1e-4)))
+
+
 # ---- bounces, friction, blades -------------------------------------------------------------------------------------
 
 def zeno() -> Try:
@@ -322,7 +371,12 @@ WINS: dict[str, Callable[[], Try]] = {
     "reverse": reverse, "straight_out": lambda: Try({"y": 0.17}), "sidewards": sidewards, "leave_flag": leave_flag,
     "cup": cup, "wall": wall, "halt": halt, "labyrinth": labyrinth, "stun": stun,
     "follow": lambda: two_rings(0.15, 0.85, (0.45, 1.5), cue_x=-0.065),
-    "draw": lambda: two_rings(-0.25, 0.5, (0.53, -2.1)), "zeno": zeno, "curl": curl, "uphill": uphill,
+    "draw": lambda: two_rings(-0.25, 0.5, (0.53, -2.1)),
+    # a little spin that is left at the hit moves the cue ball by a tenth of a millimetre: the speed is what counts
+    "cue_stun": lambda: blow({"cue_x": -0.12}, -0.0572, 0.5, (0.85, -0.27), ("speed",)),
+    "cue_follow": lambda: blow(FARTHER, -0.41, 0.7, (1.16, 0.335), ("speed", "height")),
+    "cue_draw": lambda: blow(FARTHER, -0.64, 0.7, (1.07, -0.42), ("speed", "height")),
+    "zeno": zeno, "curl": curl, "uphill": uphill,
     "dead_stop": dead_stop, "across": across, "on_top": on_top, "saddle": saddle, "handed_on": handed_on,
     "past_the_hill": past_the_hill, "round_the_well": round_the_well, "turn_round": turn_round, "hop": hop,
     "forger": forger, "seesaw": lambda: Try({"second_place": -0.15}),

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PyQt5.QtCore import Qt
+from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QWidget
 
 from sandbox.run.branches import EarlierTry
+from sandbox.run.command import HAND
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.play.framing import Free, around, framed
 from sandbox.ui.play.making import MakeSheet
@@ -364,6 +367,39 @@ def test_a_message_stands_beside_what_is_needed(person):
     pads[1].setGeometry(view.rect())
     message.say("Another one.", "event")
     assert message.geometry().bottom() > view.height() - 40
+
+
+# ---- with the cue ---------------------------------------------------------------------------------------------------
+
+def test_a_blow_of_the_cue_is_a_try_and_the_next_one_waits_for_another(bench, qtbot, tmp_path):
+    """By mouse, then by keys; a challenge that is not played with it has none."""
+    b = bench([SCENES["billiards"]], settings=Settings(), challenges=(ROOT / "challenges",), view=ReachedView,
+              results=tmp_path/"results.sqlite")
+    session, play, case = b.window.challenges.session, b.window.challenges, b.window.cue_case
+    good, mouse = play.load().good, Mouse(b)
+    play.open(good["stun"])
+    b.settle()
+    assert not case.can_hit and not b.window.cue_disc.isVisible()
+    play.open(good["cue_draw"])
+    b.settle()
+    qtbot.waitUntil(lambda: b.player.grip._is_ready())
+    assert case.can_hit and b.window.cue_disc.isVisible() and not play.card.go.isVisible()
+    case.put(0.0, -0.4)
+    mouse.press(mouse.body)
+    mouse.drag(mouse.of((-0.8, 0.0, 0.0286)), 5)
+    b.frames(1)
+    mouse.release()
+    b.frames(3)
+    assert session.state == RUNNING and session.is_on and not case.can_hit
+    assert [one.name for one in b.run.commands] == [HAND, HAND] and play.card.go.isVisible()
+    b.window.commands["play_go"].trigger()
+    assert session.state == READY and b.run.t == 0.0 and not b.player.is_playing and case.can_hit
+    b.frames(2)
+    b.window.commands["hand_hold"].trigger()
+    QTest.keyClick(b.view.inner, Qt.Key_Up)
+    QTest.keyClick(b.view.inner, Qt.Key_Return)
+    b.frames(3)
+    assert session.state == RUNNING and len(b.run.commands) == 2
 
 
 # ---- a miss, shown slowly -------------------------------------------------------------------------------------------

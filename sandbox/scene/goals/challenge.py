@@ -5,7 +5,7 @@
     preset = "1"                                     # a preset of the scene, by name or number
     values = { x = 0.15 }                            # what differs from it; all that is not free is locked
     free = ["vx", "vy"]                              # what may be changed
-    by = ["aim"]                                     # how: aim, hand, steer, knob, place, flag
+    by = ["aim"]                                     # how: aim, hand, steer, knob, place, flag, cue
     marks = { gate = { ring = [0.05, 0.12, 0.02], radius = 0.006 } }
     goal = "passes(gate)"
     until = 12.0                                     # how long a try is at most [s]
@@ -34,7 +34,7 @@ SCHEMA = 1
 LARGEST = 1_000_000          # [bytes] of a file
 LONGEST_TRY = 600.0          # [s]
 STARS = 3
-BY = ("aim", "hand", "steer", "knob", "place", "flag")
+BY = ("aim", "hand", "steer", "knob", "place", "flag", "cue")
 FAMILIES = {"tables": N_("Turning tables"), "letting_go": N_("Letting go"), "bowls": N_("Bowls and cups"),
             "labyrinth": N_("Labyrinth"), "billiards": N_("Billiards"), "bounces": N_("Bounces and hops"),
             "friction": N_("Friction"), "blades": N_("Blades"), "balance": N_("Balance"),
@@ -153,12 +153,17 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
     except BadValue as error:
         raise BadValue(f"{where}: {error}") from None
     free = found.get("free", ())
+    by = tuple(found.get("by", ("aim",)))
+    if "cue" in by and scene.cue is None:
+        raise BadValue(_("{where}, 'by': the scene '{scene}' has no cue").format(where=where, scene=scene.id))
     _check_names(where, free, marks, guesses, scene)
+    if not free and not guesses and "cue" not in by:
+        raise BadValue(_("{where}: nothing in it is free, so that there is nothing to try").format(where=where))
     goal, *stars = (_tree(text, f"{where}, '{key}': ", (marks, guesses, scene), float(found["until"]))
                     for key, text in (("goal", found["goal"]), *(("stars", text) for text in found["stars"])))
     return Challenge(
         name, found["title"], found["text"], found["scene"], chosen.name if chosen else "", values, tuple(free),
-        tuple(found.get("by", ("aim",))), marks, guesses, goal, found["goal"], float(found["until"]), tuple(stars),
+        by, marks, guesses, goal, found["goal"], float(found["until"]), tuple(stars),
         tuple(found.get("hint", ())), found["why"], found.get("family", "tables"), float(found.get("order", 0.0)))
 
 
@@ -195,8 +200,6 @@ def _check_names(where: str, free: Iterable[str], marks: Mapping, guesses: Mappi
         if mark.kind == "flag" and mark.at not in guesses:
             raise BadValue(_("{where}, 'marks.{name}.at': no guess '{found}'; there are {known}").format(
                 where=where, name=name[:40], found=mark.at, known=", ".join(guesses) or _("none")))
-    if not free and not guesses:
-        raise BadValue(_("{where}: nothing in it is free, so that there is nothing to try").format(where=where))
 
 
 def _tree(text: str, where: str, names: tuple, until: float) -> Node:

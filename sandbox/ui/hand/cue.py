@@ -1,5 +1,6 @@
 """The cue: while all rest a body is pressed, drawn back and let go; what it would meet first is drawn before."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,6 +80,7 @@ class CueCase(QObject):
     """What holds from shot to shot: where the ball is hit, and the score.
 
     side, height   in radii of the body, from behind it: to the right, upwards
+    allows         allows(): whether what is played leaves a shot now
     changed        one of them, the score, or whether there is a cue
     """
 
@@ -88,6 +90,7 @@ class CueCase(QObject):
         super().__init__(parent)
         self._player = player
         self.side = self.height = 0.0
+        self.allows: Callable[[], bool] = lambda: True
         self._shots: list[Shot] = []
         self._begun: tuple | None = None          # step and places (n, 3) before a shot that goes on
         self._number: int | None = None           # of the body that is hit in the present run
@@ -117,7 +120,7 @@ class CueCase(QObject):
         """Whether a shot is possible now: all rest."""
         player = self._player
         return self._number is not None and player.snapshot is not None and not player.is_preparing \
-            and player.simulation.ended is None and are_at_rest(player.snapshot)
+            and player.simulation.ended is None and are_at_rest(player.snapshot) and self.allows()
 
     def is_for(self, body: int) -> bool:
         """Whether a body is to be hit with the cue now."""

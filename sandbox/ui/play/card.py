@@ -129,7 +129,10 @@ class PlayCard(QFrame):
         self.go.setToolTip(tooltip(_("begins a try at once, from the start, with these values")))
         self.back.setText(_("To the start"))
         self.back.setToolTip(tooltip(_("goes back to the start and waits there, to be aimed and set")))
-        self.back.setVisible(session.state in (RUNNING, JUDGED))
+        # with a cue it begins with the blow, and again means to wait for that
+        has_cue = challenge.by == ("cue",)
+        self.go.setVisible(not has_cue or session.state != READY)
+        self.back.setVisible(session.state in (RUNNING, JUDGED) and not has_cue)
         self.hint.setText(_("Hint"))
         self.hint.setToolTip(tooltip(_("one more hint (Shift+H)")))
         self.hint.setEnabled(session.hints < len(challenge.hint))

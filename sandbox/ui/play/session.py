@@ -120,8 +120,13 @@ class Session(QObject):
         self.set_all({})
 
     def go(self):
-        """Begins a try at once, from the start, with the values that are set."""
+        """Begins a try at once, from the start, with the values that are set; where it begins with a blow of the cue it
+        waits for that.
+        """
         if self.challenge is None or self._is_opening:
+            return
+        if self.challenge.by == ("cue",):
+            self.wait()
             return
         if self.state != READY and "knob" in self.challenge.by:
             # a knob that was turned meanwhile stands as it was given

@@ -7,6 +7,7 @@ import numpy as np
 from PyQt5.QtCore import QTimer
 
 from sandbox.errors import BadValue
+from sandbox.run.command import HAND
 from sandbox.run.judge import Verdict
 from sandbox.run.own_challenge import Wish, free_in, keep, made_of
 from sandbox.run.simulation import Simulation
@@ -54,6 +55,7 @@ class Play:
         self.sheet = ChallengeSheet(window, self.load, window.catalogue.get, self.results.stars, self.open)
         self.session.refused.connect(window.display.refuse)
         self.session.changed.connect(self._follow)
+        window.cue_case.allows = self._allows_shot
         self._is_to_frame = False
         # after the preset has brought its own camera along
         self.session.opened.connect(lambda: QTimer.singleShot(0, self._want_all))
@@ -61,7 +63,7 @@ class Play:
         self.session.judged.connect(self._show_miss)
         window.player.looked.connect(self._stand_aside)
         if window.hand is not None:
-            window.hand.game = ChallengeHand(scenery(window), self.session)
+            window.hand.game = ChallengeHand(scenery(window), self.session, window.cue_case.is_for)
 
     def _sights(self) -> Sights:
         window = self._window
@@ -127,6 +129,12 @@ class Play:
         names = list(good)
         place = names.index(present.id) + 1 if present is not None and present.id in good else 0
         self.open(good[names[place % len(names)]])
+
+    def _allows_shot(self) -> bool:
+        """Whether a shot with the cue is the present try: the first one of it."""
+        challenge, run = self.session.challenge, self.session.run
+        return challenge is None or "cue" in challenge.by and run is not None and not any(
+            one.name == HAND for one in run.commands)
 
     def _want_all(self):
         self._is_to_frame = True

@@ -1,6 +1,6 @@
 """Aiming a challenge by a drag in the picture: an arrow from the body, while it waits at its start."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -65,16 +65,21 @@ class Throw:
 
 
 class ChallengeHand:
-    """What the mouse may do to bodies while a challenge is played."""
+    """What the mouse may do to bodies while a challenge is played.
 
-    def __init__(self, scenery: Scenery, session: Session):
-        self._scenery, self._session = scenery, session
+    is_hit   is_hit(body) whether a body is to be hit with the cue now
+    """
+
+    def __init__(self, scenery: Scenery, session: Session, is_hit: Callable[[int], bool]):
+        self._scenery, self._session, self._is_hit = scenery, session, is_hit
 
     def __call__(self, target: Target) -> tuple[bool, Any]:
         """Returns whether a press on a target is the challenge's, and the gesture that it begins, or None."""
         session = self._session
         challenge, run = session.challenge, session.run
         if challenge is None or run is None or target.kind not in STARTS:
+            return False, None
+        if target.kind == "body" and self._is_hit(target.body):
             return False, None
         axes = {name: AXES[name] for name in challenge.free if name in AXES}
         if "aim" in challenge.by and axes and target.kind != "twist" and run.t == 0.0 \
