@@ -203,8 +203,8 @@ HEAD = """# What this program is made of
 ## Sources
 
 Whoever hands this folder on has to offer the sources that belong to it. Those of {own}, with the scripts that make this
-folder, have the tag `v{version}` of its repository and lie beside every release. Those of the parts are at the addresses
-below, in the versions named. If an address is gone: whoever gave you this folder gives you the sources on a medium for
+folder, have the tag `v{version}` of its repository and lie beside every release. Those of the parts are where the table
+says, in the versions named. If an address is gone: whoever gave you this folder gives you the sources on a medium for
 the cost of copying, for three years from the day on which you got it. Libraries lie as files of their own in `program`
 and may be exchanged for others that fit.
 
