@@ -4,12 +4,15 @@ from pathlib import PurePosixPath
 
 NAME = "jacobi-sandbox"
 
-# the notebook mode of vpython, other toolkits, what only tests and builds need, and what finished translations replace
+# the notebook mode of vpython, other toolkits, what only tests and builds need, what libraries use where it happens to
+# be there (pages, colours and settings of theirs that nobody sees here), and what finished translations replace
 EXCLUDED = (
     "IPython", "ipykernel", "jupyter", "jupyter_client", "jupyter_core", "notebook", "zmq", "tornado", "matplotlib",
     "pandas", "xarray", "tkinter", "PIL", "PySide2", "PySide6", "PyQt6", "OpenGL", "pytest", "_pytest",
     "hypothesis", "PyInstaller", "pip", "dask", "distributed", "numba.tests", "numba.cuda", "pyqtgraph.opengl",
-    "pyqtgraph.examples", "pyqtgraph.jupyter", "pyqtgraph.flowchart", "pyqtgraph.canvas", "babel")
+    "pyqtgraph.examples", "pyqtgraph.jupyter", "pyqtgraph.flowchart", "pyqtgraph.canvas", "babel", "coverage", "psutil",
+    "pytest_timeout",
+    "setuptools", "pkg_resources", "mpl_toolkits", "yaml", "jinja2", "markupsafe", "pygments")
 
 # taken in by compiled code, where nobody sees it
 UNSEEN = ("numba._devicearray",)

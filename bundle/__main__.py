@@ -1,11 +1,12 @@
 """`./package`: makes the double-click program in dist/, lists what it holds, packs it and tries it.
 
     ./package                everything
-    ./package --no-archive   without the packed file
+    ./package --no-archive   without the packed files
     ./package --no-trial     without trying the result
 """
 
 import argparse
+import hashlib
 import os
 import shutil
 import subprocess
@@ -13,8 +14,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bundle import NAME
+from bundle import NAME, papers
 from bundle.contents import MEGABYTE, check_size, dangling, print_contents, size_of
+from bundle.debian import write_package
+from sandbox.compiling.code_files import pack as pack_code
+from sandbox.version import VERSION
 
 HOME = Path(__file__).resolve().parents[1]
 DIST = HOME / "dist"
@@ -22,26 +26,31 @@ FOLDER = DIST / NAME
 PROGRAM = FOLDER / (NAME + ("-cli.exe" if os.name == "nt" else ""))
 INNER = FOLDER / "program"
 
-MOST_UNPACKED, MOST_PACKED = 850*MEGABYTE, 260*MEGABYTE
+MOST_UNPACKED, MOST_PACKED = 700*MEGABYTE, 240*MEGABYTE
 
-# (symbols of functions that nobody debugs here; the other libraries are as their makers packed them)
-STRIPPED = ("libpython*.so*", "llvmlite/binding/libllvmlite.so")
+# symbols of functions that nobody debugs here: 64 MB in the page engine alone. What lies in *.libs was rewritten by
+# those who packed it, in a way that `strip` does not understand
+STRIPPED = ("libpython*.so*", "llvmlite/binding/*.so", "PyQt5/*.so", "PyQt5/Qt5/lib/*.so*", "PyQt5/Qt5/plugins/**/*.so",
+            "av/**/*.so", "scipy/**/*.so", "numpy/**/*.so", "python3*/lib-dynload/*.so")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="package", description="Make the double-click program in dist/ and try it.")
-    parser.add_argument("--no-archive", action="store_true", help="do not pack it")
+    parser.add_argument("--no-archive", action="store_true", help="do not pack it: no archive, no .deb")
     parser.add_argument("--no-trial", action="store_true", help="do not try it")
     args = parser.parse_args()
     build()
     slim()
     warm()
     add_papers()
+    complaints = add_licences()
     print_contents(INNER)
-    complaints = [f"link to nothing: {path}" for path in dangling(FOLDER)]
+    complaints += [f"link to nothing: {path}" for path in dangling(FOLDER)]
     complaints += check_size("the folder", size_of(FOLDER), MOST_UNPACKED)
     if not args.no_archive:
         complaints += check_size("the packed file", pack().stat().st_size, MOST_PACKED)
+        pack_for_debian()
+        write_checksums()
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     failed = 0 if args.no_trial else trial()
@@ -61,9 +70,8 @@ def slim():
     strip = shutil.which("strip")
     if strip is None or not sys.platform.startswith("linux"):
         return
-    for pattern in STRIPPED:
-        for path in INNER.glob(pattern):
-            subprocess.run([strip, "--strip-unneeded", path], check=True)
+    found = [path for pattern in STRIPPED for path in INNER.glob(pattern) if not path.is_symlink()]
+    subprocess.run([strip, "--strip-unneeded", *found], check=True)
 
 
 def warm():
@@ -74,6 +82,8 @@ def warm():
     with tempfile.TemporaryDirectory() as home:
         subprocess.run([PROGRAM, "warm"], check=True, cwd=home,
                        env={**os.environ, "JACOBI_SANDBOX_HOME": home, "JACOBI_SANDBOX_COMPILED": str(target)})
+    for path in target.rglob("*.code"):
+        pack_code(path)
     let_all_read(target)
 
 
@@ -94,6 +104,34 @@ def add_papers():
         shutil.copy(HOME / "bundle" / f"{NAME}-mime.xml", FOLDER)
         (FOLDER / f"{NAME}.desktop").chmod(0o755)
         shutil.copy(HOME / "build" / "icons" / "icon.png", FOLDER / f"{NAME}.png")
+
+
+def add_licences() -> list[str]:
+    """Writes what the program is made of, all licences, and the list for machines; complaints about what has none."""
+    parts, unknown = papers.parts_of(papers.read_packed(HOME / "build" / "build"))
+    papers.write_papers(FOLDER, parts, VERSION)
+    papers.write_sbom(FOLDER / "sbom.cdx.json", parts, VERSION)
+    return [f"of nobody: {path}" for path in unknown] + [f"without a licence: {name}" for name in
+                                                          papers.without_text(parts)]
+
+
+def pack_for_debian():
+    """Writes the .deb, where the tools for it are."""
+    if sys.platform.startswith("linux") and shutil.which("dpkg-deb"):
+        step("Packing for Debian ...")
+        path = write_package(FOLDER, HOME / "build" / "icons", DIST)
+        print(f"{path.name}: {path.stat().st_size/MEGABYTE:.0f} MB", flush=True)
+
+
+def write_checksums():
+    """Writes SHA256SUMS of all files of a release, in the form that sha256sum -c reads; the list of parts is one."""
+    shutil.copy(FOLDER / "sbom.cdx.json", DIST / f"{NAME}-{VERSION}.cdx.json")
+    lines = []
+    for path in sorted(DIST.iterdir()):
+        if path.is_file() and path.name != "SHA256SUMS":
+            with open(path, "rb") as file:
+                lines.append(f"{hashlib.file_digest(file, 'sha256').hexdigest()}  {path.name}\n")
+    (DIST / "SHA256SUMS").write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
 def pack() -> Path:

@@ -208,6 +208,19 @@ def test_what_came_compiled_is_read_where_it_stands(shipped, tmp_path):
     assert code_files.found(hybrid._advance) == (name, code)
 
 
+def test_packed_code_is_the_same_code(shipped, tmp_path):
+    path, plain = tmp_path / "advance-0.code", bytes(range(256))*100
+    code_files.write(path, "advance", plain)
+    size = path.stat().st_size
+    code_files.pack(path)
+    assert code_files.read(path) == ("advance", plain) and path.stat().st_size < size/3
+    packed = path.read_bytes()
+    path.write_bytes(packed[:-5])
+    assert code_files.read(path) is None
+    with pytest.raises(ValueError, match="damaged"):
+        code_files.pack(path)
+
+
 def test_intermediate_code_that_came_with_the_program_is_used(first, tmp_path):
     """A function for compiled callers is not compiled again where the place of what came holds it."""
     program = ("from sandbox.compiling import cache, intermediate\n"
