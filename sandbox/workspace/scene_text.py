@@ -7,9 +7,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from math import isfinite, pi
+from pathlib import Path
 from typing import Any
 
 from sandbox.errors import BadValue
+from sandbox.files import replaced
 from sandbox.scene.built.computed import FUNCTIONS, tree_of
 from sandbox.scene.built.document import (
     ALONE,
@@ -32,6 +34,7 @@ from sandbox.scene.built.document import (
     leaves,
 )
 from sandbox.scene.built.values import Reader, arguments_of, least
+from sandbox.scene.catalogue import scene_of_text, source_digest
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 
@@ -396,3 +399,20 @@ def _filled(items: tuple, column: int, inner: int, sign: str, after: int) -> str
 def _widest(text: str, column: int) -> int:
     first, *others = text.split("\n")
     return max(column + len(first), *map(len, others), 0) if others else column + len(first)
+
+
+def write_scene(document: Document, path: Path, replaces: bool = False):
+    """Writes a document as a scene file, which is loaded first: what is no scene is not written. BadValue says why not.
+
+    replaces   a file that is there is replaced; else it stays, for a person may have changed it
+    """
+    text = scene_text(document)
+    if path.exists() and not replaces:
+        raise BadValue(_("'{file}' is there; choose another name").format(file=path.name))
+    scene_of_text(path.stem, text, source_digest(text))
+    try:
+        with replaced(path) as file:
+            file.write(text)
+    except OSError as error:
+        raise BadValue(_("'{file}' cannot be written ({reason})").format(
+            file=path.name, reason=error.strerror or error)) from None

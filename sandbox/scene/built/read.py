@@ -242,7 +242,7 @@ def _world(world: World, reader: Reader) -> tuple[str, list[Part], tuple]:
     for name, placed in zip(world.names, world.bodies, strict=True):
         parts.append(Part(name, BODY, reader.value(placed, _("body '{name}'").format(name=name))))
     for pair, contact in world.contacts.items():
-        name = _("law of {pair}").format(pair=" and ".join(pair))
+        name = f"law of {' and '.join(pair)}"
         parts.append(Part(name, LAW, reader.value(contact, name), tuple(pair)))
     for i, joint in enumerate(world.joints, start=1):
         parts.append(Part(f"joint {i}", JOINT, reader.value(joint, f"joint {i}")))
