@@ -29,14 +29,14 @@ class Recording:
     trace      the way of the first body, where it is kept, else None
     """
 
-    def __init__(self, models: Models, conserved: Iterable[str], step_rate: int):
+    def __init__(self, models: Models, conserved: Iterable[str], step_rate: int, has_meters: bool = True):
         self._models, self._conserved = models, tuple(conserved)
         self._steps_per_row = step_rate//ROWS_PER_SECOND
         self.every = gcd(KEY_EVERY, self._steps_per_row)
         key = models.key()
         self.history = History(key.size, step_rate)
         self.history.put(np.zeros(1, np.int64), key[None])
-        self.meters = Meters(models.first, models.first.invariants(self._conserved))
+        self.meters = Meters(models.first, models.first.invariants(self._conserved) if has_meters else {})
         self.events: list[Event] = []
         self._logged_commands = 0
         self._collected: list[Rows] | None = None
