@@ -63,7 +63,7 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
     duration, times = checked_times(duration, wanted)
 
     with Target(log) if log is not None else nullcontext() as target:
-        simulation = make(target.open if target else None)
+        simulation = make(target.open if target else None, is_shown=False)
         with closed_at_last(simulation):
             rows, ended = passed(simulation, duration, None if at is None else times)
             if at is not None:
@@ -97,20 +97,21 @@ def _as_asked(rows: Rows, simulation: Simulation, wanted: list[float], times: li
 
 # functions of the module, so that runs go from one process to another
 def _made(scene: str | Path | Scene, preset: str | int, parameters: dict, step_rate: int, start: Start | None,
-          live: tuple, open_log: Callable | None = None) -> Simulation:
+          live: tuple, open_log: Callable | None = None, is_shown: bool = True) -> Simulation:
     """Returns a run of a scene at its start."""
     scene = scene_of(scene)
     chosen = scene.preset(str(preset)) if preset else None
     run = Simulation(scene, (dict(chosen.values) if chosen else {}) | parameters, step_rate,
-                     chosen.name if chosen else "", open_log, start)
+                     chosen.name if chosen else "", open_log, start, is_shown=is_shown)
     with closed_if_refused(run):
         run.replay(_commands(run, live))
     return run
 
 
-def _made_of(setup: Setup, open_log: Callable | None = None) -> Simulation:
+def _made_of(setup: Setup, open_log: Callable | None = None, is_shown: bool = True) -> Simulation:
     """Returns the run of a set-up at its start."""
-    run = Simulation(Named.get(setup.scene), setup.values, setup.step_rate, setup.preset, open_log, start_of(setup))
+    run = Simulation(Named.get(setup.scene), setup.values, setup.step_rate, setup.preset, open_log, start_of(setup),
+                     is_shown=is_shown)
     with closed_if_refused(run):
         run.replay(commands_for(run, setup.commands, _("set-up")))
     return run

@@ -25,18 +25,19 @@ class Recording:
 
     conserved  names of the quantities that are watched
     every      steps of which the state is needed
+    is_shown   whether there are meters, and key states behind the first one (Simulation)
     events     so far, in order
     trace      the way of the first body, where it is kept, else None
     """
 
-    def __init__(self, models: Models, conserved: Iterable[str], step_rate: int):
-        self._models, self._conserved = models, tuple(conserved)
+    def __init__(self, models: Models, conserved: Iterable[str], step_rate: int, is_shown: bool = True):
+        self._models, self._conserved, self._is_shown = models, tuple(conserved), is_shown
         self._steps_per_row = step_rate//ROWS_PER_SECOND
         self.every = gcd(KEY_EVERY, self._steps_per_row)
         key = models.key()
         self.history = History(key.size, step_rate)
         self.history.put(np.zeros(1, np.int64), key[None])
-        self.meters = Meters(models.first, models.first.invariants(self._conserved))
+        self.meters = Meters(models.first, models.first.invariants(self._conserved) if is_shown else {})
         self.events: list[Event] = []
         self._logged_commands = 0
         self._collected: list[Rows] | None = None
@@ -50,6 +51,8 @@ class Recording:
     def keep(self, passed: Stretch, begin: int):
         """Keeps the key states of a stretch that begins at the step `begin`."""
         self._begun = None
+        if not self._is_shown:
+            return
         is_key = (passed.k > begin) & (passed.k % KEY_EVERY == 0)
         if is_key.any():
             self.history.put(passed.k[is_key], self._models.keys(passed.part(is_key)))

@@ -46,11 +46,13 @@ class Simulation(Commanded):
     watch     watch(): what the run passes from now on, as arrays (readings/passed.py); the same for all who ask
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
     on_fork   called before a future is given up for another one, or None;  books  what is written down of the run
+    is_shown  whether anybody asks for more than rows: else there are no meters, no closed form and no way back
     has_ended whether the run ends behind the furthest step
     """
 
     def __init__(self, scene: Scene, changes: Mapping | None = None, step_rate: int = 240, preset: str = "",
-                 open_log: Callable | None = None, start: Start | None = None, systems: list | None = None):
+                 open_log: Callable | None = None, start: Start | None = None, systems: list | None = None,
+                 is_shown: bool = True):
         self.scene, self.step_rate, self.h = scene, checked_step_rate(step_rate), 1.0/step_rate
         self.values = scene.values(changes)
         self._course = Course(self.values)
@@ -67,9 +69,9 @@ class Simulation(Commanded):
         self._run = self._models.first
         self.system = self._run.system
         self.latest, self.conserved = 0, scene.watched(self.values, words)
-        self.recording = Recording(self._models, self.conserved, step_rate)
+        self.recording = Recording(self._models, self.conserved, step_rate, is_shown)
         self.watch = self.recording.watch
-        self._anchors = Anchors(scene)
+        self._anchors, self._is_shown = Anchors(scene), is_shown
         self._mark_anchor()
         self.log = RunLog(open_log, self.header if open_log is not None else {})
         self.has_ended = self._run.ended is not None
@@ -256,7 +258,8 @@ class Simulation(Commanded):
         return self._anchors.count
 
     def _mark_anchor(self):
-        self._anchors.mark(self.t, *self._run.coordinates, self.values_at(self.step))
+        if self._is_shown:
+            self._anchors.mark(self.t, *self._run.coordinates, self.values_at(self.step))
 
     @property
     def meters(self) -> tuple[Meter, ...]:

@@ -229,3 +229,21 @@ def test_a_known_start_is_a_matter_of_few_calls():
     sandbox.simulate("turntable", rate=3.0, duration=3.0)
     calls = calls_of(lambda: sandbox.simulate("turntable", rate=3.0, duration=3.0))
     assert calls < 1800, calls
+
+
+def test_a_run_that_is_given_back_as_rows_is_the_same_run():
+    """Of rows nobody asks for meters, or goes back in them; what is shown of the run later has all that."""
+    from sandbox.run.headless import passed
+    from sandbox.run.simulation import Simulation
+    scene = sandbox.scene_named("turntable")
+    metered, plain = Simulation(scene), Simulation(scene, is_shown=False)
+    assert [meter.name for meter in metered.meters] == list(scene.watched(scene.values())) and plain.meters == ()
+    (rows, ended), (others, ended_too) = passed(metered, 1.0), passed(plain, 1.0)
+    assert ended is None and ended_too is None and metered.drift == plain.drift
+    assert rows.bodies.tobytes() == others.bodies.tobytes()
+    assert {name: x.tolist() for name, x in rows.invariants.items()} == {
+        name: x.tolist() for name, x in others.invariants.items()}
+    assert metered.go_to(120) and not plain.go_to(120) and plain.go_to(0)
+    assert plain.ghost([0.5]) is None
+    shown = sandbox.simulate(scene, duration=0.1)._make()
+    assert shown.meters != () and shown.ghost([0.5]) is not None
