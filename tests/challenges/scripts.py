@@ -68,7 +68,7 @@ class Shot(Try):
 
     def run(self) -> Simulation:
         """The run after the blow."""
-        scene = load_catalogue(Path(__file__).parents[2] / "scenes").get("billiards")
+        scene = shipped().get("billiards")
         preset = scene.preset("2")
         run = Simulation(scene, scene.values(dict(preset.values) | SHOT | self.places), STEPS, preset.name)
         run.strike(0, (1.0, 0.0, 0.0), self.speed, 0.0, self.height)
