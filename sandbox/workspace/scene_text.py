@@ -12,27 +12,9 @@ from typing import Any
 
 from sandbox.errors import BadValue
 from sandbox.files import replaced
+from sandbox.scene.built import kinds
 from sandbox.scene.built.computed import FUNCTIONS, tree_of
-from sandbox.scene.built.document import (
-    ALONE,
-    BODY,
-    JOINT,
-    LAW,
-    START,
-    SUPPORT,
-    SYSTEM,
-    TOGETHER,
-    VALUE,
-    WORLD,
-    Computed,
-    Document,
-    Named,
-    Pairs,
-    Part,
-    SetOfValues,
-    Word,
-    leaves,
-)
+from sandbox.scene.built.document import Computed, Document, Named, Pairs, Part, SetOfValues, Word, leaves
 from sandbox.scene.built.values import Reader, arguments_of, least
 from sandbox.scene.catalogue import scene_of_text, source_digest
 from sandbox.scene.parameter import Parameter
@@ -98,7 +80,7 @@ class _Writer:
     def text(self) -> str:
         """The whole file."""
         body = [self._parameters(), *self.document.own.texts, self._build()]
-        if start := self.document.of_family(START):
+        if start := self.document.of_family(kinds.START):
             body.append(f"def start(p):\n    return {laid(self._of(start[0].value), 11, 4)}")
         body.append(self._scene())
         return "\n\n".join([self._head(), self._imports(), body[0]]) + "\n\n\n" + "\n\n\n".join(
@@ -161,7 +143,7 @@ class _Writer:
 
     def _scene(self) -> str:
         items: list[Text] = [_literal(self.document.title), "PARAMETERS", "build"]
-        if self.document.of_family(START):
+        if self.document.of_family(kinds.START):
             items.append("start")
         for name, value in self.document.of_scene:
             items.append(_named(name, self._of(value)))
@@ -182,25 +164,25 @@ class _Writer:
         document = self.document
         lines = ["def build(p):"]
         for part in document.parts:
-            if part.family in (VALUE, SUPPORT) and part.name in self.names:
+            if part.family in (kinds.VALUE, kinds.SUPPORT) and part.name in self.names:
                 lines.append(self._line(self.names[part.name], self._of(part.value)))
-        if document.form != WORLD:
-            items = tuple(self._of(part.value) for part in document.of_family(SYSTEM))
-            if document.form == TOGETHER:
-                names = [_variable(part.name, self.taken) for part in document.of_family(SYSTEM)]
+        if document.form != kinds.WORLD:
+            items = tuple(self._of(part.value) for part in document.of_family(kinds.SYSTEM))
+            if document.form == kinds.TOGETHER:
+                names = [_variable(part.name, self.taken) for part in document.of_family(kinds.SYSTEM)]
                 lines += [self._line(name, item) for name, item in zip(names, items, strict=True)]
                 return "\n".join([*lines, f"    return {', '.join(names)}"])
-            found = items[0] if document.form == ALONE else Group("[", items, "]")
+            found = items[0] if document.form == kinds.ALONE else Group("[", items, "]")
             return "\n".join([*lines, f"    return {laid(found, 11, 4)}"])
         self.words.add("World")
-        supports = tuple(self._support(part) for part in document.of_family(SUPPORT))
-        bodies = tuple(self._of(part.value) for part in document.of_family(BODY))
+        supports = tuple(self._support(part) for part in document.of_family(kinds.SUPPORT))
+        bodies = tuple(self._of(part.value) for part in document.of_family(kinds.BODY))
         lines += [self._line("supports", Group("{", supports, "}")), self._line("bodies", Group("[", bodies, "]"))]
         given: list[Text] = ["supports", "bodies"]
-        if laws := document.of_family(LAW):
+        if laws := document.of_family(kinds.LAW):
             pairs = tuple(_named(_literal(part.key), self._of(part.value), ": ") for part in laws)
             given.append(Group("{", pairs, "}"))
-        if joints := document.of_family(JOINT):
+        if joints := document.of_family(kinds.JOINT):
             given.append(_named("joints", _tuple(tuple(self._of(part.value) for part in joints))))
         given += [_named(name, self._of(value)) for name, value in document.options]
         return "\n".join([*lines, f"    return {laid(Group('World(', tuple(given), ')'), 11, 4)}"])
@@ -409,7 +391,8 @@ def write_scene(document: Document, path: Path, replaces: bool = False):
     text = scene_text(document)
     if path.exists() and not replaces:
         raise BadValue(_("'{file}' is there; choose another name").format(file=path.name))
-    scene_of_text(path.stem, text, source_digest(text))
+    scene = scene_of_text(path.stem, text, source_digest(text))
+    scene.models(scene.values())
     try:
         with replaced(path) as file:
             file.write(text)

@@ -6,19 +6,8 @@ from random import Random
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.scene.built.document import (
-    BODY,
-    JOINT,
-    SUPPORT,
-    VALUE,
-    Computed,
-    Document,
-    Named,
-    Part,
-    SetOfValues,
-    Word,
-    leaves,
-)
+from sandbox.scene.built import kinds
+from sandbox.scene.built.document import Computed, Document, Named, Part, SetOfValues, Word, leaves
 from sandbox.scene.built.edits import (
     History,
     added,
@@ -63,14 +52,14 @@ def inlined(document: Document) -> list[tuple]:
         if isinstance(value, Word):
             return value.name, tuple((name, whole(one)) for name, one in value.arguments), whole(value.of)
         return tuple(map(whole, value)) if isinstance(value, tuple) else value
-    return [(part.family, part.name if part.family in (SUPPORT, BODY) and part.key is None else part.key,
-             whole(part.value)) for part in document.parts if part.family != VALUE]
+    return [(part.family, part.name if part.family in (kinds.SUPPORT, kinds.BODY) and part.key is None else part.key,
+             whole(part.value)) for part in document.parts if part.family != kinds.VALUE]
 
 
 def edited(document: Document, random: Random, count: int) -> Document:
     """One random edit, which may be refused."""
     if not document.parts:
-        return added(document, Part(f"plate {count}", SUPPORT, PLATE))
+        return added(document, Part(f"plate {count}", kinds.SUPPORT, PLATE))
     part = random.choice(document.parts)
     kind = random.randrange(7)
     if kind == 0:
@@ -80,7 +69,7 @@ def edited(document: Document, random: Random, count: int) -> Document:
     if kind == 2:
         return added(document, Part(f"{part.name} {count}", part.family, part.value, part.key))
     if kind == 3:
-        return added(document, Part(f"plate {count}", SUPPORT, PLATE))
+        return added(document, Part(f"plate {count}", kinds.SUPPORT, PLATE))
     ways = numbers(part)
     if not ways:
         return with_argument(document, part.name, ("name",), "x")
@@ -155,15 +144,15 @@ def test_an_edit_that_changes_nothing_is_no_step():
 
 def test_a_part_that_others_need_goes_with_them_or_stays():
     chain = DOCUMENTS["chain"]
-    ball = next(part.name for part in chain.of_family(BODY))
+    ball = next(part.name for part in chain.of_family(kinds.BODY))
     with pytest.raises(BadValue, match="is needed by"):
         removed(chain, ball)
     left = removed(chain, ball, with_others=True)
-    assert len(left.of_family(JOINT)) < len(chain.of_family(JOINT))
+    assert len(left.of_family(kinds.JOINT)) < len(chain.of_family(kinds.JOINT))
     assert ball not in {part.name for part in left.parts}
     # the others are called what they were called
-    assert {part.name for part in left.of_family(BODY)} < {part.name for part in chain.of_family(BODY)}
-    assert set(made_of(left, values_of(left)).names) == {part.name for part in left.of_family(BODY)}
+    assert {part.name for part in left.of_family(kinds.BODY)} < {part.name for part in chain.of_family(kinds.BODY)}
+    assert set(made_of(left, values_of(left)).names) == {part.name for part in left.of_family(kinds.BODY)}
 
 
 def test_a_number_becomes_a_slider():
@@ -176,9 +165,9 @@ def test_a_number_becomes_a_slider():
 
 
 REFUSED = {
-    "two parts": lambda d: added(d, Part("table", SUPPORT, PLATE)),
-    "letters": lambda d: added(d, Part("x"*10_000, SUPPORT, PLATE)),
-    "no part is called 'lost'": lambda d: added(d, Part("lid", SUPPORT, Named("lost"))),
+    "two parts": lambda d: added(d, Part("table", kinds.SUPPORT, PLATE)),
+    "letters": lambda d: added(d, Part("x"*10_000, kinds.SUPPORT, PLATE)),
+    "no part is called 'lost'": lambda d: added(d, Part("lid", kinds.SUPPORT, Named("lost"))),
     "no family": lambda d: added(d, Part("lid", "roof", PLATE)),
     "no parameter 'lost'": lambda d: with_argument(d, "table", ("contact",), Computed("p.lost")),
     "nothing at": lambda d: with_argument(d, "table", ("surface", "of", "arm", 3), 1.0),

@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
-from sandbox.scene.built.document import BODY
+from sandbox.scene.built import kinds
 from sandbox.scene.built.read import read
 from sandbox.scene.catalogue import load_catalogue, load_scene, scene_of_text, source_digest
 from sandbox.scene.scene import Scene
@@ -71,7 +71,7 @@ def test_a_file_that_is_there_stays(tmp_path):
     assert path.read_text(encoding="utf-8") == scene_text(document)
     with pytest.raises(BadValue, match="cannot be written"):
         write_scene(document, tmp_path / "nowhere" / "mine.py")
-    without_a_ball = replace(document, parts=tuple(part for part in document.parts if part.family != BODY))
+    without_a_ball = replace(document, parts=tuple(part for part in document.parts if part.family != kinds.BODY))
     with pytest.raises(BadValue, match="has no body"):
         write_scene(without_a_ball, tmp_path / "empty.py")
     assert not (tmp_path / "empty.py").exists()

@@ -18,12 +18,6 @@ from sandbox.scene.parameter import Parameter
 from sandbox.scene.presentation.showing import Showing
 from sandbox.text import _
 
-# families of parts, in the order in which they are written
-VALUE, SUPPORT, BODY, LAW, JOINT, SYSTEM, START = "value", "support", "body", "law", "joint", "system", "start"
-FAMILIES = (VALUE, SUPPORT, BODY, LAW, JOINT, SYSTEM, START)
-# what build returns: a world; the words of one body on one support; one system; a list of them
-WORLD, TOGETHER, ALONE, SEVERAL = "world", "together", "alone", "several"
-
 
 @dataclass(frozen=True)
 class Computed:
@@ -75,7 +69,7 @@ class Word:
 class Part:
     """A part of a scene.
 
-    name     by which others know it;  family  one of FAMILIES
+    name     by which others know it;  family  one of ALL of kinds.py
     value    its word
     key      of a law the pair of names that it is for; of edges "**": they are several supports
     """
@@ -100,7 +94,7 @@ class Document:
     """A scene as data; see the head of this file.
 
     title, about    what it is called, and what its text says of it
-    form            what build returns: WORLD, TOGETHER, ALONE, SEVERAL
+    form            what build returns: one of FORMS of kinds.py
     parts           in order; names are used once
     parameters, presets   what a person may change
     options         further arguments of the world, or of the scene: name -> value

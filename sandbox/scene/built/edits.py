@@ -9,24 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sandbox.errors import BadValue
+from sandbox.scene.built import kinds
 from sandbox.scene.built.computed import names_in
-from sandbox.scene.built.document import (
-    BODY,
-    FAMILIES,
-    JOINT,
-    LAW,
-    SUPPORT,
-    WORLD,
-    Computed,
-    Document,
-    Named,
-    Pairs,
-    Part,
-    SetOfValues,
-    Word,
-    changed,
-    leaves,
-)
+from sandbox.scene.built.document import Computed, Document, Named, Pairs, Part, SetOfValues, Word, changed, leaves
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 
@@ -37,9 +22,9 @@ MOST_PARTS, LONGEST_NAME, KEPT = 1000, 60, 300
 def added(document: Document, part: Part, at: int | None = None) -> Document:
     """Returns the document with one more part, after those of its family or at a place among all; or BadValue."""
     _check_name(part.name)
-    if part.family not in FAMILIES:
+    if part.family not in kinds.ALL:
         raise BadValue(_("no family of parts is called {found!r}").format(found=str(part.family)[:60]))
-    if part.family in (SUPPORT, BODY, LAW, JOINT) and document.form != WORLD:
+    if part.family in (kinds.SUPPORT, kinds.BODY, kinds.LAW, kinds.JOINT) and document.form != kinds.WORLD:
         raise BadValue(_("'{name}': only a world takes further parts").format(name=part.name))
     if len(document.parts) >= MOST_PARTS:
         raise BadValue(_("a document has at most {most} parts").format(most=MOST_PARTS))
@@ -48,10 +33,10 @@ def added(document: Document, part: Part, at: int | None = None) -> Document:
         raise BadValue(_("'{name}': no part is called {found!r}").format(name=part.name, found=missing[0][:60]))
     _check_parameters(document, part.value, part.name)
     if at is None:
-        rank = FAMILIES.index(part.family)
-        at = sum(FAMILIES.index(one.family) <= rank for one in document.parts)
+        rank = kinds.ALL.index(part.family)
+        at = sum(kinds.ALL.index(one.family) <= rank for one in document.parts)
     parts = (*document.parts[:at], part, *document.parts[at:])
-    return replace(document, parts=_with_names(parts) if part.family == BODY else parts)
+    return replace(document, parts=_with_names(parts) if part.family == kinds.BODY else parts)
 
 
 def removed(document: Document, name: str, with_others: bool = False) -> Document:
@@ -64,7 +49,8 @@ def removed(document: Document, name: str, with_others: bool = False) -> Documen
         if not with_others:
             raise BadValue(_("'{name}' is needed by '{other}'").format(name=name, other=min(more)))
         gone |= more
-    parts = _with_names(document.parts) if any(document.part(one).family == BODY for one in gone) else document.parts
+    has_body = any(document.part(one).family == kinds.BODY for one in gone)
+    parts = _with_names(document.parts) if has_body else document.parts
     return replace(document, parts=tuple(part for part in parts if part.name not in gone),
                    of_scene=tuple((key, _without_cues(value, gone) if key == "controls" else value)
                                   for key, value in document.of_scene))
@@ -97,18 +83,19 @@ def renamed(document: Document, name: str, new: str) -> Document:
     _check_name(new)
     if any(one.name == new for one in document.parts):
         raise BadValue(_("two parts are called {name!r}").format(name=new))
+    is_referred = part.family in (kinds.SUPPORT, kinds.BODY)
 
     def end(path, value):
         if isinstance(value, Named):
             return Named(new) if value.name == name else value
-        return new if value == name and path and path[-1] in REFERENCES and part.family in (SUPPORT, BODY) else value
+        return new if value == name and is_referred and path[-1:] and path[-1] in REFERENCES else value
 
     def one(other: Part) -> Part:
-        key = tuple(new if side == name else side for side in other.key) if other.family == LAW else other.key
+        key = tuple(new if side == name else side for side in other.key) if other.family == kinds.LAW else other.key
         value = changed(other.value, end)
         if other is part:
             # what a body is called in its world is said by itself
-            value = value.changed("name", new) if part.family == BODY and isinstance(value, Word) else value
+            value = value.changed("name", new) if part.family == kinds.BODY and isinstance(value, Word) else value
             return replace(other, name=new, value=value)
         return replace(other, key=key, value=value)
     of_scene = tuple((key, changed(value, lambda path, end: new if path[-1:] == ("body",) and end == name else end))
@@ -153,14 +140,14 @@ def _named(part: Part) -> set[str]:
 def _needs(part: Part) -> set[str]:
     """Names of parts without which a part would mean nothing."""
     found = _named(part)
-    if part.family in (BODY, JOINT):
+    if part.family in (kinds.BODY, kinds.JOINT):
         found |= {end for path, end in leaves(part.value) if isinstance(end, str) and path and path[-1] in REFERENCES}
-    return found | (set(part.key) if part.family == LAW and isinstance(part.key, tuple) else set())
+    return found | (set(part.key) if part.family == kinds.LAW and isinstance(part.key, tuple) else set())
 
 
 def _with_names(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """The same parts; each body says its name, which else would be counted anew where their number changes."""
-    return tuple(replace(part, value=part.value.changed("name", part.name)) if part.family == BODY and isinstance(
+    return tuple(replace(part, value=part.value.changed("name", part.name)) if part.family == kinds.BODY and isinstance(
         part.value, Word) else part for part in parts)
 
 

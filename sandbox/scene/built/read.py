@@ -12,28 +12,9 @@ from types import FunctionType, SimpleNamespace
 from typing import Any
 
 from sandbox.errors import BadValue
+from sandbox.scene.built import kinds
 from sandbox.scene.built.computed import computed, names_in, put_in, traced_function, traced_values
-from sandbox.scene.built.document import (
-    ALONE,
-    BODY,
-    JOINT,
-    LAW,
-    SEVERAL,
-    START,
-    SUPPORT,
-    SYSTEM,
-    TOGETHER,
-    VALUE,
-    WORLD,
-    Computed,
-    Document,
-    Named,
-    Part,
-    SetOfValues,
-    Word,
-    changed,
-    leaves,
-)
+from sandbox.scene.built.document import Computed, Document, Named, Part, SetOfValues, Word, changed, leaves
 from sandbox.scene.built.own import Own, own_text
 from sandbox.scene.built.values import Reader, bare
 from sandbox.scene.controls import Steer
@@ -93,9 +74,9 @@ class _Reading:
         found = self._called(self.scene.build, p)
         reader = Reader({id(value.__code__): name for name, value in self._functions()}, p, is_traced)
         form, parts, options = _world(found, reader) if isinstance(found, World) else _systems(found, reader)
-        if self.scene.start is not None and form != WORLD:
+        if self.scene.start is not None and form != kinds.WORLD:
             start = self._called(self.scene.start, p)
-            parts.append(Part("start", START, reader.value(start, "start")))
+            parts.append(Part("start", kinds.START, reader.value(start, "start")))
         return form, _shared(parts), options
 
     def _called(self, function: Any, p: SimpleNamespace) -> Any:
@@ -235,27 +216,27 @@ def _world(world: World, reader: Reader) -> tuple[str, list[Part], tuple]:
             if last is not None and last == value.of:
                 continue
             last = value.of
-            parts.append(Part(name, SUPPORT, value.of, "**"))
+            parts.append(Part(name, kinds.SUPPORT, value.of, "**"))
             continue
         last = None
-        parts.append(Part(name, SUPPORT, value))
+        parts.append(Part(name, kinds.SUPPORT, value))
     for name, placed in zip(world.names, world.bodies, strict=True):
-        parts.append(Part(name, BODY, reader.value(placed, _("body '{name}'").format(name=name))))
+        parts.append(Part(name, kinds.BODY, reader.value(placed, _("body '{name}'").format(name=name))))
     for pair, contact in world.contacts.items():
         name = f"law of {' and '.join(pair)}"
-        parts.append(Part(name, LAW, reader.value(contact, name), tuple(pair)))
+        parts.append(Part(name, kinds.LAW, reader.value(contact, name), tuple(pair)))
     for i, joint in enumerate(world.joints, start=1):
-        parts.append(Part(f"joint {i}", JOINT, reader.value(joint, f"joint {i}")))
-    return WORLD, parts, (() if world.at_once == AT_ONCE[0] else (("at_once", world.at_once),))
+        parts.append(Part(f"joint {i}", kinds.JOINT, reader.value(joint, f"joint {i}")))
+    return kinds.WORLD, parts, (() if world.at_once == AT_ONCE[0] else (("at_once", world.at_once),))
 
 
 def _systems(found: Any, reader: Reader) -> tuple[str, list[Part], tuple]:
     """Form and parts of what is no world."""
-    form = TOGETHER if isinstance(found, tuple) else SEVERAL if isinstance(found, list) else ALONE
-    things = [found] if form == ALONE else list(found)
-    names = [type(thing).__name__.lower() for thing in things] if form == TOGETHER else (
-        ["system"] if form == ALONE else [f"system {i}" for i in range(1, len(things) + 1)])
-    return form, [Part(name, SYSTEM, reader.value(thing, name))
+    form = kinds.TOGETHER if isinstance(found, tuple) else kinds.SEVERAL if isinstance(found, list) else kinds.ALONE
+    things = [found] if form == kinds.ALONE else list(found)
+    names = [type(thing).__name__.lower() for thing in things] if form == kinds.TOGETHER else (
+        ["system"] if form == kinds.ALONE else [f"system {i}" for i in range(1, len(things) + 1)])
+    return form, [Part(name, kinds.SYSTEM, reader.value(thing, name))
                   for name, thing in zip(names, things, strict=True)], ()
 
 
@@ -281,13 +262,13 @@ def _shared(parts: list[Part]) -> list[Part]:
 
     for part in parts:
         count(part.value)
-    names = {id(part.value): part.name for part in parts if part.family == SUPPORT and part.key is None}
+    names = {id(part.value): part.name for part in parts if part.family == kinds.SUPPORT and part.key is None}
     taken = {part.name for part in parts}
     found: list[Part] = []
     for word in order:
         if counts[id(word)] > 1 and id(word) not in names:
             names[id(word)] = _free(CALLED.get(word.name, word.name.strip(".").lower()), taken)
-            found.append(Part(names[id(word)], VALUE, word))
+            found.append(Part(names[id(word)], kinds.VALUE, word))
     return [replace(part, value=_inside(part.value, names, names.get(id(part.value)) == part.name))
             for part in (*found, *parts)]
 
