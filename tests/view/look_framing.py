@@ -144,8 +144,14 @@ def identified(p: Player) -> np.ndarray:
 
 def extent(mask: np.ndarray) -> float:
     """Returns how large what is seen of something is, in the direction in which it is largest [px of the picture]."""
-    points = np.argwhere(mask)[:, ::-1]
-    return (float(np.ptp(points @ ACROSS, axis=0).max()) + 1.0)/FINER if len(points) else 0.0
+    rows = np.flatnonzero(mask.any(axis=1))
+    if len(rows) == 0:
+        return 0.0
+    # the outermost point in any direction is the first or the last one of its row
+    found = mask[rows]
+    ends = found.argmax(axis=1), mask.shape[1] - 1 - found[:, ::-1].argmax(axis=1)
+    points = np.concatenate([np.stack((columns, rows), axis=1) for columns in ends])
+    return (float(np.ptp(points @ ACROSS, axis=0).max()) + 1.0)/FINER
 
 
 def looked_at(p: Player, run) -> dict:

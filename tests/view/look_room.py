@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from player import RADIUS, Player, play_part, snapshot
 
 from sandbox.run.simulation import Simulation
@@ -67,24 +68,18 @@ def marked(grey: np.ndarray, picture: np.ndarray, eye: Eye, numbers: dict) -> li
     spacing, height = 5.0*numbers["mesh"][0], numbers["floor"][0]
     horizon = horizon_of(eye, numbers)
     about = np.array(numbers["eye"][:2])
-    first = np.round(about/spacing)
-    found = []
-    for line in range(-8, 9):
-        # halfway between two crossings of lines along x and of lines along y
-        for x, y in ((first[0] + line, first[1] + np.linspace(-8, 8, 161)),
-                     (first[0] + np.linspace(-8, 8, 161), first[1] + line)):
-            x, y = np.broadcast_arrays(x, y)
-            for u, v in eye.project(np.stack((x*spacing, y*spacing, height + 0.0*x), axis=1)):
-                if not (8 <= u < eye.width - 8 and max(horizon + 0.12*(eye.height - horizon), 8) < v < eye.height - 8):
-                    continue
-                row, column = round(v - 0.5), round(u - 0.5)
-                near = grey[row - 6:row + 7, column - 6:column + 7]
-                there = grey[row - 1:row + 2, column - 1:column + 2]
-                if np.abs(picture[row - 6:row + 7, column - 6:column + 7] - near).max() > 0.5:
-                    continue
-                far = there.max() - np.median(near), np.median(near) - there.min()
-                found.append(float(max(far)))
-    return found
+    first, along, level = np.round(about/spacing), np.linspace(-8, 8, 161), range(-8, 9)
+    # halfway between two crossings of lines along x and of lines along y
+    places = [at for line in level for at in (np.stack((0.0*along + first[0] + line, first[1] + along), axis=1),
+                                              np.stack((first[0] + along, 0.0*along + first[1] + line), axis=1))]
+    u, v = eye.project(np.column_stack((np.concatenate(places)*spacing, np.full(161*2*len(level), height)))).T
+    top = max(horizon + 0.12*(eye.height - horizon), 8)
+    is_inside = (8 <= u) & (u < eye.width - 8) & (top < v) & (v < eye.height - 8)
+    rows, columns = (np.rint(where[is_inside] - 0.5).astype(int) - 6 for where in (v, u))
+    near, seen = (sliding_window_view(image, (13, 13))[rows, columns] for image in (grey, picture))
+    near = near[np.abs(seen - near).max(axis=(1, 2)) <= 0.5]
+    there, median = near[:, 5:8, 5:8], np.median(near.reshape(-1, 13*13), axis=1)
+    return np.maximum(there.max(axis=(1, 2)) - median, median - there.min(axis=(1, 2))).tolist()
 
 
 def floors() -> dict:
