@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from bundle import NAME, papers
-from bundle.contents import MEGABYTE, check_size, dangling, print_contents, size_of
+from bundle.contents import MEGABYTE, check_size, dangling, link_same, print_contents, size_of
 from bundle.debian import write_package
 from sandbox.compiling.code_files import pack as pack_code
 from sandbox.version import VERSION
@@ -41,6 +41,8 @@ def main() -> int:
     args = parser.parse_args()
     build()
     slim()
+    if sys.platform.startswith("linux"):
+        link_same(INNER)
     warm()
     add_papers()
     complaints = add_licences()

@@ -1,5 +1,7 @@
 """What the folder of the double-click program holds, by size."""
 
+import os
+from filecmp import cmp
 from pathlib import Path
 
 MEGABYTE = 1_000_000       # [bytes]
@@ -36,3 +38,15 @@ def check_size(name: str, size: int, most: int) -> list[str]:
 def dangling(folder: Path) -> list[Path]:
     """Links that point to nothing."""
     return [path for path in sorted(folder.rglob("*")) if path.is_symlink() and not path.exists()]
+
+
+def link_same(folder: Path):
+    """Makes one file of libraries that several wheels bring alike: the later ones become links to the first."""
+    first: dict[tuple[str, int], Path] = {}
+    for path in sorted(folder.glob("*.libs/*")):
+        if path.is_symlink() or not path.is_file():
+            continue
+        one = first.setdefault((path.name, path.stat().st_size), path)
+        if one != path and cmp(one, path, shallow=False):
+            path.unlink()
+            path.symlink_to(os.path.relpath(one, path.parent))

@@ -21,6 +21,8 @@ HOME = Path(__file__).resolve().parents[1]
 TEXTS = HOME / "bundle" / "licences"
 PARTS = HOME / "bundle" / "parts.toml"
 OWN = "Jacobi Sandbox"
+COMMON = "common"            # folder of the texts that many parts name: GPL-2.txt, LGPL-2.1.txt, Apache-2.0.txt ...
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 # distributions whose wheels hold no text: theirs is the licence of the whole
 AS_THE_WHOLE = {"PyQt5", "PyQtWebEngine"}
@@ -233,11 +235,19 @@ def write_papers(folder: Path, parts: list[Part], version: str):
     """Writes the page and the texts into the folder of the program."""
     (folder / "THIRD-PARTY.md").write_text(page_of(parts, version), encoding="utf-8")
     shutil.rmtree(folder / "licences", ignore_errors=True)
+    common = folder / "licences" / COMMON
+    common.mkdir(parents=True)
     for part in parts:
         place = folder / "licences" / folder_name(part)
-        place.mkdir(parents=True)
+        place.mkdir()
         for name, text in part.texts.items():
-            (place / (name if Path(name).suffix else f"{name}.txt")).write_text(text, encoding="utf-8")
+            # what many parts are under is there once; which of them, each part's own text says
+            shared = (TEXTS / name).is_file() and len(name) - len(name.lstrip(CAPITALS)) > 2
+            target = (common if shared else place) / (name if Path(name).suffix else f"{name}.txt")
+            if not (shared and target.exists()):
+                target.write_text(text, encoding="utf-8")
+        if not any(place.iterdir()):
+            (place / "SEE.txt").write_text(f"See ../{COMMON}: {', '.join(part.texts)}\n", encoding="utf-8")
 
 
 def without_text(parts: list[Part]) -> list[str]:

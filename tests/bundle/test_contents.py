@@ -10,7 +10,7 @@ from PyQt5.QtCore import QSettings
 
 from bundle import EXCLUDED, OPEN_TO_SCENES, is_wanted
 from bundle.__main__ import let_all_read
-from bundle.contents import MEGABYTE, check_size, dangling, parts_of, size_of
+from bundle.contents import MEGABYTE, check_size, dangling, link_same, parts_of, size_of
 from bundle.icons import SOURCE
 from bundle.start_hook import escaped
 from sandbox.cli import common
@@ -66,6 +66,17 @@ def test_sizes_are_those_of_the_files_and_links_count_nothing_twice(tmp_path):
     links = len("small") + len("nothing")
     assert size_of(tmp_path) == 4*MEGABYTE + 1000 + links
     assert parts_of(tmp_path) == [("large", 4*MEGABYTE), ("3 others", 1000 + links)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_what_two_wheels_bring_alike_is_one_file(tmp_path):
+    for folder, content in {"a.libs": b"same", "b.libs": b"same", "c.libs": b"else", "d": b"same"}.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "lib.so").write_bytes(content)
+    link_same(tmp_path)
+    assert [path.parent.name for path in sorted(tmp_path.glob("*/lib.so")) if path.is_symlink()] == ["b.libs"]
+    assert os.readlink(tmp_path / "b.libs" / "lib.so") == "../a.libs/lib.so"
+    assert (tmp_path / "b.libs" / "lib.so").read_bytes() == b"same"
 
 
 def test_too_large_is_a_complaint(capsys):
