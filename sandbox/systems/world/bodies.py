@@ -1,6 +1,6 @@
 """Bodies of a world that are no balls: written down, started, and kept apart at the start."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import pi
 from typing import NamedTuple
@@ -49,9 +49,13 @@ def reach_of(body: Ball | Body) -> float:
     if isinstance(body, Ball):
         return body.radius
     each = [(body.h, body.parameters), *(found for found in (body.sides, body.bulged) if found is not None)]
-    # the distance of the furthest point is the largest value of the support function about the mass centre
-    return BETWEEN*max(float(h(*nu, *numbers)) - float(np.dot(nu, body.mass_centre))
-                       for h, numbers in each for nu in _directions())
+    return BETWEEN*max(_furthest(h, tuple(numbers), tuple(body.mass_centre)) for h, numbers in each)
+
+
+@lru_cache(64)
+def _furthest(h: Callable, numbers: tuple[float, ...], about: tuple[float, ...]) -> float:
+    """Returns the largest value of a support function about a point [m]: the distance of the furthest point."""
+    return max(float(h(*nu, *numbers)) - float(np.dot(nu, about)) for nu in _directions())
 
 
 @lru_cache(1)

@@ -166,6 +166,20 @@ def write_ends(p, y, first, island, t, t_end):
 
 
 @compiled
+def pack_to_go(p, y, first, island):
+    """Fills the island of a group that is to be advanced, by time stepping where it had many segments in this frame;
+    False where it is too large.
+
+    All who ask where the group is at an instant go the same way there.
+    """
+    if not pack(p, y, first, island):
+        return False
+    if (p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0) and most_segments(p, first) > MANY_JOINTED:
+        island[here.STEPPED] = 1.0
+    return True
+
+
+@compiled
 def run_island(p, calls, y, first, t, t_end):
     """Takes a group from t to t_end, or to what happens to it by itself before; the ends of its segments say which.
 
@@ -173,10 +187,8 @@ def run_island(p, calls, y, first, t, t_end):
     """
     island = island_of(p)
     ball = working_of(p, first)
-    if not pack(p, y, first, island):
+    if not pack_to_go(p, y, first, island):
         return False
-    if (p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0) and most_segments(p, first) > MANY_JOINTED:
-        island[here.STEPPED] = 1.0
     kind = ask(ADVANCE, p, calls, island, t, t_end)
     reached = island[here.REACHED]
     write_ends(p, y, first, island, t, t_end if kind == here.DONE else reached)
@@ -218,10 +230,8 @@ def advance_over(p, calls, island, t, t_end):
 def cut_island(p, calls, y, first, t):
     """Takes a group to an instant of its segment: fills their ends, and what contacts do where that has changed."""
     island = island_of(p)
-    if not pack(p, y, first, island):
+    if not pack_to_go(p, y, first, island):
         return
-    if (p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0) and most_segments(p, first) > MANY_JOINTED:
-        island[here.STEPPED] = 1.0
     began = working_of(p, first)[at.BEGAN]
     if advance_over(p, calls, island, began, t) > 0:
         write_contacts(p, y, first, island)
@@ -320,6 +330,6 @@ def force_on(p, calls, y, b, t):
 def island_at(p, calls, y, b, t, out):
     """Fills what moves of the ball b of a group at an instant within its segment."""
     island, first = island_of(p), int(working_of(p, b)[at.HEAD_OF])
-    pack(p, y, first, island)
+    pack_to_go(p, y, first, island)
     advance_over(p, calls, island, working_of(p, first)[at.BEGAN], t)
     copy(part(array_of(island, here.STATE), place_in(p, first, b)*at.MOVING), at.MOVING, out)
