@@ -86,9 +86,9 @@ class Person:
         self.until(lambda: self.run is not old and self.is_settled())
 
     def next_picture(self):
-        """Waits for a picture of the run that goes on."""
+        """Waits until a picture of the run that goes on is seen: one is sent when the one before has been shown."""
         sent = self.window.view.messages
-        self.until(lambda: self.window.view.messages > sent)
+        self.until(lambda: self.window.view.messages > sent + 1)
 
     def go_on(self, seconds: float):
         """Lets the run go on by so much of its own time, and waits for a picture of it."""
@@ -219,16 +219,21 @@ def latency(p: Person) -> dict:
 
 
 def camera(p: Person) -> dict:
-    """A drag beside the body turns the camera."""
+    """A drag beside all that a hand can take turns the camera."""
+    targets = p.window.hand.targets
+    # after a hand the camera glides: what lies under a place of the picture then goes with it
+    p.until(lambda: p.is_settled() and p.window.view._channel.ask_now("rig.from === null"))
     before, commands = p.eye.forward, len(p.run.commands)
-    # the card of the scene has the other corner
+    # the card of the scene has the other side; where the body has rolled to, and with it how near the camera has come,
+    # hangs on how fast this machine is
     left = p.inner.width() - 170
-    place = np.array((float(left), 60.0))
-    p.press(place)
+    top = next(y for y in range(20, p.inner.height() - 60, 10)
+               if targets.at(left, y, False) is None and not targets.is_missed(left, y))
+    p.press((left, top))
     for k in range(8):
-        QTest.mouseMove(p.inner, QPoint(left + 12*k, 60 + 4*k))
+        QTest.mouseMove(p.inner, QPoint(left + 12*k, top + 4*k))
         p.wait(0.05)
-    p.release(place + np.array((84, 28)))
+    p.release((left + 84, top + 28))
 
     def turned() -> float:
         return 0.0 if p.eye is None else float(np.arccos(np.clip(p.eye.forward @ before, -1, 1)))
