@@ -167,6 +167,13 @@ def test_the_disc_by_mouse_and_keys(person, qtbot):
     QTest.mousePress(disc, Qt.LeftButton, Qt.NoModifier, middle + QPoint(10, -20))
     QTest.mouseRelease(disc, Qt.LeftButton, Qt.NoModifier, middle + QPoint(10, -20))
     assert one.case.side == pytest.approx(0.2) and one.case.height == pytest.approx(0.4)
+    # what stands below it is whole in both languages, whatever point is hit
+    for language in ("ru", "en"):
+        one.window.set_language(language)
+        one.b.frames(1)
+        words = disc._words()
+        assert len(words) == 2 and max(map(disc.fontMetrics().horizontalAdvance, words)) < disc.width()
+        assert one.b.view.rect().contains(disc.geometry())
     disc.setFocus()
     step = one.b.run.step
     for key in (Qt.Key_Left, Qt.Key_Left, Qt.Key_Down):

@@ -31,15 +31,19 @@ NOTED = "_noted"
 LONGEST = 400
 
 
-class Traced(float):
-    """A float with the expression that it came of."""
+class _Traced:
+    """A value with the expression that it came of; its other base says of which kind it is."""
 
     node: ast.expr
 
-    def __new__(cls, value: float, node: ast.expr):
-        found = super().__new__(cls, value)
+    def __new__(cls, value: Any, node: ast.expr):
+        found = super().__new__(cls, value)      # type: ignore[call-arg]
         found.node = node
         return found
+
+
+class Traced(_Traced, float):
+    """A float with the expression that it came of."""
 
     def __neg__(self):
         return Traced(-float(self), ast.UnaryOp(ast.USub(), self.node))
@@ -61,15 +65,8 @@ class Traced(float):
         return Traced(found, ast.Call(ast.Attribute(ast.Name("np"), ufunc.__name__), nodes, []))
 
 
-class TracedText(str):
+class TracedText(_Traced, str):
     """A text with the expression that it came of."""
-
-    node: ast.expr
-
-    def __new__(cls, value: str, node: ast.expr):
-        found = super().__new__(cls, value)
-        found.node = node
-        return found
 
 
 def _node(value: Any) -> ast.expr:

@@ -15,6 +15,7 @@ from sandbox.ui.look.theme import colour
 SIZE, EDGE, LINES, DOT = 104, 14, 2.4, 6     # [px] of the disc, from the corner; letter heights below it; [px]
 KEYS = {Qt.Key_Left: (-1, 0), Qt.Key_Right: (1, 0), Qt.Key_Up: (0, 1), Qt.Key_Down: (0, -1)}
 STEP = 0.05              # of the radius, that a key moves the point
+MARGIN = 10              # [px] beside the words
 
 
 class CueDisc(QWidget):
@@ -54,8 +55,12 @@ class CueDisc(QWidget):
             self.update()
 
     def _settle(self):
-        picture = self.parentWidget()
-        self.resize(SIZE + 60, SIZE + round(LINES*self.fontMetrics().height()))
+        picture, letters = self.parentWidget(), self.fontMetrics()
+        # as wide as the longest words that there may be, so that the disc stays where it is
+        words = *self._words(), _of_point(-1.0, -1.0)
+        half = max(letters.horizontalAdvance(line) for line in words)//2 + MARGIN
+        # even, so that the middle of the disc is a pixel
+        self.resize(max(SIZE, 2*half), SIZE + round(LINES*letters.height()))
         self.move(picture.width() - self.width() - EDGE, picture.height() - self.height() - EDGE)
         self.raise_()
         for other in picture.findChildren(QWidget, "message", Qt.FindDirectChildrenOnly):
@@ -120,13 +125,21 @@ class CueDisc(QWidget):
         painter.setPen(QPen(QColor(colour("NIGHT")), 2.0))
         painter.setBrush(QColor(colour("AMBER")))
         painter.drawEllipse(middle + radius*QPointF(case.side, -case.height), DOT, DOT)
-        points, shots = case.score
         box = QRectF(0.0, SIZE, self.width(), self.height() - SIZE)
         painter.setPen(Qt.NoPen)
         painter.setBrush(back)
         painter.drawRoundedRect(box, 5, 5)
         painter.setPen(QColor(colour("TEXT")))
+        painter.drawText(box, Qt.AlignCenter, "\n".join(self._words()))
+
+    def _words(self) -> list[str]:
+        """What stands below the disc, line by line."""
+        case = self._case
+        points, shots = case.score
         words = [_("points {points}, shots {shots}").format(points=points, shots=shots)]
-        if hypot(case.side, case.height) > 0.0:
-            words.append(_("side {side:+.2f}, height {height:+.2f}").format(side=case.side, height=case.height))
-        painter.drawText(box, Qt.AlignCenter, "\n".join(words))
+        return [*words, _of_point(case.side, case.height)] if hypot(case.side, case.height) > 0.0 else words
+
+
+def _of_point(side: float, height: float) -> str:
+    """Where the ball is hit, in radii, in words."""
+    return _("side {side:+.2f}, height {height:+.2f}").format(side=side, height=height)

@@ -116,7 +116,10 @@ class PlayCard(QFrame):
         self.stars.setText(stars_text(best))
         self.stars.setToolTip(tooltip(_("the best so far: {count} of 3 stars").format(count=best)))
         self.stars.setAccessibleName(_("the best so far: {count} of 3 stars").format(count=best))
-        self.text.setText(_(challenge.text))
+        # with a cue it begins with the blow, and again means to wait for that
+        has_cue = challenge.by == ("cue",)
+        how = _("Press the white ball, draw back, let go. The point on the disc is where it is hit.")
+        self.text.setText(f"{_(challenge.text)}\n{how}" if has_cue else _(challenge.text))
         self.text.setVisible(session.state == READY)
         for name, row in self._rows.items():
             row.show_value(float(session.tried[name]))
@@ -129,8 +132,6 @@ class PlayCard(QFrame):
         self.go.setToolTip(tooltip(_("begins a try at once, from the start, with these values")))
         self.back.setText(_("To the start"))
         self.back.setToolTip(tooltip(_("goes back to the start and waits there, to be aimed and set")))
-        # with a cue it begins with the blow, and again means to wait for that
-        has_cue = challenge.by == ("cue",)
         self.go.setVisible(not has_cue or session.state != READY)
         self.back.setVisible(session.state in (RUNNING, JUDGED) and not has_cue)
         self.hint.setText(_("Hint"))
