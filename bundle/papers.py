@@ -123,14 +123,16 @@ def owners_of_files() -> dict[str, Distribution]:
 
 def part_of(one: Distribution) -> Part:
     """Returns an installed package as a part."""
+    # asked by get: once Dask has brought importlib_metadata, `distributions` finds packages by it, and what a package
+    # does not say is an error there where Python's own gives None
     data = one.metadata
-    licence = data["License-Expression"] or (data["License"] or "").strip().split("\n")[0]
+    licence = data.get("License-Expression") or (data.get("License") or "").strip().split("\n")[0]
     if not re.fullmatch(r"[\w.+() -]{2,60}", licence) or licence.endswith(".txt"):
         classes = [line.split(" :: ")[-1] for line in data.get_all("Classifier") or () if line.startswith("License")]
         licence = ", ".join(classes) or "see its text"
     pages = dict(line.split(", ", 1) for line in data.get_all("Project-URL") or () if ", " in line)
     source = next((pages[name] for name in pages if name.lower() in ("source", "repository", "source code", "github")),
-                  data["Home-page"] or next(iter(pages.values()), ""))
+                  data.get("Home-page") or next(iter(pages.values()), ""))
     return Part(one.name, one.version, licence, source, licence_texts(one))
 
 
