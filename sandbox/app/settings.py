@@ -69,6 +69,7 @@ KNOWN = {
     "runs_kept": amount(200, 1, 1e6),              # logs of runs that are kept, and their size together [MB]
     "runs_megabytes": amount(500, 1, 1e6),
     "tour_seen": switch(False),
+    "nickname": text(24),                          # who plays challenges
     "text_scale": amount(1.0, 0.75, 2.0),
 }
 

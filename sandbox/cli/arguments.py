@@ -38,6 +38,7 @@ def arguments(argv: list[str] | None = None) -> argparse.ArgumentParser:
     _add_sweep(commands)
     _add_export(commands)
     _add_judge(commands)
+    _add_results(commands)
     _add_lesson(commands)
     _add_logs(commands)
     add_record(commands, is_wanted=argv is None or "record" in argv)
@@ -196,6 +197,20 @@ def _add_judge(commands):
     judge.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE",
                        help="values that are free, and guesses")
     judge.add_argument("--json", action="store_true")
+
+
+def _add_results(commands):
+    """Adds the command `results`."""
+    results = commands.add_parser(
+        "results", help="what was reached in challenges, by name: of this computer or of a class",
+        description="Prints how far everybody has come, from the files results.sqlite of one or several computers. "
+        "With --check each best try is run again and judged: exit code 1 where a file says more than comes of it; 2: "
+        "a file that cannot be read.")
+    results.add_argument("files", metavar="FILE", nargs="*", type=Path, help="results.sqlite of other computers; "
+                         "without any, the one of this computer")
+    results.add_argument("--check", action="store_true", help="run each best try again and judge it")
+    results.add_argument("--csv", action="store_true", help="as a table for a spreadsheet")
+    results.add_argument("--json", action="store_true")
 
 
 def _add_lesson(commands):

@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict
 
-from sandbox.cli.commands import judge, lesson, logs, simulate, warm, words
+from sandbox.cli.commands import judge, lesson, logs, results, simulate, warm, words
 from sandbox.cli.common import catalogue, fail, this_program
 from sandbox.cli.terminal.output import print_json
 
@@ -139,6 +139,6 @@ def bench_window() -> dict:
 
 COMMANDS = {"list": run_list, "words": words.run, "theory": run_theory, "explain": run_explain,
             "papers": run_papers, "simulate": simulate.run, "check": run_check, "bench": run_bench, "warm": warm.run,
-            "export": run_export, "sweep": run_sweep, "judge": judge.run, "lesson": lesson.run,
+            "export": run_export, "sweep": run_sweep, "judge": judge.run, "results": results.run, "lesson": lesson.run,
             "replay": logs.run_replay, "log": logs.run_log,
             **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}

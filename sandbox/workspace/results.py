@@ -3,22 +3,31 @@
 What this session reached is known in any case; a sentence in `trouble` says why it will not be known in the next one.
 """
 
+import csv
+import io
 import json
 import os
 import sqlite3
 import time
+import unicodedata
+from collections.abc import Iterable
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from sandbox.errors import BadValue
 from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
 from sandbox.text import _
 
-SCHEMA = 1
+SCHEMA = 2
 WAIT = 1.0               # [s] for another window that writes
 LONGEST = 1_000_000      # letters of a try
+MOST = 200_000           # tries that are read of a file, the newest
+LONGEST_NAME = 24        # letters of who plays
 CREATE = ("CREATE TABLE IF NOT EXISTS tries (challenge TEXT, stars INTEGER, measured REAL, values_ TEXT, "
-          "commands TEXT, seconds REAL, at REAL)")
+          "commands TEXT, seconds REAL, at REAL, nickname TEXT DEFAULT '')")
+# what a spreadsheet would take for a formula
+FORMULA = "=+-@"
 
 
 @dataclass(frozen=True)
@@ -27,6 +36,7 @@ class Try:
 
     stars      0 to 3;  measured  what the goal measures, the less the better, None where it measures nothing
     values     free parameters and guesses;  commands  what was done to the run;  seconds  how long it ran
+    nickname   who tried, or "";  at  when it was kept [s since 1970], 0 where it is not known
     """
 
     challenge: str
@@ -35,6 +45,8 @@ class Try:
     values: dict
     commands: tuple[Command, ...] = ()
     seconds: float = 0.0
+    nickname: str = ""
+    at: float = 0.0
 
     def is_better_than(self, other: "Try | None") -> bool:
         """Whether it has more stars, or as many and is nearer."""
@@ -43,40 +55,73 @@ class Try:
         return self.measured is not None and (other.measured is None or self.measured < other.measured)
 
 
-class Results:
-    """The best try of each challenge; all tries stand in the file.
+@dataclass(frozen=True)
+class Standing:
+    """How far somebody has come in a challenge: the best try, and how many there were."""
 
-    path   of the file, None for none;  trouble  why it is not kept, in a sentence, or ""
+    best: Try
+    tries: int
+
+
+def nickname_of(text: str) -> str:
+    """Returns a name as it is kept, of what a person wrote; BadValue where it is too long.
+
+    What has no width or turns the direction of writing is left out: names stand in tables beside other names.
+    """
+    plain = "".join(sign for sign in unicodedata.normalize("NFC", text[:1000])
+                    if unicodedata.category(sign)[0] not in "CZM" or sign == " "
+                    or unicodedata.category(sign) in ("Mn", "Mc"))
+    name = " ".join(plain.split())
+    if len(name) > LONGEST_NAME:
+        raise BadValue(_("a name of {found} letters: needs at most {most}").format(found=len(name), most=LONGEST_NAME))
+    return name
+
+
+class Results:
+    """The best try of each challenge and who plays; all tries stand in the file.
+
+    path      of the file, None for none;  trouble   why it is not kept, in a sentence, or ""
+    player    who plays now: best tries are those of the player
     """
 
-    def __init__(self, path: Path | None):
-        self.path, self.trouble = path, ""
-        self._best: dict[str, Try] = {}
+    def __init__(self, path: Path | None, player: str = ""):
+        self.path, self.trouble, self.player = path, "", player
+        self._standings: dict[tuple[str, str], Standing] = {}
         if path is not None:
             self._read()
 
     def best(self, challenge: str) -> Try | None:
-        """Returns the best try of a challenge so far."""
-        return self._best.get(challenge)
+        """Returns the best try of a challenge so far, of who plays now."""
+        found = self._standings.get((self.player, challenge))
+        return None if found is None else found.best
 
     def stars(self, challenge: str) -> int:
-        """Returns how many stars it has so far."""
-        return self._best[challenge].stars if challenge in self._best else 0
+        """Returns how many stars it has so far, by who plays now."""
+        found = self.best(challenge)
+        return 0 if found is None else found.stars
+
+    @property
+    def standings(self) -> list[Standing]:
+        """How far everybody has come, by name and challenge."""
+        return in_order(self._standings)
 
     def put(self, tried: Try):
-        """Keeps a try."""
-        if tried.is_better_than(self._best.get(tried.challenge)):
-            self._best[tried.challenge] = tried
+        """Keeps a try of who plays now."""
+        tried = replace(tried, nickname=self.player, at=time.time())
+        _count(self._standings, tried)
         if self.path is None or self.trouble:
             return
-        commands = json.dumps([(one.step, one.name, plain_value(one.value)) for one in tried.commands])
         try:
-            with closing(sqlite3.connect(self.path, timeout=WAIT)) as base, base:
+            with closing(sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)) as base:
+                # of two windows that bring a file up to date at once one waits for the other
+                base.execute("BEGIN IMMEDIATE")
                 base.execute(CREATE)
+                if "nickname" not in _columns(base):
+                    base.execute("ALTER TABLE tries ADD COLUMN nickname TEXT DEFAULT ''")
                 base.execute(f"PRAGMA user_version = {SCHEMA}")
-                base.execute("INSERT INTO tries VALUES (?, ?, ?, ?, ?, ?, ?)", (
-                    tried.challenge, tried.stars, tried.measured, json.dumps(tried.values), commands, tried.seconds,
-                    time.time()))
+                base.execute("INSERT INTO tries (challenge, stars, measured, values_, commands, seconds, at, nickname) "
+                             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _row_of(tried))
+                base.execute("COMMIT")
         except (sqlite3.Error, OSError) as error:
             self._say(error)
 
@@ -90,29 +135,20 @@ class Results:
         if path is None or not path.exists():
             return
         try:
-            with closing(sqlite3.connect(path, timeout=WAIT)) as base:
-                version, = base.execute("PRAGMA user_version").fetchone()
-                if version > SCHEMA:
-                    self.trouble = _("results '{path}' are those of a later version: they stay as they are, and what "
-                                     "is reached now is known until the end").format(path=path)
-                    return
-                if base.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                    raise sqlite3.DatabaseError(_("it is damaged"))
-                rows = base.execute(
-                    "SELECT challenge, stars, measured, values_, commands, seconds FROM tries").fetchall()
+            found = _tries_in(path)
+        except _Newer:
+            self.trouble = _("results '{path}' are those of a later version: they stay as they are, and what "
+                             "is reached now is known until the end").format(path=path)
+            return
         except sqlite3.OperationalError as error:
-            # locked, read-only, or without its table: nothing is wrong with what it holds
-            if "no such table" not in str(error):
-                self._say(error)
+            # locked or read-only: nothing is wrong with what it holds
+            self._say(error)
             return
         except (sqlite3.Error, OSError) as error:
             self._put_aside(error)
             return
-        for row in rows:
-            with suppress(ValueError, TypeError, KeyError, RecursionError):
-                tried = _try_of(*row)
-                if tried.is_better_than(self._best.get(tried.challenge)):
-                    self._best[tried.challenge] = tried
+        for tried in found:
+            _count(self._standings, tried)
 
     def _put_aside(self, error: Exception):
         path = Path(str(self.path))
@@ -123,7 +159,105 @@ class Results:
             self._say(error)
 
 
-def _try_of(challenge, stars, measured, values, commands, seconds) -> Try:
+class _Newer(Exception):
+    """A later version wrote the file."""
+
+
+def read_standings(paths: Iterable[Path]) -> list[Standing]:
+    """Returns how far everybody has come by the files of several computers, by name and challenge.
+
+    A name that stands in two files is one person; a try that stands in both, as in a copy of a file, counts once.
+    BadValue where a file cannot be read.
+    """
+    found: dict[tuple[str, str], Standing] = {}
+    seen = set()
+    for path in paths:
+        if not Path(path).is_file():
+            raise BadValue(_("'{path}' cannot be read: {reason}").format(path=path, reason=_("there is no such file")))
+        try:
+            tries = _tries_in(Path(path))
+        except _Newer:
+            raise BadValue(_("results '{path}' are those of a later version").format(path=path)) from None
+        except (sqlite3.Error, OSError) as error:
+            raise BadValue(_("'{path}' cannot be read: {reason}").format(path=path, reason=error)) from None
+        for tried in tries:
+            key = _row_of(tried)
+            if key not in seen:
+                seen.add(key)
+                _count(found, tried)
+    return in_order(found)
+
+
+def in_order(standings: dict[tuple[str, str], Standing]) -> list[Standing]:
+    """Returns them by name, then by challenge."""
+    return [standings[key] for key in sorted(standings, key=lambda key: (key[0].casefold(), key))]
+
+
+HEADINGS = ("name", "challenge", "stars", "measured", "tries", "seconds", "values", "at")
+
+
+def csv_of(standings: Iterable[Standing]) -> str:
+    """Returns a table for spreadsheets and programs: who, challenge, stars and numbers of the best try, when (UTC)."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(HEADINGS)
+    for one in standings:
+        best = one.best
+        name = "'" + best.nickname if best.nickname[:1] in FORMULA and best.nickname else best.nickname
+        told = "; ".join(f"{key}={value!r}" for key, value in sorted(best.values.items()))
+        table.writerow((name, best.challenge, best.stars, "" if best.measured is None else repr(best.measured),
+                        one.tries, f"{best.seconds:.4f}", told, _when(best.at)))
+    return text.getvalue()
+
+
+def _when(at: float) -> str:
+    """An instant [s since 1970] as ISO 8601 has it, "" where it is not known or none."""
+    try:
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at)) if at > 0.0 else ""
+    except (OverflowError, ValueError, OSError):
+        return ""
+
+
+def _count(standings: dict[tuple[str, str], Standing], tried: Try):
+    """Adds a try to how far somebody has come."""
+    key = tried.nickname, tried.challenge
+    before = standings.get(key)
+    best = tried if before is None or tried.is_better_than(before.best) else before.best
+    standings[key] = Standing(best, 1 + (before.tries if before is not None else 0))
+
+
+def _columns(base: sqlite3.Connection) -> set[str]:
+    return {row[1] for row in base.execute("PRAGMA table_info(tries)")}
+
+
+def _tries_in(path: Path) -> list[Try]:
+    """Returns the tries that a file holds, the newest MOST of them; rows that are none are left out."""
+    with closing(sqlite3.connect(path, timeout=WAIT)) as base:
+        version, = base.execute("PRAGMA user_version").fetchone()
+        if version > SCHEMA:
+            raise _Newer
+        if base.execute("PRAGMA quick_check").fetchone() != ("ok",):
+            raise sqlite3.DatabaseError(_("it is damaged"))
+        columns = _columns(base)
+        if not columns:
+            return []
+        name = "nickname" if "nickname" in columns else "''"
+        rows = base.execute(f"SELECT challenge, stars, measured, values_, commands, seconds, at, {name} FROM tries "
+                            f"ORDER BY rowid DESC LIMIT {MOST}").fetchall()
+    found = []
+    for row in reversed(rows):
+        with suppress(ValueError, TypeError, KeyError, RecursionError):
+            found.append(_try_of(*row))
+    return found
+
+
+def _row_of(tried: Try) -> tuple:
+    commands = json.dumps([(one.step, one.name, plain_value(one.value)) for one in tried.commands])
+    return (tried.challenge, tried.stars, tried.measured, json.dumps(tried.values), commands, tried.seconds, tried.at,
+            tried.nickname)
+
+
+def _try_of(challenge, stars, measured, values, commands, seconds, at, nickname) -> Try:
     """Returns the try of a row; ValueError or TypeError where it is none."""
     if not isinstance(challenge, str) or len(str(commands)) > LONGEST or stars not in (0, 1, 2, 3):
         raise ValueError(challenge)
@@ -131,4 +265,5 @@ def _try_of(challenge, stars, measured, values, commands, seconds) -> Try:
     if any(isinstance(one.value, Hold) and one.name != HAND for one in told):
         raise ValueError(challenge)
     found = {str(name): float(value) for name, value in json.loads(values).items()}
-    return Try(challenge, int(stars), None if measured is None else float(measured), found, told, float(seconds))
+    return Try(challenge, int(stars), None if measured is None else float(measured), found, told, float(seconds),
+               nickname_of(str(nickname)), float(at))

@@ -76,7 +76,7 @@ class Challenge:
 
     values   of all parameters of the scene, the free ones as a try begins;  free, guesses   what a person sets
     goal     tree and text of what wins;  stars   those of one, two, three stars
-    until    a try lasts so long [s]
+    until    a try lasts so long [s];  told  the table of its file, as it was read
     """
 
     id: str
@@ -97,6 +97,7 @@ class Challenge:
     why: str
     family: str = "tables"
     order: float = 0.0
+    told: Mapping = field(default_factory=dict, compare=False, repr=False)
 
     def with_values(self, tried: Mapping) -> tuple[dict, dict]:
         """Returns the values of all parameters and the guesses of a try; BadValue where something is locked.
@@ -164,7 +165,8 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
     return Challenge(
         name, found["title"], found["text"], found["scene"], chosen.name if chosen else "", values, tuple(free),
         by, marks, guesses, goal, found["goal"], float(found["until"]), tuple(stars),
-        tuple(found.get("hint", ())), found["why"], found.get("family", "tables"), float(found.get("order", 0.0)))
+        tuple(found.get("hint", ())), found["why"], found.get("family", "tables"), float(found.get("order", 0.0)),
+        dict(told))
 
 
 def _marks(told, where: str) -> dict[str, Mark]:

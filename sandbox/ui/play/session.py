@@ -1,6 +1,6 @@
 """A challenge that is being played: a try begins, runs, is judged, and is tried again beside the best one so far."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import isfinite
 
 from PyQt5.QtCore import QObject, pyqtSignal
@@ -45,7 +45,7 @@ class Session(QObject):
         self._scene: Scene | None = None
         self._task: Task | None = None
         self._judged_run: Simulation | None = None
-        self._is_opening = False
+        self._is_opening, self._counts = False, True
         player.started.connect(lambda _run, _reason: self._begin())
         player.framed.connect(self._look)
 
@@ -83,6 +83,26 @@ class Session(QObject):
         self.state, self._task, self._is_opening = READY, None, True
         self._player.pause()
         self._player.open(Request(scene, values, challenge.preset))
+        self._tell()
+
+    def take_over(self, challenge: Challenge, scene: Scene, guesses: Mapping):
+        """Goes on with the run that is shown, as one of a challenge; BadValue where it is none of it.
+
+        What was done to it elsewhere is seen again and judged, but is no try of who plays.
+        """
+        run = self._player.simulation
+        if run is None:
+            return
+        check_run(challenge, run)
+        check_start(challenge, scene)
+        _values, told = challenge.with_values({name: guesses[name] for name in challenge.guesses if name in guesses})
+        self.challenge, self._scene, self.verdict, self.hints = challenge, scene, None, 0
+        self.tried = {name: run.start_values[name] for name in challenge.free} | told
+        is_over = run.t >= challenge.until or run.ended is not None
+        self.state, self._task, self._is_opening = (RUNNING if is_over else READY), None, False
+        first = {name: challenge.values[name] for name in challenge.free}
+        self._counts = not run.commands and all(run.start_values[name] == first[name] for name in first)
+        self._mark()
         self._tell()
 
     def leave(self):
@@ -169,7 +189,7 @@ class Session(QObject):
             if not self._is_opening:
                 self.leave()
             return
-        was_opening, self._is_opening, self._task = self._is_opening, False, None
+        was_opening, self._is_opening, self._task, self._counts = self._is_opening, False, None, True
         self.state, self.verdict = READY, None
         # what is free may have been changed elsewhere, as in the panel
         self.tried |= {name: run.start_values[name] for name in self.challenge.free}
@@ -260,9 +280,10 @@ class Session(QObject):
         run = self._judged_run
         self.verdict, self.state = verdict, JUDGED
         found = verdict.reading.found
-        self.results.put(Try(challenge.id, verdict.stars, found if isfinite(found) else None,
-                             {**verdict.values, **verdict.guesses}, tuple(run.commands) if run is not None else (),
-                             verdict.seconds))
+        if self._counts:
+            done = tuple(run.commands) if run is not None else ()
+            self.results.put(Try(challenge.id, verdict.stars, found if isfinite(found) else None,
+                                 {**verdict.values, **verdict.guesses}, done, verdict.seconds))
         self._judged_run = None
 
     def _tell(self):

@@ -6,6 +6,9 @@ from contextlib import suppress
 from PyQt5.QtCore import QByteArray
 from PyQt5.QtWidgets import QMainWindow
 
+from sandbox.errors import BadValue
+from sandbox.workspace.results import nickname_of
+
 LONGEST_RECENT = 20_000       # letters
 ANGLES = "rad=deg"            # units before a person chose any: angles in degrees
 LAYOUT = 3        # number of the present kind of layout; one of another kind is left out, a new panel keeps its place
@@ -57,6 +60,14 @@ def recent(settings) -> list[str]:
     except (TypeError, KeyError, ValueError, RecursionError):
         return []
     return [name for name in stored if isinstance(name, str)] if isinstance(stored, list) else []
+
+
+def nickname(settings) -> str:
+    """Who plays challenges, "" for nobody in particular."""
+    try:
+        return nickname_of(settings["nickname"])
+    except (TypeError, KeyError, BadValue):
+        return ""
 
 
 def last_scene(settings) -> tuple[str, str]:

@@ -9,23 +9,28 @@ from PyQt5.QtCore import QTimer
 from sandbox.errors import BadValue
 from sandbox.run.command import HAND
 from sandbox.run.judge import Verdict
-from sandbox.run.own_challenge import Wish, free_in, keep, made_of
+from sandbox.run.own_challenge import Wish, free_in, keep, made_of, toml_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene.goals.challenge import Challenge, Challenges, load_challenges
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.text import _
 from sandbox.ui.play.card import PlayCard
+from sandbox.ui.play.carried import CarriedChallenge
 from sandbox.ui.play.framing import Free, around, framed
 from sandbox.ui.play.making import MakeSheet
 from sandbox.ui.play.session import JUDGED, READY, Session
 from sandbox.ui.play.slow import Sights, SlowMiss
+from sandbox.ui.play.standings_sheet import StandingsSheet
+from sandbox.ui.window import memory
+from sandbox.ui.window.files.places import documents
 from sandbox.ui.window.help import show_once
-from sandbox.ui.window.memory import is_on
 from sandbox.ui.window.sheets.challenges import ChallengeSheet
 from sandbox.ui.window.throwing import ChallengeHand
 from sandbox.ui.window.wiring.hand import scenery
 from sandbox.ui.window.wiring.ports import looks, show_as
-from sandbox.workspace.results import Results
+from sandbox.workspace.results import Results, Try
+from sandbox.workspace.setup import Setup
+from sandbox.workspace.shapes import given
 
 # half height of a picture at least [m]; of the camera [rad]
 LEAST, ELEVATION = 0.15, radians(35.0)
@@ -45,7 +50,7 @@ class Play:
     def __init__(self, window, folders: tuple[Path, ...], results: Path | None):
         self._window, self._folders, self._told = window, folders, ""
         self._own = results.parent / "challenges" if results is not None else None
-        self.results = Results(results)
+        self.results = Results(results, memory.nickname(window.settings))
         self.session = Session(window.player, self.results, window.view.show_marks, window.units, window)
         window.player.looked.connect(self._show_all)
         controls = window.steer_pad, window.cue_disc
@@ -53,6 +58,8 @@ class Play:
                              lambda: (*controls, window.projector.clock, window.big, window.inset))
         window.message.others = lambda: (*controls, self.card)
         self.sheet = ChallengeSheet(window, self.load, window.catalogue.get, self.results.stars, self.open)
+        self.carried = CarriedChallenge(self.session, self.load, window.catalogue.get)
+        window.filing.documents.register("challenge", self.carried.save, self.carried.load, self.carried.mark)
         self.session.refused.connect(window.display.refuse)
         self.session.changed.connect(self._follow)
         window.cue_case.allows = self._allows_shot
@@ -73,7 +80,7 @@ class Play:
             window.view.set_look("free", [*middle.tolist(), azimuth, elevation, size])
         return Sights(lambda: window.player.pace.speed, window.set_speed, lambda: looks(window)[0],
                       lambda camera: show_as(window, camera, {}), look_at, window.view.show_marks,
-                      lambda: is_on(window.settings, "reduce_motion", False))
+                      lambda: memory.is_on(window.settings, "reduce_motion", False))
 
     def _show_miss(self, verdict: Verdict):
         """A try that won nothing is seen again at its end, slowly: by how much, and on which side."""
@@ -112,6 +119,53 @@ class Play:
         self._window.message.say(_("The challenge is kept in {path}; the list has it.").format(path=path), "note")
         self._window.commands.look("play_make")
         return ""
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the present challenge came from somewhere else and is not in the list."""
+        challenge = self.session.challenge
+        return challenge is not None and self._own is not None and challenge.id not in self.load().good
+
+    def keep_present(self):
+        """Keeps the present challenge in the folder of a person's own."""
+        challenge = self.session.challenge
+        if challenge is None or self._own is None:
+            return
+        try:
+            path = keep(toml_of(dict(challenge.told)), challenge.title, self._own)
+        except OSError as error:
+            self._window.display.refuse(str(error))
+            return
+        self._window.message.say(_("The challenge is kept in {path}; the list has it.").format(path=path), "note")
+
+    # ---- results ----------------------------------------------------------------------------------------------------
+
+    def show_results(self):
+        """Shows how far everybody has come, and asks who plays."""
+        window = self._window
+        show_once(window, "results", lambda: StandingsSheet(
+            window, self.results, self.load().good, self.set_player, self.see, self._write_table, documents))
+
+    def _write_table(self, text: str, path: Path):
+        self._window.export.write_table(path, text)
+
+    def set_player(self, name: str):
+        """From now on somebody else plays."""
+        self.results.player = name
+        memory.remember(self._window.settings, "nickname", name)
+        self.session.changed.emit()
+
+    def see(self, tried: Try):
+        """Shows a try again, from its start; one of a challenge that has changed since is refused with a sentence."""
+        challenge = self.load().good.get(tried.challenge)
+        if challenge is None:
+            return
+
+        def read() -> Setup:
+            values, guesses = challenge.with_values(tried.values)
+            return Setup(challenge.scene, challenge.preset, values, commands=given(tried.commands), others={
+                "challenge": {"id": challenge.id, "table": dict(challenge.told), "guesses": guesses}})
+        self._window.filing.setups.open(read, _(challenge.title))
 
     def open(self, challenge: Challenge):
         """Opens a challenge; one that cannot be is refused with a sentence."""
@@ -188,7 +242,7 @@ class Play:
         for word, control in (("steer", window.steer_pad), ("cue", window.cue_disc)):
             control.set_away(challenge is not None and word not in challenge.by)
         window.docks["parameters"].set_free(challenge.free if challenge is not None else None)
-        window.commands.look("play_go", "play_hint", "play_next", "play_leave", "play_make")
+        window.commands.look("play_go", "play_hint", "play_next", "play_leave", "play_make", "play_keep")
         if self.results.trouble and self.results.trouble != self._told:
             self._told = self.results.trouble
             window.display.refuse(self._told)

@@ -40,7 +40,11 @@ def play_menu() -> tuple:
                 _("the run stays as it is")), None,
         Command("play_make", _("Make a challenge of this…"), (), lambda w: w.challenges.make(),
                 _("where the body is now is to be reached again; kept in a folder of your own"),
-                enabled=lambda w: w.simulation is not None and not w.challenges.session.is_on))
+                enabled=lambda w: w.simulation is not None and not w.challenges.session.is_on),
+        Command("play_keep", _("Keep this challenge in the list"), (), lambda w: w.challenges.keep_present(),
+                _("one that came with a share code or a file"), enabled=lambda w: w.challenges.is_foreign), None,
+        Command("play_results", _("Results, and who plays…"), (), lambda w: w.challenges.show_results(),
+                _("stars of everybody who plays here; the best tries can be seen again")))
 
 
 def tool_menu() -> tuple:

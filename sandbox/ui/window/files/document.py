@@ -19,7 +19,7 @@ POLL = 500               # [ms] between looks whether something was changed
 class KeptPart:
     """A part of the window whose state stands in set-ups under a name of its own.
 
-    save   save() -> what JSON can hold
+    save   save() -> what JSON can hold, None where there is nothing to be kept
     load   load(value), of anything that JSON can hold: files are made by anybody; BadValue leaves the part as it is
     mark   mark() -> what is another when `save` would give something else, and costs little
     """
@@ -87,7 +87,8 @@ class Documents(QObject):
     def _captured(self, run: Simulation) -> Callable[[], Setup]:
         camera, shown = self._looks()
         of_parts = {name: part.save() for name, part in self._parts.items()}
-        return captured(run, camera, shown, {**self.present.others, **of_parts})
+        told = {name: value for name, value in of_parts.items() if value is not None}
+        return captured(run, camera, shown, {**self.present.others, **told})
 
     def take(self, setup: Setup, run: Simulation, path: Path | None, is_changed: bool = False) -> list[str]:
         """The run of a set-up is shown now: everything else that it holds as well; returns what could not be, in

@@ -120,6 +120,10 @@ class Export(QObject):
         self._write(lambda to: write_whole(to, data), Path(out),
                     lambda saved: _("The plots were saved as '{path}'.").format(path=saved))
 
+    def write_table(self, out, text: str):
+        """Writes a table that is there already as text."""
+        self._write(lambda to: write_whole(to, text.encode("utf-8-sig")), Path(out))
+
     def ask_chart(self, kind: str):
         """Lets the person choose a file for the chart, "png" or "svg"."""
         run = self._player.simulation
