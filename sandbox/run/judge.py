@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import isfinite, nan
 from time import thread_time
@@ -33,6 +33,8 @@ EARLY = 1.0/240       # [s] at which the goal of a run that has hardly begun is 
 LONGEST = 0.01        # [s] of a processor for each step of a run, for a goal and all stars together
 FEWEST = 240          # steps: a shorter run may take as long as one of them
 
+# what the number says that a condition which holds has measured
+OFF, WITHIN = N_(" ({size} off the mark)"), N_(" (it stayed within {size})")
 # from what a miss is measured
 MIDDLES = {"ring": N_("the middle of the ring"), "zone": N_("the middle of the circle"),
            "gate": N_("the middle of the gate")}
@@ -53,6 +55,7 @@ class Reading:
     miss    by how much it is missed, 0 where it holds, nan where that has no size;  unit  of it
     found   the number that was measured, nan where there is none;  side  sentence that says which way it was missed
     apart   centre of the body and middle of the mark (3,) [m] at t, where a mark was passed beside; () else
+    how     what the number that was measured means, where the condition holds
     """
 
     holds: bool
@@ -62,6 +65,7 @@ class Reading:
     found: float = nan
     side: str = ""
     apart: tuple = ()
+    how: str = OFF
 
 
 @dataclass(frozen=True)
@@ -193,7 +197,7 @@ def _missed(reading: Reading) -> str:
 
 
 def _reached(stars: int, goal: Reading, failed: Reading, size: Callable[[float, str], str]) -> str:
-    found = _(" ({size} off the mark)").format(size=size(goal.found, goal.unit)) if isfinite(goal.found) else ""
+    found = _(goal.how).format(size=size(goal.found, goal.unit)) if isfinite(goal.found) else ""
     if stars == 3:
         return _("Three stars{found}.").format(found=found)
     return _("{count} of 3 stars{found}. For the next: {side}").format(count=stars, found=found,
@@ -258,7 +262,7 @@ class _Judge:
         if failed is not None:
             return failed
         measured = one if isfinite(one.found) and not one.found < other.found else other
-        return Reading(True, float(np.fmax(one.t, other.t)), 0.0, measured.unit, measured.found)
+        return replace(measured, t=float(np.fmax(one.t, other.t)))
 
     def _or(self, node: Node) -> Reading:
         found = [self.reading(part) for part in node.parts]
@@ -278,7 +282,7 @@ class _Judge:
                 return part
         measured = one if isfinite(one.found) and not one.found < other.found else other
         if one.t < other.t:
-            return Reading(True, other.t, 0.0, measured.unit, measured.found)
+            return replace(measured, t=other.t)
         return Reading(False, other.t, nan, side=_("In the wrong order."))
 
     def _in_time(self, one: Reading, limit: float) -> Reading:
@@ -328,7 +332,7 @@ class _Judge:
         away = mark.distance(self.rows.centre[:, mark.body])
         least, t = _least_for(away, self.rows.t, long)
         if least <= limit:
-            return Reading(True, t + long, 0.0, "m", least)
+            return Reading(True, t + long, 0.0, "m", least, how=WITHIN)
         stay = _longest(away <= limit, self.rows.t)[0]
         if stay <= 0.0:
             seen = self._approach(node.name, limit)

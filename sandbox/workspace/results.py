@@ -48,6 +48,11 @@ class Try:
     nickname: str = ""
     at: float = 0.0
 
+    @property
+    def way(self) -> tuple:
+        """What was done: tries of the same way run the same bits."""
+        return self.challenge, self.values, self.commands
+
     def is_better_than(self, other: "Try | None") -> bool:
         """Whether it has more stars, or as many and is nearer."""
         if other is None or self.stars != other.stars:

@@ -3,6 +3,7 @@ an error of one per cent loses the third, one of ten per cent the last.
 """
 
 from dataclasses import replace
+from re import fullmatch
 from functools import cache
 from pathlib import Path
 
@@ -61,6 +62,12 @@ def test_stars_are_lost_by_errors_of_one_and_of_ten_per_cent(name):
             assert judge(name, best.off(what, share)).stars < 3, (what, share)
         for share in (-0.1, 0.1):
             assert judge(name, best.off(what, share)).stars == 0, (what, share)
+
+
+@pytest.mark.parametrize(("name", "told"), [("halt", r"Three stars \(it stayed within [\d.]+ mm\)\."),
+                                            ("golf", r"Three stars \([\d.]+ mm off the mark\)\.")])
+def test_who_has_won_is_told_what_the_number_means(name, told):
+    assert fullmatch(told, verdict_of_winning(name).sentence), verdict_of_winning(name).sentence
 
 
 def test_who_is_slower_in_the_labyrinth_gets_fewer_stars_and_who_is_ten_per_cent_off_none():

@@ -71,6 +71,20 @@ def test_the_best_try_goes_along_and_is_no_branch_of_the_time_line(person):
     assert person.b.view.futures
 
 
+def test_the_best_and_the_last_try_go_along_each_once(person):
+    person.open("golf")
+    for vy in (0.09, 0.3):
+        person.session.set("vy", vy)
+        person.act("play_go")
+        person.finish()
+    person.act("play_go")
+    ways = person.b.player.travel.branches.all
+    assert [branch.run.start_values["vy"] for branch in ways] == [0.09, 0.3] and [way.slot for way in ways] == [0, 1]
+    # another challenge has no last try yet
+    person.open("stay_put")
+    assert person.b.player.travel.branches.all == []
+
+
 def test_a_try_can_be_begun_again_while_it_runs(person):
     person.open("golf")
     person.act("play_go")

@@ -46,6 +46,7 @@ class Session(QObject):
         self._task: Task | None = None
         self._judged_run: Simulation | None = None
         self._is_opening, self._counts = False, True
+        self._last: Try | None = None       # of the present challenge
         player.started.connect(lambda _run, _reason: self._begin())
         player.framed.connect(self._look)
 
@@ -80,7 +81,7 @@ class Session(QObject):
         values, guesses = challenge.with_values({})
         self.challenge, self._scene, self.verdict, self.hints = challenge, scene, None, 0
         self.tried = {name: values[name] for name in challenge.free} | guesses
-        self.state, self._task, self._is_opening = READY, None, True
+        self.state, self._task, self._is_opening, self._last = READY, None, True, None
         self._player.pause()
         self._player.open(Request(scene, values, challenge.preset))
         self._tell()
@@ -100,6 +101,7 @@ class Session(QObject):
         self.tried = {name: run.start_values[name] for name in challenge.free} | told
         is_over = run.t >= challenge.until or run.ended is not None
         self.state, self._task, self._is_opening = (RUNNING if is_over else READY), None, False
+        self._last = None
         first = {name: challenge.values[name] for name in challenge.free}
         self._counts = not run.commands and all(run.start_values[name] == first[name] for name in first)
         self._mark()
@@ -195,8 +197,11 @@ class Session(QObject):
         self.tried |= {name: run.start_values[name] for name in self.challenge.free}
         self._mark()
         best = self.results.best(self.challenge.id)
-        if best is not None:
-            self._add_best(best)
+        ways = [] if best is None else [best]
+        if self._last is not None and (best is None or self._last.way != best.way):
+            ways.append(self._last)
+        for tried in ways:
+            self._add_way(tried)
         if was_opening and self._scene is not None:
             try:
                 # all that it needs is compiled by now
@@ -222,15 +227,15 @@ class Session(QObject):
         if self.challenge is not None:
             self._show_marks(self.marks)
 
-    def _add_best(self, best: Try):
-        """Lets the best try go along as a pale ghost."""
+    def _add_way(self, tried: Try):
+        """Lets an earlier try go along as a pale ghost, where there is a place for it."""
         challenge = self.challenge
         if challenge is None or self._scene is None:
             return
         try:
-            values, _guesses = challenge.with_values({k: v for k, v in best.values.items() if k in self.tried})
+            values, _guesses = challenge.with_values({k: v for k, v in tried.values.items() if k in self.tried})
             other = Simulation(self._scene, values, preset=challenge.preset)
-            other.replay(best.commands)
+            other.replay(tried.commands)
         except BadValue:
             return      # the challenge was another one when that was tried
         other.recording.keep_trace()
@@ -282,8 +287,9 @@ class Session(QObject):
         found = verdict.reading.found
         if self._counts:
             done = tuple(run.commands) if run is not None else ()
-            self.results.put(Try(challenge.id, verdict.stars, found if isfinite(found) else None,
-                                 {**verdict.values, **verdict.guesses}, done, verdict.seconds))
+            self._last = Try(challenge.id, verdict.stars, found if isfinite(found) else None,
+                             {**verdict.values, **verdict.guesses}, done, verdict.seconds)
+            self.results.put(self._last)
         self._judged_run = None
 
     def _tell(self):

@@ -13,14 +13,16 @@ from sandbox.view.picture.lines.trajectory import draw_along, draw_anew
 from sandbox.view.picture.mesh import rotation_matrix
 
 PIECES = 600             # of a line
-DASH = (4.0, 0.55)       # its period in pieces, and the part of it that is drawn
+# of each place: the period of its line in pieces, and the part of it that is drawn; dashed, dotted, in long dashes:
+# they are told apart where colours are not
+DASHES = ((4.0, 0.55), (1.5, 0.4), (9.0, 0.8))
 SAME = 1e-9              # a body closer to its like in the picture is not seen beside it [1]
 
 
 def new_lines(span: float) -> list[Trail]:
     """Returns a line for each place, on a scene of half width `span` [m]."""
-    return [Trail(Strokes(f"left{slot}", PIECES, 0.018*span, tone, edge=LEFT_EDGE, thin=0.3, dash=DASH), 0.009*span)
-            for slot, tone in enumerate(LEFT)]
+    return [Trail(Strokes(f"left{slot}", PIECES, 0.018*span, tone, edge=LEFT_EDGE, thin=0.3, dash=dash), 0.009*span)
+            for slot, (tone, dash) in enumerate(zip(LEFT, DASHES, strict=True))]
 
 
 class LeftFutures:
