@@ -3,9 +3,9 @@ an error of one per cent loses the third, one of ten per cent the last.
 """
 
 from dataclasses import replace
-from re import fullmatch
 from functools import cache
 from pathlib import Path
+from re import fullmatch
 
 import pytest
 
