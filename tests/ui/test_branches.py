@@ -29,6 +29,29 @@ def test_playing_again_from_an_earlier_step_repeats_and_changes_nothing(bench):
     assert not branches(b) and len(b.recorders) == logs and not b.view.futures
 
 
+def test_a_branch_that_was_behind_is_shown_again_with_all_of_its_line(bench):
+    """As on a busy machine, where there was no time to take it along."""
+    b = bench()
+    played(b, 3.0)
+    b.player.travel.visit(1.0)
+    b.player.change("rate", 9.0)
+    b.window.play()
+    b.frames(30)
+    branch, = branches(b)
+    follow_as_ever, branch.follow = branch.follow, lambda _step, _seconds: setattr(branch, "is_here", False)
+    b.frames(10)
+    assert b.view.futures[-1][0][0][1] is None
+    branch.follow = follow_as_ever
+    begun = len(b.view.futures)
+    b.frames(10)
+    futures = next(one for one, _is_anew in b.view.futures[begun:] if one[0][1] is not None)
+    (_slot, snapshot, way), = futures
+    assert 1.0 <= way.t[0] < 1.02 and way.t[-1] <= snapshot.t
+    # after that it goes on from there
+    (_slot, _snapshot, next_way), = b.view.futures[-1][0]
+    assert next_way.t[0] > 1.1
+
+
 def test_a_change_in_the_past_leaves_a_branch_that_goes_along(bench):
     b = bench()
     kept = played(b, 3.0)

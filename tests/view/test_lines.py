@@ -445,5 +445,14 @@ def test_futures_are_shown_where_they_differ():
     assert pieces(lines[0].strokes)[:, 6].max() == pytest.approx(0.5) and not pieces(lines[2].strokes).any()
     left.show([(0, shot(state(0.6), state(1.0)), way(0.55))], False)
     assert pieces(lines[0].strokes)[:, 6].max() == pytest.approx(0.6) and not pieces(lines[1].strokes).any()
+    # one that comes back brings all of its line along, whatever the others do
+    left.show([(0, shot(state(0.7), state(1.0)), way(0.65)), (1, shot(state(0.4), state(1.0)), way(0.0, 0.2))], False)
+    ends = [pieces(line.strokes)[:, [0, 6]] for line in lines[:2]]
+    assert ends[0].max() == pytest.approx(0.7) and (ends[1].min(), ends[1].max()) == (0.0, pytest.approx(0.4))
     left.show([], False)
     assert left.poses(live) == [] and not pieces(lines[0].strokes).any()
+
+
+def test_lines_of_left_futures_are_told_apart_without_colours():
+    dashes = [tuple(line.strokes._spec["dash"]) for line in new_lines(1.0)]
+    assert len(set(dashes)) == 3 and all(0.0 < part < 1.0 < period for period, part in dashes)

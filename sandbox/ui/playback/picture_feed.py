@@ -52,6 +52,7 @@ class PictureFeed:
         self._has_jumped = True
         self._leaves_lines = False        # lines are drawn on with every second picture
         self._had_branches = False
+        self._shown: set[int] = set()     # ids of the branches that were shown last
         self._is_blind = False            # theory is not shown: it would give something away
 
     def set_blind(self, on: bool):
@@ -126,10 +127,14 @@ class PictureFeed:
         if self._has_jumped and self._focus.trails:
             self._view.draw_trails({k: way_of_body(run, k, begin, end) for k in self._focus.trails})
         if branches or self._had_branches:
+            shown = {id(branch) for branch in branches if branch.is_here and branch.begin < end}
+            # one that was behind, as on a busy machine, is shown again with all of its line
+            ways = [branch.trajectory(self._focus.body, begin if id(branch) in self._shown else end - SPAN, end)
+                    for branch in branches]
             self._view.show_branches([
-                (branch.slot, branch.snapshot(end) if branch.is_here and branch.begin < end else None,
-                 branch.trajectory(self._focus.body, begin, end)) for branch in branches], self._has_jumped)
-            self._had_branches = bool(branches)
+                (branch.slot, branch.snapshot(end) if id(branch) in shown else None, way)
+                for branch, way in zip(branches, ways, strict=True)], self._has_jumped)
+            self._had_branches, self._shown = bool(branches), shown
         self._t, self._has_jumped = end, False
         self._send(snapshot, branches)
 

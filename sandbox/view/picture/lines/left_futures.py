@@ -40,8 +40,10 @@ class LeftFutures:
     def show(self, futures: Sequence[tuple], is_anew: bool):
         """Shows these futures and no other; their lines go on, or are drawn anew.
 
-        futures   (place, snapshot or None where it is not shown, way (way.py) since it was last drawn)
+        futures   (place, snapshot or None where it is not shown, way (way.py) since it was last drawn, all of it where
+                  it was not)
         """
+        before = set(self._shown)
         self._shown = {slot: snapshot for slot, snapshot, _way in futures if snapshot is not None}
         ways = {slot: way for slot, _snapshot, way in futures}
         for slot, line in enumerate(self._lines):
@@ -49,7 +51,8 @@ class LeftFutures:
                 line.clear()
             else:
                 way = ways[slot]
-                (draw_anew if is_anew else draw_along)(line, way.contact, way.normal, way.is_aloft)
+                draw = draw_anew if is_anew or slot not in before else draw_along
+                draw(line, way.contact, way.normal, way.is_aloft)
                 body = self._shown[slot].bodies[self.body]
                 if body.mode == "flight":
                     line.lift()
