@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
 from sandbox.run.readings.units import Shown
-from sandbox.scene.catalogue import Catalogue
+from sandbox.scene.catalogue import BENCH, Catalogue
 from sandbox.text import _, language
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme
@@ -21,10 +21,12 @@ from sandbox.ui.playback.live_sound import LiveSound
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import SPEEDS
 from sandbox.ui.playback.player import Player
+from sandbox.ui.playback.workbench import Workbench
 from sandbox.ui.timeline.run_to import RunTo
 from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window import everywhere, memory
 from sandbox.ui.window.actions import Actions
+from sandbox.ui.window.building import Saving, make_builder
 from sandbox.ui.window.card.wiring import add_card, try_it
 from sandbox.ui.window.compare import Compare
 from sandbox.ui.window.display import Display
@@ -73,6 +75,7 @@ class MainWindow(QMainWindow):
         self.catalogue, self.view, self.settings = catalogue, view, settings
         self.player = Player(view, open_log, parent=self, **({"now": opening.now} if opening.now else {}))
         self.edits = Edits(self.player, self)
+        self.bench = Workbench(self.player, self.edits, lambda *said: self.message.say(*said), self)
         self.sound = LiveSound(self.player, view, self)
         self.opening = opening
         self.wants_safe_start = False       # whoever opened this window opens a safe one after it
@@ -105,6 +108,8 @@ class MainWindow(QMainWindow):
         self.projector.restyle()
         self.steering, self.steer_pad, self.cue_case, self.cue_disc = make_controls(self)
         self.hand, self.hand_menu = make_hand(self)
+        make_builder(self)
+        self.saving = Saving(self)
         self.card = add_card(self)
         self.gallery = Gallery(self, catalogue, self.choose_scene,
                                lambda: self.simulation.scene.id if self.simulation is not None else "")
@@ -287,7 +292,9 @@ class MainWindow(QMainWindow):
         self.player.close()
         run = self.simulation
         self.docks.before_saving()
-        memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",
+        # what stands on the bench is gone with the window
+        is_kept = run is not None and run.scene.id != BENCH
+        memory.save(self, self.settings, run.scene.id if is_kept else "", run.preset if is_kept else "",
                     quality=self.switches.quality, units=self.units.save(), **self.docks.choices())
         super().closeEvent(event)
         self.closed.emit()
