@@ -27,17 +27,27 @@ from sandbox.workspace.scene_text import scene_text
 
 # the table of a new bench: height of its middle, radius, thickness [m]
 HEIGHT, RADIUS, THICKNESS = 0.4, 0.3, 0.02
+# where the first parts of the palette lie on it, all at the same x [m]
+FIRST = (0.0, 0.06)
 MOST_BODIES, MOST_SUPPORTS = 300, 64
-TITLE = N_("Bench")
+TITLE = N_("On the bench")
+# names of what is there at first, beside those of the palette
+NAMES = N_("table"), N_("floor")
 
 
 def new_bench() -> Document:
-    """Returns a round table at rest over the laboratory's floor, with a steel ball on it: a world needs a body."""
+    """Returns a round table at rest over the laboratory's floor, with two balls at rest on it.
+
+    A world needs a body; several of them, other than one alone, may stand behind a bowl.
+    """
     table = _support(parts.of(word("RoundSlab", radius=RADIUS, thickness=THICKNESS), "wood"), (0.0, 0.0, HEIGHT))
     found = Document(TITLE, kinds.WORLD, (
-        Part("table", kinds.SUPPORT, table), Part("floor", kinds.SUPPORT, word("laboratory_floor", z=0.0)),
-        Part("law of ball and ball", kinds.LAW, parts.LAW, ("ball", "ball"))), about=_("Bench"))
-    return put(found, parts.PARTS[0], (0.1, 0.0, 0.0), "table")[0]
+        Part(NAMES[0], kinds.SUPPORT, table), Part(NAMES[1], kinds.SUPPORT, word("laboratory_floor", z=0.0)),
+        Part("law of ball and ball", kinds.LAW, parts.LAW, ("ball", "ball"))), about=TITLE,
+        of_scene=(("showing", word("Showing", closer=0)),))
+    for item, y in zip(parts.PARTS, FIRST, strict=False):
+        found = put(found, item, (0.1, y, 0.0), NAMES[0])[0]
+    return found
 
 
 def scene_of(document: Document) -> Scene:
@@ -252,6 +262,12 @@ def free_name(document: Document, name: str) -> str:
         number += 1
         found = f"{name} {number}"
     return found
+
+
+def shown_name(name: str) -> str:
+    """Returns the name of a part in the language of the moment, where it is one of the palette with its number."""
+    stem, _space, number = name.rpartition(" ")
+    return f"{_(stem)} {number}" if stem and number.isdigit() else _(name)
 
 
 def _support(surface: Word, origin, turn=((0.0, 1.0, 0.0), 0.0), motion: Word | None = None) -> Word:

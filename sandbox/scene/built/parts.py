@@ -74,7 +74,7 @@ PARTS = (
     Item(N_("steel ball"), N_("a solid steel ball, 24 mm across"), BODY, of(word("Ball", radius=0.012), "steel")),
     Item(N_("marble"), N_("a glass ball, 16 mm across"), BODY, of(word("Ball", radius=0.008), "glass")),
     Item(N_("billiard ball"), N_("a ball of resin, 57.2 mm across"), BODY, of(word("Ball", radius=0.0286), "resin")),
-    Item(N_("table tennis ball"), N_("a hollow ball, 40 mm across, 2.7 g"), BODY,
+    Item(N_("ping-pong ball"), N_("a hollow ball, 40 mm across, 2.7 g"), BODY,
          word("Ball", radius=0.02, shell=True, mass=0.0027)),
     Item(N_("rubber ball"), N_("a solid rubber ball, 50 mm across"), BODY, of(word("Ball", radius=0.025), "rubber")),
     Item(N_("round plate"), N_("a round plate with a round edge, 0.4 m across"), SUPPORT,
@@ -163,8 +163,9 @@ def _numbers(value: Any, path: tuple) -> Iterator[Number]:
 
 def points_of(surface: Surface) -> np.ndarray:
     """Returns points (n, 3) on the outermost parts of a surface, laboratory at t = 0 of one at rest [m]."""
-    if surface.plate is not None or surface.sides is not None:
-        a, b, c = surface.plate[:3] if surface.plate is not None else (*surface.sides, 0.0)
+    sides = surface.plate[:3] if surface.plate is not None else surface.sides
+    if sides is not None:
+        a, b, c = (*sides, 0.0)[:3]
         points = np.array([(x, y, z) for x in (-a, a) for y in (-b, b) for z in (-c, c)])
     else:
         meridian = surface.meridian(MERIDIAN)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
@@ -16,6 +16,7 @@ from sandbox.ui.look.format import Scale, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
+from sandbox.workspace.bench import shown_name
 
 COLUMNS = 2              # of the palette
 
@@ -54,8 +55,9 @@ class BenchPanel(Panel):
         self._column.addWidget(self._sheet)
         self._column.addWidget(self.trouble)
         self.remove, self.save = QPushButton(), QPushButton()
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 4, 12, 0)
+        row = QVBoxLayout()
+        row.setContentsMargins(10, 4, 10, 0)
+        row.setSpacing(4)
         for button, does in ((self.remove, self._bench.remove), (self.save, ports.save_scene)):
             button.setFocusPolicy(Qt.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
@@ -76,13 +78,15 @@ class BenchPanel(Panel):
 
     def _palette(self, family: str) -> QGridLayout:
         grid = QGridLayout()
-        grid.setContentsMargins(12, 2, 12, 4)
+        grid.setContentsMargins(10, 2, 10, 4)
         grid.setSpacing(4)
         for place, item in enumerate(one for one in PARTS if one.family == family):
             button = self.buttons[item.name] = QPushButton()
             button.setObjectName("part")
             button.setCheckable(True)
             button.setFocusPolicy(Qt.TabFocus)
+            # the columns are equally wide, however long a word is
+            button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
             button.clicked.connect(partial(self._choose, item))
             grid.addWidget(button, place//COLUMNS, place % COLUMNS)
         return grid
@@ -131,7 +135,7 @@ class BenchPanel(Panel):
             button.setChecked(bench.item is not None and bench.item.name == name)
         part = bench.part
         self.remove.setEnabled(part is not None)
-        self._headings["selected"].setText(part.name if part is not None else _("Nothing is selected"))
+        self._headings["selected"].setText(shown_name(part.name) if part is not None else _("Nothing is selected"))
         self.hint.setText(self._advice(part))
         if part is not self._shown or part is None:
             self._shown = part
@@ -150,12 +154,14 @@ class BenchPanel(Panel):
         """A row for each number."""
         sheet = QWidget()
         grid = QGridLayout(sheet)
-        grid.setContentsMargins(12, 2, 12, 2)
+        grid.setContentsMargins(12, 2, 10, 2)
         grid.setVerticalSpacing(3)
         grid.setColumnStretch(0, 1)
         self.fields = []
         for row, number in enumerate(numbers):
-            name = plain_label(_(number.field.title), "name")
+            name = plain_label(_(number.field.title))
+            name.setWordWrap(True)
+            name.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
             field = self._field(number)
             grid.addWidget(name, row, 0)
             grid.addWidget(field, row, 1)

@@ -152,7 +152,7 @@ class Workbench(QObject):
             self._say(str(error), "error")
             return
         self.selected = name
-        self._open(document, _("put {part}").format(part=name))
+        self._open(document, _("put {part}").format(part=bench.shown_name(name)))
 
     def move(self, name: str, by, on: str = "", gesture: int = 0):
         """Moves a part by (3,) [m]."""
@@ -161,7 +161,7 @@ class Workbench(QObject):
         except BadValue as error:
             self._say(str(error), "error")
             return
-        self._open(document, _("move {part}").format(part=name), gesture)
+        self._open(document, _("move {part}").format(part=bench.shown_name(name)), gesture)
 
     def step(self, by):
         """Moves the selected part by (3,) [m]; steps that follow each other are one of undo."""
@@ -186,7 +186,7 @@ class Workbench(QObject):
             self._say(str(error), "error")
             return
         self.selected = ""
-        self._open(document, _("remove {part}").format(part=part.name))
+        self._open(document, _("remove {part}").format(part=bench.shown_name(part.name)))
 
     def change(self, number: Number, value: float | bool) -> str:
         """Gives a number of the selected part another value; returns why that can't be, or ""."""
@@ -196,7 +196,7 @@ class Workbench(QObject):
             return str(error)
         if reason := self.why_not(document):
             return reason
-        self._open(document, _("change {part}").format(part=self.selected))
+        self._open(document, _("change {part}").format(part=bench.shown_name(self.selected)))
         return ""
 
     def _follow(self):

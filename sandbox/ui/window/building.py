@@ -12,12 +12,6 @@ from sandbox.workspace.bench import titled
 from sandbox.workspace.scene_text import write_scene
 
 
-def make_builder(window):
-    """The mouse over the picture builds where a scene of the bench waits at its start."""
-    if window.hand is not None:
-        window.hand.bench = Builder(window.bench, scenery(window))
-
-
 class Saving:
     """Keeps what stands on the bench as a scene of a person's own."""
 
@@ -56,3 +50,10 @@ class Saving:
         window.message.say(_("The scene is kept in {path}; the list has it.").format(path=path), "note",
                            _("Open it"), lambda: window.choose_scene(name))
         return ""
+
+
+def make_builder(window) -> Saving:
+    """The mouse over the picture builds where a scene of the bench waits at its start; returns what keeps it."""
+    if window.hand is not None:
+        window.hand.bench = Builder(window.bench, scenery(window))
+    return Saving(window)

@@ -26,7 +26,7 @@ from sandbox.ui.timeline.run_to import RunTo
 from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window import everywhere, memory
 from sandbox.ui.window.actions import Actions
-from sandbox.ui.window.building import Saving, make_builder
+from sandbox.ui.window.building import make_builder
 from sandbox.ui.window.card.wiring import add_card, try_it
 from sandbox.ui.window.compare import Compare
 from sandbox.ui.window.display import Display
@@ -75,7 +75,6 @@ class MainWindow(QMainWindow):
         self.catalogue, self.view, self.settings = catalogue, view, settings
         self.player = Player(view, open_log, parent=self, **({"now": opening.now} if opening.now else {}))
         self.edits = Edits(self.player, self)
-        self.bench = Workbench(self.player, self.edits, lambda *said: self.message.say(*said), self)
         self.sound = LiveSound(self.player, view, self)
         self.opening = opening
         self.wants_safe_start = False       # whoever opened this window opens a safe one after it
@@ -108,8 +107,6 @@ class MainWindow(QMainWindow):
         self.projector.restyle()
         self.steering, self.steer_pad, self.cue_case, self.cue_disc = make_controls(self)
         self.hand, self.hand_menu = make_hand(self)
-        make_builder(self)
-        self.saving = Saving(self)
         self.card = add_card(self)
         self.gallery = Gallery(self, catalogue, self.choose_scene,
                                lambda: self.simulation.scene.id if self.simulation is not None else "")
@@ -132,9 +129,10 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, self._open_first)
 
     def _make_plays(self, opening: Opening):
-        """What is played alone, and what with a class."""
+        """What is played alone, what with a class, and what is built."""
         self.challenges = Play(self, opening.challenges, opening.results)
         self.lessons = Classroom(self, opening.lessons)
+        self.saving = make_builder(self)
 
     def _make_centre(self, legend: Sequence[tuple] | Callable, films: tuple):
         """The picture, and what stands below it."""
@@ -145,6 +143,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.view, 1)
         self.message = MessageBar(self.view)
+        self.bench = Workbench(self.player, self.edits, self.message.say, self)
         self.recording = Recording(self, ports.filmed(self), *films)
         self.timeline, self.run_to = TimeLine(self.player), RunTo(self.player)
         column.addWidget(self.recording.strip)

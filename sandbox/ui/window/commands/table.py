@@ -29,7 +29,7 @@ def scene_menu() -> tuple:
     """Above all scenes: what one builds oneself."""
     return (
         Command("new_bench", _("New bench"), ("F5",), lambda w: w.bench.begin(),
-                _("an empty table: parts are put with the mouse, then it runs")),
+                _("a table with two balls: parts are put with the mouse, then it runs")),
         Command("build_on", _("Build on this"), ("Ctrl+F5",), lambda w: w.bench.build_on(),
                 _("the present scene with its values, as a bench; the scene itself stays what it is"),
                 enabled=lambda w: w.simulation is not None and not w.bench.is_on),
