@@ -18,7 +18,7 @@ from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import shown_name
 
-COLUMNS = 2              # of the palette
+PADDING = 12             # [px] of a button of the palette beside its text, and between two of them
 
 
 class BenchPanel(Panel):
@@ -34,6 +34,7 @@ class BenchPanel(Panel):
         self._bench = ports.bench
         self._was_suited, self._shown = False, None
         self.buttons: dict[str, QPushButton] = {}
+        self._palettes: dict[str, QGridLayout] = {}
         self.fields: list[QWidget] = []
         self._headings = {name: plain_label("", "heading") for name in (kinds.BODY, kinds.SUPPORT, "selected")}
         self.hint = plain_label("", "caption")
@@ -48,7 +49,8 @@ class BenchPanel(Panel):
         self._column.setSpacing(4)
         for family in (kinds.BODY, kinds.SUPPORT):
             self._column.addWidget(self._headings[family])
-            self._column.addLayout(self._palette(family))
+            self._palettes[family] = self._palette(family)
+            self._column.addLayout(self._palettes[family])
         self._column.addWidget(self.hint)
         self._column.addWidget(self._headings["selected"])
         self._sheet = QWidget()
@@ -80,7 +82,7 @@ class BenchPanel(Panel):
         grid = QGridLayout()
         grid.setContentsMargins(10, 2, 10, 4)
         grid.setSpacing(4)
-        for place, item in enumerate(one for one in PARTS if one.family == family):
+        for item in (one for one in PARTS if one.family == family):
             button = self.buttons[item.name] = QPushButton()
             button.setObjectName("part")
             button.setCheckable(True)
@@ -88,8 +90,26 @@ class BenchPanel(Panel):
             # the columns are equally wide, however long a word is
             button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
             button.clicked.connect(partial(self._choose, item))
-            grid.addWidget(button, place//COLUMNS, place % COLUMNS)
         return grid
+
+    def _fold(self):
+        """Puts the buttons of each family beside each other where two of its texts have room there."""
+        room = self.width()//2 - 2*PADDING
+        for family, grid in self._palettes.items():
+            buttons = [self.buttons[item.name] for item in PARTS if item.family == family]
+            columns = 2 if all(one.fontMetrics().horizontalAdvance(one.text()) + PADDING <= room for one in buttons
+                               ) else 1
+            if grid.count() and grid.itemAtPosition(0, 1) is not None and columns == 2 or (
+                    grid.count() and grid.itemAtPosition(0, 1) is None and columns == 1):
+                continue
+            for button in buttons:
+                grid.removeWidget(button)
+            for place, button in enumerate(buttons):
+                grid.addWidget(button, place//columns, place % columns)
+
+    def resizeEvent(self, event):
+        super().resizeEvent(event)
+        self._fold()
 
     def _choose(self, item: Item, on: bool):
         self._bench.choose(item if on else None)
@@ -124,6 +144,7 @@ class BenchPanel(Panel):
         self.save.setText(_("Save as scene…"))
         self.save.setToolTip(tooltip(_("As a file that reads as if it had been written by hand, in the list at once")))
         self._shown = None
+        self._fold()
         self.show_bench()
 
     # ---- the sheet --------------------------------------------------------------------------------------------------
