@@ -23,6 +23,7 @@ from sandbox.text import _
 ID = r"[a-z0-9_]{1,40}"
 LARGEST = 1_000_000      # [bytes] of a scene file
 LONGEST = 500            # letters of a reason
+BENCH = "_bench"         # id of the scene on the bench, which no file has
 OWN = "__scene__"        # name in the module of a scene under which it is
 # scenes as their files gave them, which go to other processes as their texts
 _LOADED: WeakValueDictionary[int, Scene] = WeakValueDictionary()
@@ -226,6 +227,8 @@ def load_judged(path: Path, judge: Judge | None) -> Scene:
 
 def no_scene(found: str, names: Iterable[str]) -> BadValue:
     """Returns the refusal of an id that no scene has."""
+    if found == BENCH:
+        return BadValue(_("What stands on the bench has no file yet: Scene > Save as scene keeps it."))
     return BadValue(_("no scene {found!r}; there are: {known}").format(
         found=found[:60], known=", ".join(names) or _("none")))
 

@@ -9,7 +9,7 @@ from PyQt5.QtWebEngineWidgets import QWebEngineView
 from sandbox.view.page.life import Life
 from sandbox.view.page.pointer import Pointer
 from sandbox.view.pick.eye import Eye
-from sandbox.view.pick.picker import Hit, Solid, pick
+from sandbox.view.pick.picker import Hit, Solid, hull, pick
 from sandbox.view.pick.rays import hit_plane, hit_triangles
 from sandbox.view.picture.crew import Seen
 from sandbox.view.show import Show
@@ -79,6 +79,26 @@ class Reach(QObject):
     def span(self) -> float:
         """The larger of half width and half height of the support [m]."""
         return 1.0 if self._show.stage is None else self._show.stage.support.span
+
+    def under(self, x: float, y: float) -> tuple[int, np.ndarray] | None:
+        """Returns the support that is under a point of the picture [px], its number and the point (3,) of it [m], the
+        laboratory's floor too; None where there is none. Backs are looked through, as drawn.
+        """
+        eye = self.eye
+        if eye is None:
+            return None
+        stage, way = self._show.stage, eye.ray(x, y)
+        far = {k: hit_triangles((eye.place - position) @ axes, way @ axes, triangles, fronts_only=True)
+               for k, triangles, position, axes in stage.standing() if len(triangles)}
+        if stage.floor is not None and way[2] < 0.0:
+            far[stage.floor[0]] = (stage.floor[1] - eye.place[2])/way[2]
+        k = min(far, key=far.__getitem__, default=-1)
+        return (k, eye.place + far[k]*way) if k >= 0 and far[k] < FARTHEST*eye.distance else None
+
+    def around(self, points) -> np.ndarray:
+        """Returns the convex outline (n, 2) [px] of points (n, 3) [m], empty where one of them is not before the eye.
+        """
+        return np.zeros((0, 2)) if self.eye is None else hull(self.eye.project(points))
 
     def ground(self, x: float, y: float):
         """Returns the point (3,) of the support under a point of the picture [px] and its normal (3,), laboratory.

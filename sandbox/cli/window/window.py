@@ -7,7 +7,15 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from sandbox.cli.common import catalogue, challenge_folders, fail, is_packaged, lesson_folders, this_program
+from sandbox.cli.common import (
+    catalogue,
+    challenge_folders,
+    fail,
+    is_packaged,
+    lesson_folders,
+    scene_folders,
+    this_program,
+)
 from sandbox.cli.terminal import stop
 from sandbox.cli.window import laps
 from sandbox.cli.window.allocator import give_back_memory
@@ -106,7 +114,7 @@ def first_of(args, chosen, results):
     return Opening(args.scene, args.preset, colours=args.theme or chosen["theme"], file=args.open or "",
                    code=args.code or "", challenges=tuple(challenge_folders()[:1 if args.safe else None]),
                    lessons=tuple(lesson_folders()[:1 if args.safe else None]),
-                   results=results)
+                   own_scenes=None if args.safe else scene_folders()[-1], results=results)
 
 
 def settings_of(args, folders):
@@ -154,7 +162,7 @@ def while_page_loads(application, work):
 
 def watch_scenes(window, is_safe: bool):
     """Loads scene files again that change while the window is open."""
-    from sandbox.cli.common import judge, scene_folders
+    from sandbox.cli.common import judge
     from sandbox.scene.catalogue import load_judged
     from sandbox.ui.window.scenes.hot_reload import HotReload
     from sandbox.ui.window.scenes.wiring import show_scenes

@@ -247,7 +247,9 @@ def _put_starts(world: World, supports: list[Support], system: WorldSystem, valu
                 bearing = supports[other].hinge
                 wall = wall if bearing is None else _at_angle(wall, bearing.angle)
                 check_wall(state, placed.body.radius, world.names[i], names[other],
-                           Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name))
+                           Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name),
+                           is_solid=supports[other].surface.plate is not None
+                           or supports[other].surface.name == "round slab")
     states = y[:len(world.bodies)*at.STATE].reshape(-1, at.STATE)
     balls = [i for i, placed in enumerate(world.bodies) if isinstance(placed.body, Ball)]
     if len(balls) < len(states):

@@ -107,13 +107,18 @@ def _velocity(given, support: np.ndarray, n: np.ndarray) -> np.ndarray:
     return velocity
 
 
-def check_wall(state: np.ndarray, a: float, name: str, wall: str, ground: Ground):
+def check_wall(state: np.ndarray, a: float, name: str, wall: str, ground: Ground, is_solid: bool = False):
     """Raises BadValue where a ball is in a support that it does not start on; what lies behind a surface is free.
 
-    a   radius of the ball [m]
+    a         radius of the ball [m]
+    is_solid  nothing lies behind it but itself, as behind the faces of a plate: thinner than the ball, both of them may
+              be within its reach, and the nearer one counts
     """
     pose = ground.pose
     r = pose.to_local(state[at.X:at.X + 3])
+    if is_solid and (depth := _depth_in(r, a, ground)) > ROUNDED*a:
+        raise BadValue(_("world, body '{name}': overlaps the support '{wall}' by {depth:.3g} m at the start").format(
+            name=name, wall=wall, depth=depth))
     try:
         foot = ground.foot(r, a)
     except BadValue:
@@ -123,6 +128,19 @@ def check_wall(state: np.ndarray, a: float, name: str, wall: str, ground: Ground
     if -2.0*a < gap < -ROUNDED*a and min(ground.edges(foot), default=1.0) > 0.0:
         raise BadValue(_("world, body '{name}': overlaps the support '{wall}' by {depth:.3g} m at the start").format(
             name=name, wall=wall, depth=-gap))
+
+
+def _depth_in(r: np.ndarray, a: float, ground: Ground) -> float:
+    """How deep a ball is in the face of a plate that is nearest to its centre r (3,) [m]; 0 where it is in none, or
+    where that is an edge, which is round.
+    """
+    try:
+        foot = ground.foot(r, 0.0)
+    except BadValue:
+        return 0.0
+    way, n = r - foot, ground.normal(foot)
+    beside = way - float(way @ n)*n
+    return a - float(way @ n) if float(np.sqrt(beside @ beside)) <= TOUCHING*a else 0.0
 
 
 def check_overlaps(states: np.ndarray, radii: list[float], names: tuple[str, ...]):

@@ -24,10 +24,26 @@ CURSORS = {"body": Qt.OpenHandCursor, "rim": Qt.OpenHandCursor, "aim": Qt.CrossC
            "tilt": Qt.SizeVerCursor}
 
 
+class NoBench:
+    """What is asked where nothing is built."""
+
+    is_on = False
+
+    def gesture(self, _x: float, _y: float, _modifiers: int):
+        return None
+
+    def sketch(self, _mouse: tuple | None) -> list:
+        return []
+
+    def key(self, _event, _is_question: bool) -> bool:
+        return False
+
+
 class Hand(QObject):
     """A Handler of the pointer (view/page/pointer.py): hover, grab, place, aim, spin, turn, tilt.
 
     game       game(target) -> whether a press there is for a game that is played, and the gesture that it begins
+    bench      what is asked first: gesture(x, y, modifiers), sketch(mouse), key(event, is_question), while it is_on
     gesture    what is under way, or None;  selected  index of the body that keys are for, or None
     wants_menu(target, place, point)   a right click, or the key for it: Target or None, QPoint, (3,) of the support or
                None
@@ -44,6 +60,7 @@ class Hand(QObject):
         self.sketch = Sketch(picture)
         self.gesture: Any = None
         self.game: Callable[[Target], tuple[bool, Any]] = lambda _target: (False, None)
+        self.bench: Any = NoBench()
         self.selected: int | None = None
         self.keys = Keys(self, scenery)
         self._mouse: tuple | None = None          # where the mouse hovers
@@ -97,6 +114,9 @@ class Hand(QObject):
         self.drop()
         if not self.is_able:
             return False
+        if self.bench.is_on:
+            self._begin(self.bench.gesture(x, y, modifiers))
+            return self.gesture is not None
         target = self.targets.at(x, y, self.waits, is_touch)
         if target is None:
             return self.targets.is_missed(x, y)
@@ -145,7 +165,7 @@ class Hand(QObject):
             self.wants_menu.emit(target, place, hit.point)
 
     def key(self, event, is_question: bool) -> bool:
-        return self.keys.take(event, is_question) or self._steering.take(event, is_question)
+        return any(one(event, is_question) for one in (self.bench.key, self.keys.take, self._steering.take))
 
     def key_up(self, event) -> bool:
         return self._steering.release(event)
@@ -286,6 +306,10 @@ class Hand(QObject):
             return
         if self.gesture is not None:
             self.sketch.show_items(self.gesture.sketch())
+            return
+        if self.bench.is_on:
+            self._see(None, False)
+            self.sketch.show_items(self.bench.sketch(self._mouse))
             return
         if self._mouse is not None and (self._look_again or self._target is not None or self._is_near
                                         or self.player.is_playing):

@@ -153,6 +153,9 @@ QFrame#message[kind="error"] { border-left-color: {RED}; }
 QPushButton { background: {SELECTED}; border: 1px solid transparent; border-radius: 6px; padding: 6px 14px; }
 QPushButton:hover { background: {HOVER}; }
 QPushButton:disabled { background: {RAISED}; color: {FAINT}; }
+QPushButton#part { background: {RAISED}; padding: 6px 2px; }
+QPushButton#part:hover { background: {HOVER}; }
+QPushButton#part:checked { background: {SELECTED}; border: 1px solid {BLUE}; }
 QLabel#key { background: {RAISED}; border: 1px solid {LINE}; border-radius: 4px; padding: 2px 8px; }
 """
 

@@ -20,6 +20,7 @@ from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.panels.charts.inset import ChartInset
 from sandbox.ui.playback.focus import Focus
 from sandbox.ui.playback.pinboard import Pinboard
+from sandbox.ui.playback.workbench import Workbench
 
 NARROWEST = 240        # [px] of a panel with controls beside each other
 LEFT, RIGHT, BOTTOM = Qt.LeftDockWidgetArea, Qt.RightDockWidgetArea, Qt.BottomDockWidgetArea
@@ -50,6 +51,7 @@ class Ports:
     make_sheet    make_sheet(file_of): a page of text and formulas, or None where there can be none
     export_theory   export_theory(): asks for a file for the theory
     show_parameter  show_parameter(name): shows the row of that parameter, ready for typing
+    bench         what is built on;  save_scene  save_scene(): asks under what name that is kept as a scene
     leave         leave(): gives the keys back to the picture;  focus  which of several bodies is looked at
     """
 
@@ -77,6 +79,8 @@ class Ports:
     make_sheet: Callable
     export_theory: Callable
     show_parameter: Callable
+    bench: Workbench
+    save_scene: Callable
     leave: Callable
     focus: Focus
 

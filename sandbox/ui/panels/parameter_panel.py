@@ -5,6 +5,7 @@ from collections.abc import Collection
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
+from sandbox.scene.catalogue import BENCH
 from sandbox.scene.typed.parameter import Formula, verdict_of
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
@@ -71,6 +72,8 @@ class ParameterPanel(Panel):
             self._build(run.scene, run.live)
         self.show_values(run.values)
         self.start.show_run(run)
+        # on the bench each part says where it starts
+        self.start.setVisible(run.scene.id != BENCH)
 
     def set_free(self, names: Collection[str] | None):
         """Leaves only the parameters of these names to be changed, as a challenge asks; None: all of them."""
@@ -136,7 +139,7 @@ class ParameterPanel(Panel):
                            key=lambda p: (not isinstance(p, Formula), p.name not in live))
         place = 1
         for title, parameters in ((_("System"), of_system), (_("Start"), of_start)):
-            if not parameters and parameters is of_system:
+            if not parameters and (parameters is of_system or scene.id == BENCH):
                 continue
             self._headings.append(plain_label(title, "heading"))
             self._layout.insertWidget(place, self._headings[-1])

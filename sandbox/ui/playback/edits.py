@@ -93,15 +93,18 @@ class Edits(QObject):
             if not is_same(before, after):
                 self.stack.push(Edit(self._go, before, after, name, gesture))
 
-    def open(self, request: Request, gesture: int = 0):
-        """Opens a scene or preset, or the present one with another start; parts of one drag have the same number."""
+    def open(self, request: Request, gesture: int = 0, what: str = ""):
+        """Opens a scene or preset, or the present one with another start; parts of one drag have the same number.
+
+        what   the name of the edit, that of the scene or preset if not given
+        """
         before = self._player.wanted
         self._player.open(request)
         if before is None:
             return
         after = replace(request, values=request.scene.values(request.values))
         if not is_same(before, after):
-            what = _(request.preset) if request.scene is before.scene else _(request.scene.title)
+            what = what or (_(request.preset) if request.scene is before.scene else _(request.scene.title))
             if request.start is not None or before.start is not None:
                 what = _("start")
             self.stack.push(Edit(self._go, before, after, what, gesture))

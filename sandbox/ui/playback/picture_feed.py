@@ -7,6 +7,7 @@ from sandbox.run.peaks import peaks_of
 from sandbox.run.readings.names import own_names
 from sandbox.run.simulation import Simulation
 from sandbox.run.trace import way_of_body
+from sandbox.scene.catalogue import BENCH
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
 from sandbox.ui.playback.focus import Focus
@@ -71,8 +72,12 @@ class PictureFeed:
         self.band.forget()
         looks = appearance(run)
         if looks != self._drawn:
+            # one part more or less is no reason to look from elsewhere
+            held = self._view.look if self._drawn is not None and self._drawn[0] == run.scene.id == BENCH else None
             self._drawn = looks
             self._view.show_scene(run.surfaces, run.bodies, _(run.scene.title), run.snapshot())
+            if held:
+                self._view.set_look(held["mode"], held["at"])
         if hasattr(self._view, "set_names"):
             self._view.set_names(own_names(run.bodies, getattr(run.system, "names", ())))
         self.look_at_focus()

@@ -13,6 +13,7 @@ class Opening:
     colours            one of theme.THEMES;  now  the wall clock [s], None for the real one
     file, code         a set-up or a log, or a share code, that is shown instead, or ""
     challenges, lessons   folders of them;  results  the file of what was reached in them, None for none
+    own_scenes         the folder that scenes of a person's own go to, None for none
     """
 
     scene_id: str = "turntable"
@@ -24,4 +25,5 @@ class Opening:
     code: str = ""
     challenges: tuple[Path, ...] = ()
     lessons: tuple[Path, ...] = ()
+    own_scenes: Path | None = None
     results: Path | None = None

@@ -144,6 +144,8 @@ class TopBar(QToolBar):
 
     def fill_presets(self, scene):
         self._scene = scene
+        # what stands on the bench is in no list
+        self.scenes.setPlaceholderText(_(scene.title))
         self._differs.setVisible(bool(scene.differs))
         self.presets.clear()
         for number, preset in enumerate(scene.presets, start=1):

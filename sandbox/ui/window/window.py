@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
 from sandbox.run.readings.units import Shown
-from sandbox.scene.catalogue import Catalogue
+from sandbox.scene.catalogue import BENCH, Catalogue
 from sandbox.text import _, language
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme
@@ -21,10 +21,12 @@ from sandbox.ui.playback.live_sound import LiveSound
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import SPEEDS
 from sandbox.ui.playback.player import Player
+from sandbox.ui.playback.workbench import Workbench
 from sandbox.ui.timeline.run_to import RunTo
 from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window import everywhere, memory
 from sandbox.ui.window.actions import Actions
+from sandbox.ui.window.building import make_builder
 from sandbox.ui.window.card.wiring import add_card, try_it
 from sandbox.ui.window.compare import Compare
 from sandbox.ui.window.display import Display
@@ -127,9 +129,10 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, self._open_first)
 
     def _make_plays(self, opening: Opening):
-        """What is played alone, and what with a class."""
+        """What is played alone, what with a class, and what is built."""
         self.challenges = Play(self, opening.challenges, opening.results)
         self.lessons = Classroom(self, opening.lessons)
+        self.saving = make_builder(self)
 
     def _make_centre(self, legend: Sequence[tuple] | Callable, films: tuple):
         """The picture, and what stands below it."""
@@ -140,6 +143,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.view, 1)
         self.message = MessageBar(self.view)
+        self.bench = Workbench(self.player, self.edits, self.message.say, self)
         self.recording = Recording(self, ports.filmed(self), *films)
         self.timeline, self.run_to = TimeLine(self.player), RunTo(self.player)
         column.addWidget(self.recording.strip)
@@ -287,7 +291,9 @@ class MainWindow(QMainWindow):
         self.player.close()
         run = self.simulation
         self.docks.before_saving()
-        memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",
+        # what stands on the bench is gone with the window
+        is_kept = run is not None and run.scene.id != BENCH
+        memory.save(self, self.settings, run.scene.id if is_kept else "", run.preset if is_kept else "",
                     quality=self.switches.quality, units=self.units.save(), **self.docks.choices())
         super().closeEvent(event)
         self.closed.emit()

@@ -180,6 +180,17 @@ class Stage:
         """The support where it was shown last: triangles (n, 3, 3) in its frame, position (3,) [m], axes (3, 3)."""
         return (self.support.triangles, *self._support_pose)
 
+    def standing(self):
+        """Yields the supports that are drawn where they were shown last: number, triangles (n, 3, 3) in its frame,
+        position (3,) [m], axes (3, 3)."""
+        yield 0, *self.ground
+        yield from self._beside.standing(self._snapshot)
+
+    @property
+    def floor(self) -> tuple[int, float] | None:
+        """Number and height [m] of the laboratory's floor, None where it is none of the supports."""
+        return self._beside.floor
+
     def velocity_arrow(self):
         """Start, vector (3,) [m] and scale [m per m/s] of the velocity's arrow, None where there is none."""
         return self._arrows.placed("velocity")

@@ -13,7 +13,7 @@ SHOTS = ("1", "2", "4")
 
 def table() -> dict[str, tuple]:
     """Returns menu name -> its lines in order, in the language of the moment; None stands for a separator."""
-    return {"file": file_menu(), "edit": edit_menu(), "scene": (), "run": run_menu(), "time": time_menu(),
+    return {"file": file_menu(), "edit": edit_menu(), "scene": scene_menu(), "run": run_menu(), "time": time_menu(),
             "hand": hand_menu(), "view": view_menu(), "play": play_menu(), "tools": tool_menu(),
             "record": record_menu(),
             "help": help_menu()}
@@ -23,6 +23,19 @@ def titles() -> dict[str, str]:
     return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "time": _("&Time"),
             "hand": _("Ha&nd"), "view": _("&View"), "play": _("Cha&llenges"),
             "tools": _("&Tools"), "record": _("Re&cord"), "help": _("&Help")}
+
+
+def scene_menu() -> tuple:
+    """Above all scenes: what one builds oneself."""
+    return (
+        Command("new_bench", _("New bench"), ("F5",), lambda w: w.bench.begin(),
+                _("a table with two balls: parts are put with the mouse, then it runs")),
+        Command("build_on", _("Build on this"), ("Ctrl+F5",), lambda w: w.bench.build_on(),
+                _("the present scene with its values, as a bench; the scene itself stays what it is"),
+                enabled=lambda w: w.simulation is not None and not w.bench.is_on),
+        Command("save_scene", _("Save as scene…"), ("Ctrl+Shift+F5",), lambda w: w.saving.ask(),
+                _("what stands on the bench, as a file that reads as if it had been written by hand"),
+                enabled=lambda w: w.bench.is_on), None)
 
 
 def play_menu() -> tuple:

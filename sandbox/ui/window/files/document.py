@@ -8,6 +8,7 @@ from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import BENCH, no_scene
 from sandbox.text import _
 from sandbox.ui.playback.player import Player
 from sandbox.workspace.setup import Setup, captured
@@ -82,6 +83,8 @@ class Documents(QObject):
         run = self._player.simulation
         if run is None:
             raise BadValue(_("There is no run yet."))
+        if run.scene.id == BENCH:
+            raise no_scene(BENCH, ())
         return self._captured(run)
 
     def _captured(self, run: Simulation) -> Callable[[], Setup]:
@@ -132,7 +135,7 @@ class Documents(QObject):
         """Another run: one of another scene is another document."""
         before, self._run = self._run, run
         if before is None or before.scene.id != run.scene.id:
-            if before is not None:
+            if before is not None and before.scene.id != BENCH:
                 self.left.emit(self._captured(before))
             self.present = Document()
             self._kept = self._mark(run)

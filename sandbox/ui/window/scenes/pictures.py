@@ -7,6 +7,7 @@ from PyQt5.QtGui import QColor, QPainter
 from PyQt5.QtWidgets import QWidget
 
 from sandbox.film.still import NoPicture
+from sandbox.scene.catalogue import BENCH
 from sandbox.text import _
 from sandbox.ui.look.pictures import file_of, picture_of, save
 from sandbox.ui.look.theme import colour
@@ -81,7 +82,7 @@ class PictureMaker(QObject):
             player.started.connect(self._begin)
 
     def _begin(self, run, _reason: str):
-        if run.scene is self._scene:
+        if run.scene is self._scene or run.scene.id == BENCH:
             return
         self._scene = run.scene
         self._timer.stop()

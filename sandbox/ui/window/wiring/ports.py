@@ -20,7 +20,7 @@ def ports(window) -> Ports:
         open_scene=window.choose_scene, open_preset=window.choose_preset, choose_start=window.choose_start,
         visit=window.player.travel.visit, draw=lambda name: window.drawing.open(name),
         export_plots=lambda kind="csv": window.export.ask_plots(kind), leave=lambda: window.view.setFocus(),
-        focus=window.player.focus,
+        focus=window.player.focus, bench=window.bench, save_scene=lambda: window.commands["save_scene"].trigger(),
         units=window.units, pinboard=window.compare.pinboard, pin=window.compare.pin, freeze=window.compare.freeze,
         measure=window.compare.measure, big=window.big, inset=window.inset,
         begin_with=lambda changes: charting.begin_with(window, changes),

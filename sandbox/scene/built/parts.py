@@ -1,0 +1,183 @@
+"""What can be put on a bench, one line for each part; and which numbers of words a person may change there.
+
+A further part is a line of PARTS, and a line of FIELDS where its word has none yet: palette, ghost, property sheet and
+their tests follow.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import cos, pi, radians, sin
+from typing import Any
+
+import numpy as np
+
+from sandbox.scene.built import kinds
+from sandbox.scene.built.document import Computed, Part, Word
+from sandbox.scene.supports.surface import Surface
+from sandbox.text import N_
+
+
+@dataclass(frozen=True)
+class Field:
+    """A number, or a switch, of a word that a person may change.
+
+    argument   of the word;  place  in it where it is a tuple, else None
+    title      what people call it
+    unit       of it in SI;  low, high  bounds
+    """
+
+    argument: str
+    title: str
+    unit: str = ""
+    low: float = 0.0
+    high: float = 1.0
+    place: int | None = None
+
+
+@dataclass(frozen=True)
+class Item:
+    """A part of the palette.
+
+    name     what it is called, in English; further ones get a number
+    about    what it is, in a sentence
+    family   one of kinds.ALL
+    value    its word: of a body what is placed, of a support its surface
+    motion   of a support, None: at rest
+    turn     axis and angle [rad] by which a support is turned from level
+    """
+
+    name: str
+    about: str
+    family: str
+    value: Word
+    motion: Word | None = None
+    turn: tuple[tuple[float, float, float], float] = ((0.0, 1.0, 0.0), 0.0)
+
+
+def word(__name: str, **arguments) -> Word:
+    """Returns a word with these arguments."""
+    return Word(__name, tuple(arguments.items()))
+
+
+def of(value: Word, material: str) -> Word:
+    """Returns what is of a material."""
+    return Word(".of", (("name", material),), value)
+
+
+# how things touch that nobody has chosen anything for
+LAW = word("Contact", friction=word("Coulomb", mu=0.3), restitution=0.5)
+BODY, SUPPORT = kinds.BODY, kinds.SUPPORT
+# points of an outline along its meridian, and around its axis
+MERIDIAN, AROUND = 12, 36
+
+PARTS = (
+    Item(N_("steel ball"), N_("a solid steel ball, 24 mm across"), BODY, of(word("Ball", radius=0.012), "steel")),
+    Item(N_("marble"), N_("a glass ball, 16 mm across"), BODY, of(word("Ball", radius=0.008), "glass")),
+    Item(N_("billiard ball"), N_("a ball of resin, 57.2 mm across"), BODY, of(word("Ball", radius=0.0286), "resin")),
+    Item(N_("ping-pong ball"), N_("a hollow ball, 40 mm across, 2.7 g"), BODY,
+         word("Ball", radius=0.02, shell=True, mass=0.0027)),
+    Item(N_("rubber ball"), N_("a solid rubber ball, 50 mm across"), BODY, of(word("Ball", radius=0.025), "rubber")),
+    Item(N_("round plate"), N_("a round plate with a round edge, 0.4 m across"), SUPPORT,
+         of(word("RoundSlab", radius=0.2, thickness=0.012), "oak")),
+    Item(N_("turning plate"), N_("a round plate that turns at a steady rate"), SUPPORT,
+         of(word("RoundSlab", radius=0.15, thickness=0.012), "brass"), motion=word("Spin", axis="z", rate=2.0)),
+    Item(N_("board"), N_("a level board with round edges, 0.3 m long"), SUPPORT,
+         of(word("Slab", length=0.3, width=0.1, thickness=0.012), "oak")),
+    Item(N_("ramp"), N_("a sloping board, 0.3 m long, 15 degrees"), SUPPORT,
+         of(word("Slab", length=0.3, width=0.1, thickness=0.012), "wood"), turn=((0.0, 1.0, 0.0), radians(15.0))),
+    Item(N_("wall"), N_("an upright board, 0.2 m long, 0.1 m high"), SUPPORT,
+         of(word("Slab", length=0.1, width=0.2, thickness=0.012), "oak"), turn=((0.0, 1.0, 0.0), 0.5*pi)),
+    Item(N_("bowl"), N_("the inside of a sphere, 0.3 m across, up to its rim"), SUPPORT,
+         of(word("Sphere", radius=0.15, inside=True, rim=0.13), "copper")),
+    Item(N_("funnel"), N_("the inside of a cone, 0.3 m across"), SUPPORT,
+         of(word("Cone", slope=radians(25.0), rim=0.15), "tin")),
+    Item(N_("globe"), N_("the outside of a sphere, 0.2 m across"), SUPPORT,
+         of(word("Sphere", radius=0.1, inside=False), "marble")),
+)
+
+_LEAST, _MOST, _FAR = 0.005, 5.0, 10.0      # [m] of sizes, and of places
+FIELDS: dict[str, tuple[Field, ...]] = {
+    "Ball": (Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("density", N_("density"), "kg/m^3", 10.0, 25000.0),
+             Field("mass", N_("mass"), "kg", 1e-5, 1000.0), Field("shell", N_("hollow"))),
+    "RoundSlab": (Field("radius", N_("radius"), "m", 0.02, _MOST),
+                  Field("thickness", N_("thickness"), "m", 0.004, 0.5)),
+    "Slab": (Field("length", N_("length"), "m", 0.01, _MOST), Field("width", N_("width"), "m", 0.01, _MOST),
+             Field("thickness", N_("thickness"), "m", 0.004, 0.5)),
+    "Board": (Field("length", N_("length"), "m", 0.01, _MOST), Field("width", N_("width"), "m", 0.01, _MOST)),
+    "Plane": (Field("rim", N_("radius"), "m", 0.02, _MOST),),
+    "Sphere": (Field("radius", N_("radius"), "m", 0.02, _MOST),
+               Field("rim", N_("radius of the rim"), "m", 0.02, _MOST)),
+    "Cone": (Field("slope", N_("slope"), "rad", radians(1.0), radians(85.0)),
+             Field("rim", N_("radius"), "m", 0.02, _MOST)),
+    "Paraboloid": (Field("p", N_("radius of curvature"), "m", 0.02, _MOST),
+                   Field("rim", N_("radius"), "m", 0.02, _MOST)),
+    "Torus": (Field("ring", N_("radius of the ring"), "m", 0.02, _MOST),
+              Field("tube", N_("radius of the tube"), "m", 0.01, _MOST)),
+    "Spin": (Field("rate", N_("rate"), "rad/s", -20.0, 20.0),),
+    ".placed": (Field("origin", "x", "m", -_FAR, _FAR, 0), Field("origin", "y", "m", -_FAR, _FAR, 1),
+                Field("origin", "z", "m", -_FAR, _FAR, 2), Field("angle", N_("turned by"), "rad", -pi, pi)),
+    "Start": (Field("at", "x", "m", -_FAR, _FAR, 0), Field("at", "y", "m", -_FAR, _FAR, 1),
+              Field("at", "z", "m", -_FAR, _FAR, 2),
+              Field("velocity", N_("velocity along x"), "m/s", -10.0, 10.0, 0),
+              Field("velocity", N_("velocity along y"), "m/s", -10.0, 10.0, 1)),
+    "Coulomb": (Field("mu", N_("friction coefficient"), "", 0.001, 2.0),),
+    "Contact": (Field("restitution", N_("restitution"), "", 0.0, 1.0),),
+}
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of a part: its field, the way to it within the part's value, and what stands there."""
+
+    field: Field
+    path: tuple
+    value: Any
+
+
+def numbers_of(part: Part) -> tuple[Number, ...]:
+    """Returns the numbers and switches of a part that a person may change, those of what it is first."""
+    return tuple(_numbers(part.value, ()))
+
+
+def _numbers(value: Any, path: tuple) -> Iterator[Number]:
+    if isinstance(value, tuple):
+        for i, inner in enumerate(value):
+            yield from _numbers(inner, (*path, i))
+    if not isinstance(value, Word):
+        return
+    yield from _numbers(value.of, (*path, "of"))
+    for field in FIELDS.get(value.name, ()):
+        found, way = value.get(field.argument), (*path, field.argument)
+        if field.place is not None:
+            if not isinstance(found, tuple) or field.place >= len(found):
+                continue
+            found, way = found[field.place], (*way, field.place)
+        if isinstance(found, bool | int | float | Computed):
+            yield Number(field, way, found)
+    for name, inner in value.arguments:
+        if isinstance(inner, Word):
+            yield from _numbers(inner, (*path, name))
+
+
+# ---- how large they are ---------------------------------------------------------------------------------------------
+
+def points_of(surface: Surface) -> np.ndarray:
+    """Returns points (n, 3) on the outermost parts of a surface, laboratory at t = 0 of one at rest [m]."""
+    sides = surface.plate[:3] if surface.plate is not None else surface.sides
+    if sides is not None:
+        a, b, c = (*sides, 0.0)[:3]
+        points = np.array([(x, y, z) for x in (-a, a) for y in (-b, b) for z in (-c, c)])
+    else:
+        meridian = surface.meridian(MERIDIAN)
+        far = surface.rim or 1.0
+        r, z = np.asarray(((0.0, 0.0), (far, 0.0)) if meridian is None else meridian, dtype=float).T
+        around = np.linspace(0.0, 2.0*pi, AROUND, endpoint=False)[:, None]
+        points = np.stack((r*np.cos(around), r*np.sin(around), z + 0.0*around), axis=-1).reshape(-1, 3)
+    return points @ turned(surface.tilt_axis, surface.tilt).T + surface.origin
+
+
+def turned(axis, angle: float) -> np.ndarray:
+    """Returns the rotation (3, 3) by an angle [rad] about an axis (3,)."""
+    e = np.asarray(axis, dtype=float)/np.linalg.norm(axis)
+    K = np.array(((0.0, -e[2], e[1]), (e[2], 0.0, -e[0]), (-e[1], e[0], 0.0)))
+    return np.eye(3) + sin(angle)*K + (1.0 - cos(angle))*K @ K

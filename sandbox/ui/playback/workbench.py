@@ -1,0 +1,215 @@
+"""The bench of a window: what is put, moved, changed and taken away there is another document, whose run begins anew.
+
+Each deed is one step of undo: going back opens the scene of before, and with it its document.
+"""
+
+from collections.abc import Callable
+from itertools import count
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from sandbox.errors import BadValue
+from sandbox.scene.built import kinds
+from sandbox.scene.built.document import Document, Part
+from sandbox.scene.built.parts import Item, Number
+from sandbox.scene.catalogue import BENCH
+from sandbox.text import _
+from sandbox.ui.playback.loading import Request
+from sandbox.workspace import bench
+
+# [m] of a key, and with Shift
+STEP, FINE = 0.01, 0.001
+_gestures = count(2_000_000)
+
+
+class Workbench(QObject):
+    """Edits the document of the present scene, if it is one of the bench.
+
+    say        say(text, kind) shows a message
+    item       part of the palette that the next click puts, or None;  selected  name of a part, or ""
+    """
+
+    changed = pyqtSignal()          # another document, item or selected part
+
+    def __init__(self, player, edits, say: Callable, parent=None):
+        super().__init__(parent)
+        self._player, self._edits, self._say = player, edits, say
+        self.item: Item | None = None
+        self.selected = ""
+        self._documents: dict[str, Document] = {}      # by the text of their scenes
+        self._made: tuple | None = None                # what was made last, with what it was made of
+        self._keys: tuple[str, int] = "", 0            # part that keys move, and the gesture that this is
+        player.started.connect(lambda _run, _reason: self._follow())
+
+    # ---- what there is ----------------------------------------------------------------------------------------------
+
+    @property
+    def is_on(self) -> bool:
+        """Whether what is wanted is a scene of the bench."""
+        wanted = self._player.wanted
+        return wanted is not None and wanted.scene.id == BENCH
+
+    @property
+    def is_open(self) -> bool:
+        """Whether parts can be moved: the run waits at its start, or a part of the palette is to be put."""
+        run = self._player.simulation
+        return self.is_on and run is not None and (
+            self.item is not None or run.step == 0 and not self._player.is_playing)
+
+    @property
+    def made(self) -> bench.Made:
+        """The world that is wanted, with the names of its parts."""
+        wanted = self._player.wanted
+        assert wanted is not None
+        key = wanted.scene, tuple(wanted.values.items())
+        if self._made is None or self._made[0] != key:
+            document = self._documents.get(wanted.scene.source)
+            if document is None:
+                document = bench.document_of(wanted.scene)[0]
+            self._made = key, bench.Made(document, wanted.values, bench.formulas_of(wanted.scene))
+        return self._made[1]
+
+    @property
+    def document(self) -> Document:
+        return self.made.document
+
+    @property
+    def part(self) -> Part | None:
+        """The selected part."""
+        return next((part for part in self.document.parts if part.name == self.selected), None) if self.is_on else None
+
+    def why_not(self, document: Document) -> str:
+        """Returns why there can't be such a world, or ""."""
+        wanted = self._player.wanted
+        assert wanted is not None
+        return bench.trouble_of(document, wanted.scene, wanted.values)
+
+    # ---- where one starts -------------------------------------------------------------------------------------------
+
+    def begin(self):
+        """An empty table at rest, paused."""
+        self._open(bench.new_bench(), _("New bench"), is_new=True)
+
+    def build_on(self):
+        """The present scene with its present values, as a bench; the scene itself stays what it is."""
+        wanted = self._player.wanted
+        if wanted is None or self.is_on:
+            return
+        try:
+            document, notes = bench.document_of(wanted.scene, wanted.values)
+            document = bench.titled(document, _("{title} (mine)").format(title=_(wanted.scene.title)))
+            if reason := bench.trouble_of(document, wanted.scene, wanted.values):
+                raise BadValue(reason)
+        except BadValue as error:
+            self._say(_("This scene cannot be built on: {reason}").format(reason=error), "error")
+            return
+        self._open(document, document.title, is_new=True)
+        if notes:
+            self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "event")
+
+    def _open(self, document: Document, what: str, gesture: int = 0, is_new: bool = False):
+        """Makes the scene of a document the present one, at its start."""
+        try:
+            scene = bench.scene_of(document)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self._documents[scene.source] = document
+        wanted = self._player.wanted
+        values, preset = {}, ""
+        if wanted is not None and not is_new:
+            known = {parameter.name for parameter in scene.parameters}
+            values = {name: value for name, value in wanted.values.items() if name in known}
+            preset = wanted.preset if wanted.preset in {one.name for one in scene.presets} else ""
+        self._player.pause()
+        if is_new:
+            self.item, self.selected = None, ""
+        self._edits.open(Request(scene, values, preset), gesture, what)
+        self.changed.emit()
+
+    # ---- deeds ------------------------------------------------------------------------------------------------------
+
+    def choose(self, item: Item | None):
+        """The next click puts that part; None: none."""
+        self.item = item
+        self.changed.emit()
+
+    def select(self, name: str):
+        """Selects a part by its name, "" none."""
+        if name == self.selected:
+            return
+        self.selected = name
+        run = self._player.simulation
+        if self.is_on and run is not None and name in (names := self.made.bodies) and len(run.bodies) == len(names):
+            self._player.focus.choose(names.index(name))
+        self.changed.emit()
+
+    def put(self, item: Item, place, on: str):
+        """Puts a part of the palette at a place (3,) of a support [m]."""
+        try:
+            document, name = bench.put(self.document, item, place, on)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self.selected = name
+        self._open(document, _("put {part}").format(part=bench.shown_name(name)))
+
+    def move(self, name: str, by, on: str = "", gesture: int = 0):
+        """Moves a part by (3,) [m]."""
+        try:
+            document = bench.moved(self.made, name, by, on)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self._open(document, _("move {part}").format(part=bench.shown_name(name)), gesture)
+
+    def step(self, by):
+        """Moves the selected part by (3,) [m]; steps that follow each other are one of undo."""
+        if self.part is None:
+            return
+        if self._keys[0] != self.selected:
+            self._keys = self.selected, next(_gestures)
+        self.move(self.selected, by, gesture=self._keys[1])
+
+    def remove(self):
+        """Takes the selected part away."""
+        part = self.part
+        if part is None or self._player.is_preparing:
+            return
+        run, made = self._player.simulation, self.made
+        snapshot = run.snapshot() if run is not None else None
+        centres = {} if snapshot is None else {
+            name: tuple(map(float, state.centre)) for name, state in zip(made.bodies, snapshot.bodies, strict=False)}
+        try:
+            document = bench.without(made, part.name, centres)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self.selected = ""
+        self._open(document, _("remove {part}").format(part=bench.shown_name(part.name)))
+
+    def change(self, number: Number, value: float | bool) -> str:
+        """Gives a number of the selected part another value; returns why that can't be, or ""."""
+        try:
+            document = bench.with_number(self.document, self.selected, number, value)
+        except BadValue as error:
+            return str(error)
+        if reason := self.why_not(document):
+            return reason
+        self._open(document, _("change {part}").format(part=bench.shown_name(self.selected)))
+        return ""
+
+    def _follow(self):
+        """Another run has begun: what it does not have is not selected."""
+        if not self.is_on:
+            self.item, self.selected = None, ""
+            self._keys = "", 0
+        elif self.part is None:
+            self.selected = ""
+        self.changed.emit()
+
+    def select_next(self, by: int = 1):
+        """Selects the part after the selected one, bodies first."""
+        names = [*self.made.bodies, *(part.name for part in self.document.of_family(kinds.SUPPORT))]
+        place = names.index(self.selected) + by if self.selected in names else 0 if by > 0 else len(names) - 1
+        self.select(names[place % len(names)])

@@ -1,0 +1,59 @@
+"""Building in a window: where one starts, and how a bench becomes a scene of one's own."""
+
+from sandbox.errors import BadValue
+from sandbox.scene.catalogue import load_scene
+from sandbox.text import _
+from sandbox.ui.build.builder import Builder
+from sandbox.ui.build.save import SaveSheet
+from sandbox.ui.window.help import show_once
+from sandbox.ui.window.scenes.wiring import show_scenes
+from sandbox.ui.window.wiring.hand import scenery
+from sandbox.workspace.bench import titled
+from sandbox.workspace.scene_text import write_scene
+
+
+class Saving:
+    """Keeps what stands on the bench as a scene of a person's own."""
+
+    def __init__(self, window):
+        self._window = window
+
+    def ask(self):
+        """Asks under what name."""
+        window = self._window
+        bench, folder = window.bench, window.opening.own_scenes
+        if not bench.is_on:
+            return
+        if folder is None:
+            window.message.say(_("There is no folder for scenes of one's own here."), "error")
+            return
+        show_once(window, "save_scene", lambda: SaveSheet(
+            window, bench.document.title, folder, self._is_taken, lambda title, name: self.keep(title, name)))
+
+    def _is_taken(self, name: str) -> bool:
+        catalogue, folder = self._window.catalogue, self._window.opening.own_scenes
+        return name in catalogue.scenes or name in catalogue.broken or (folder/f"{name}.py").exists()
+
+    def keep(self, title: str, name: str) -> str:
+        """Writes the bench as a scene file and takes it into the list; returns why that can't be, or ""."""
+        window = self._window
+        path = window.opening.own_scenes/f"{name}.py"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_scene(titled(window.bench.document, title), path)
+            window.catalogue.scenes[name] = load_scene(path)
+        except BadValue as error:
+            return str(error)
+        except OSError as error:
+            return _("'{file}' cannot be written ({reason})").format(file=path.name, reason=error.strerror or error)
+        show_scenes(window)
+        window.message.say(_("The scene is kept in {path}; the list has it.").format(path=path), "note",
+                           _("Open it"), lambda: window.choose_scene(name))
+        return ""
+
+
+def make_builder(window) -> Saving:
+    """The mouse over the picture builds where a scene of the bench waits at its start; returns what keeps it."""
+    if window.hand is not None:
+        window.hand.bench = Builder(window.bench, scenery(window))
+    return Saving(window)

@@ -1,0 +1,335 @@
+"""The bench in the window: parts are put and carried by mouse and keys, changed in the panel, kept as a scene."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from PyQt5.QtCore import Qt
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QApplication
+
+from sandbox.scene.catalogue import BENCH, load_scene
+from sandbox.scene.parameter import Parameter
+from sandbox.ui.build.save import SaveSheet
+from sandbox.ui.panels.number import NumberField
+from sandbox.workspace import bench as on_bench
+from tests.ui.reached import Mouse, ReachedView
+
+TOP = on_bench.HEIGHT + 0.5*on_bench.THICKNESS      # [m] of the table
+
+
+class TableView(ReachedView):
+    """A picture whose eye looks at the middle of the table of a new bench."""
+
+    def show_scene(self, surface, body, title, snapshot=None):
+        super().show_scene(surface, body, title, snapshot)
+        self.reach.look(0.4, centre=(0.0, 0.0, TOP))
+
+
+class Builder:
+    """A window with a new bench, and who builds there."""
+
+    def __init__(self, b, qtbot):
+        self.b, self.window, self.mouse, self._qtbot = b, b.window, Mouse(b), qtbot
+        b.act("new_bench")
+        self.settle()
+
+    @property
+    def bench(self):
+        return self.window.bench
+
+    @property
+    def panel(self):
+        return self.window.docks["bench"]
+
+    @property
+    def centres(self) -> dict[str, np.ndarray]:
+        """Mass centres of the bodies by name [m]."""
+        return dict(zip(self.bench.made.bodies, (
+            np.array(state.centre) for state in self.b.player.snapshot.bodies), strict=True))
+
+    def settle(self):
+        self.b.settle()
+        self.b.frames(2)
+
+    def at(self, x: float, y: float, z: float = TOP) -> np.ndarray:
+        return self.mouse.of((x, y, z))
+
+    def click(self, place):
+        self.mouse.hover(place)
+        self.mouse.press(place)
+        self.b.frames(1)
+        self.mouse.release()
+        self.settle()
+
+    def put(self, name: str, *places):
+        self.panel.buttons[name].click()
+        for place in places:
+            self.click(self.at(*place))
+        self.panel.buttons[name].click()
+
+    def key(self, key, modifiers=Qt.NoModifier):
+        QTest.keyClick(self.b.view.inner, key, modifiers)
+        self.settle()
+
+    def undo(self):
+        self.b.act("undo")
+        self.settle()
+
+    def words(self) -> list[str]:
+        """What is written over the picture."""
+        return [item.text for item in self.window.hand.sketch.items if hasattr(item, "text")]
+
+
+@pytest.fixture
+def building(bench, qtbot, tmp_path):
+    return Builder(bench(view=TableView, own_scenes=tmp_path / "scenes"), qtbot)
+
+
+def test_a_new_bench_waits_with_its_panel(building):
+    b = building.b
+    assert b.run.scene.id == BENCH and b.run.step == 0 and not b.player.is_playing
+    assert building.panel.isVisible() and list(building.centres) == ["steel ball", "marble"]
+    assert building.window.top.scenes.currentIndex() == -1
+    # another scene takes the panel away
+    building.window.choose_scene("turntable")
+    building.settle()
+    assert not building.panel.isVisible() and not b.window.commands["save_scene"].isEnabled()
+    building.undo()
+    assert building.panel.isVisible() and b.window.commands["save_scene"].isEnabled()
+
+
+def test_a_click_on_the_palette_and_one_in_the_picture_put_a_ball(building):
+    building.put("billiard ball", (-0.1, 0.1), (-0.1, -0.1))
+    centres = building.centres
+    # [m] on the grid of 10 mm, with no gap to the table
+    assert_allclose(centres["billiard ball"], (-0.1, 0.1, TOP + 0.0286), atol=1e-12)
+    assert_allclose(centres["billiard ball 2"], (-0.1, -0.1, TOP + 0.0286), atol=1e-12)
+    assert building.bench.selected == "billiard ball 2" and building.bench.item is None
+    building.undo()
+    building.undo()
+    assert list(building.centres) == ["steel ball", "marble"]
+    building.b.act("redo")
+    building.settle()
+    assert list(building.centres) == ["steel ball", "marble", "billiard ball"]
+
+
+def test_what_overlaps_is_red_with_the_reason_and_is_not_put(building):
+    building.panel.buttons["billiard ball"].click()
+    place = building.at(0.1, 0.0)
+    building.mouse.hover(place)
+    ghosts = [item for item in building.window.hand.sketch.items if getattr(item, "tone", "") == "RED"]
+    assert ghosts and any("overlap" in text for text in building.words())
+    building.click(place)
+    assert len(building.centres) == 2 and "overlap" in building.window.message.text
+    # beside it there is room
+    building.mouse.hover(building.at(-0.1, 0.1))
+    assert not any(getattr(item, "tone", "") == "RED" for item in building.window.hand.sketch.items)
+    building.key(Qt.Key_Escape)
+    assert building.bench.item is None and not building.panel.buttons["billiard ball"].isChecked()
+
+
+def test_a_ball_is_carried_from_the_table_to_a_ramp(building):
+    building.put("ramp", (-0.1, -0.12))
+    before = building.centres["marble"]
+    begin = building.mouse.of(before)
+    building.mouse.press(begin)
+    # a point on the upper side of the ramp: over its middle
+    surface = building.bench.made.surface("ramp")
+    goal = np.add(surface.origin, (0.0, 0.0, 0.006/np.cos(surface.tilt)))
+    building.mouse.drag(begin + building.mouse.of(goal) - building.mouse.of(before - (0.0, 0.0, 0.008)))
+    assert building.words() and "x = " in building.words()[0]
+    building.mouse.release()
+    building.settle()
+    part = building.bench.document.part("marble")
+    assert part.value.get("on") == "ramp" and building.bench.selected == "marble"
+    centre = building.centres["marble"]
+    # it touches the ramp: as far from its middle plane as radius and half thickness are
+    normal = np.array((np.sin(surface.tilt), 0.0, np.cos(surface.tilt)))
+    assert_allclose((centre - surface.origin) @ normal, 0.008 + 0.006, atol=1e-9)      # [m]
+    building.undo()
+    assert_allclose(building.centres["marble"], before, atol=1e-12)
+
+
+def test_a_support_is_carried_in_its_plane_with_what_stands_on_it(building):
+    building.put("board", (-0.05, -0.15))
+    building.put("marble", (-0.05, -0.15, TOP + 0.012))
+    assert building.bench.document.part("marble 2").value.get("on") == "board"
+    origin = np.array(building.bench.made.surface("board").origin)
+    begin = building.at(-0.12, -0.13, TOP + 0.012)
+    building.mouse.press(begin)
+    building.mouse.drag(building.at(-0.15, -0.09, TOP + 0.012))
+    building.mouse.release()
+    building.settle()
+    by = np.array(building.bench.made.surface("board").origin) - origin
+    # [m] by 30 mm to one side and 40 mm to another, on the grid; a pixel of this picture is 1.3 mm
+    assert_allclose(by, (-0.03, 0.04, 0.0), atol=1e-9)
+    assert_allclose(building.centres["marble 2"][:2], (-0.08, -0.11), atol=1e-9)
+
+
+def test_keys_do_what_the_mouse_does(building):
+    building.window.view.setFocus()
+    building.key(Qt.Key_Tab)
+    assert building.bench.selected == "steel ball"
+    before = building.centres["steel ball"]
+    for _time in range(3):
+        building.key(Qt.Key_Right)
+    # the eye looks along y: to the right is x; steps that follow each other are one of undo
+    assert_allclose(building.centres["steel ball"] - before, (0.03, 0.0, 0.0), atol=1e-9)
+    building.key(Qt.Key_Up, Qt.ShiftModifier)
+    assert_allclose(building.centres["steel ball"] - before, (0.03, 0.001, 0.0), atol=1e-9)
+    building.undo()
+    assert_allclose(building.centres["steel ball"], before, atol=1e-12)
+    building.key(Qt.Key_Delete)
+    assert list(building.centres) == ["marble"]
+    building.undo()
+    assert list(building.centres) == ["steel ball", "marble"]
+    # Enter puts what is chosen in the middle of the picture
+    building.bench.select("steel ball")
+    for _time in range(12):
+        building.key(Qt.Key_Down)
+    building.panel.buttons["board"].click()
+    building.window.view.setFocus()
+    building.key(Qt.Key_Return)
+    assert building.bench.selected == "board" and building.bench.item is None
+    height = building.bench.made.surface("board").origin[2]
+    building.key(Qt.Key_PageUp)
+    assert_allclose(building.bench.made.surface("board").origin[2] - height, 0.01, atol=1e-9)
+
+
+def type_into(qtbot, field: NumberField, text: str):
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClick(field, Qt.Key_Delete)
+    field.insert(text)
+    qtbot.keyClick(field, Qt.Key_Return)
+
+
+def test_the_sheet_changes_numbers_and_keeps_the_old_one_where_that_cannot_be(building, qtbot):
+    building.bench.select("steel ball")
+    panel = building.panel
+    type_into(qtbot, panel.fields[0], "0.03")
+    building.settle()
+    assert_allclose(building.centres["steel ball"][2], TOP + 0.03, atol=1e-12)
+    # out of its range
+    type_into(qtbot, panel.fields[0], "7")
+    building.settle()
+    assert panel.trouble.isVisible() and "0.5" in panel.trouble.text()
+    panel.fields[0].clearFocus()
+    # within its range, but inside the other ball
+    building.bench.select("marble")
+    building.bench.select("steel ball")
+    type_into(qtbot, panel.fields[0], "0.2")
+    building.settle()
+    assert "overlap" in panel.trouble.text()
+    assert panel.fields[0].value == 0.03 and building.bench.made.world.bodies[0].body.radius == 0.03
+
+
+def test_it_runs_and_building_goes_back_to_the_start(building):
+    b = building.b
+    building.put("steel ball", (0.0, 0.25))
+    b.window.play()
+    b.frames(30)
+    assert b.run.step > 0 and not building.bench.is_open
+    building.put("marble", (-0.2, 0.0))
+    assert b.run.step == 0 and not b.player.is_playing and "marble 2" in building.centres
+
+
+def test_a_support_takes_no_ball_along_when_it_goes(building):
+    building.put("board", (-0.1, -0.12))
+    building.put("marble", (-0.1, -0.12, TOP + 0.012))
+    before = building.centres["marble 2"]
+    building.bench.select("board")
+    building.panel.remove.click()
+    building.settle()
+    assert "board" not in building.bench.made.supports
+    assert_allclose(building.centres["marble 2"], before, atol=1e-9)
+    # the floor stays, and so does what nothing else would stand on
+    building.bench.select("floor")
+    building.panel.remove.click()
+    building.settle()
+    assert "stays where it is" in building.window.message.text
+
+
+def test_it_is_kept_as_a_scene_that_is_in_the_list_at_once(building, tmp_path):
+    building.put("ramp", (-0.1, -0.12))
+    folder = tmp_path / "scenes"
+
+    def sheet() -> SaveSheet:
+        building.b.act("save_scene")
+        return next(one for one in building.window.findChildren(SaveSheet) if one.isVisible())
+    one = sheet()
+    one.title.setText("Down the ramp")
+    one.title.textEdited.emit("Down the ramp")
+    assert one.name.text() == "down_the_ramp"
+    one.save.click()
+    scene = load_scene(folder / "down_the_ramp.py")
+    assert scene.title == "Down the ramp" and building.window.catalogue.get("down_the_ramp").source == scene.source
+    assert building.window.top.scenes.findData("down_the_ramp") >= 0
+    # nothing is replaced: another name is proposed, and the same one is refused
+    QApplication.processEvents()
+    text = (folder / "down_the_ramp.py").read_text(encoding="utf-8")
+    one = sheet()
+    one.title.setText("Down the ramp")
+    one.title.textEdited.emit("Down the ramp")
+    assert one.name.text() == "down_the_ramp_2"
+    for name in ("down_the_ramp", "Big Letters", ""):
+        one.name.setText(name)
+        one.save.click()
+        assert one.trouble.isVisible() and one.isVisible()
+    one.reject()
+    assert [path.name for path in folder.glob("*.py")] == ["down_the_ramp.py"]
+    assert (folder / "down_the_ramp.py").read_text(encoding="utf-8") == text
+    building.window.choose_scene("down_the_ramp")
+    building.settle()
+    assert building.b.run.scene.title == "Down the ramp"
+
+
+def test_what_is_on_the_bench_is_no_set_up_yet(building):
+    building.b.act("save")
+    assert "Save as scene" in building.window.message.text
+
+
+def test_a_scene_is_built_on(bench, qtbot):
+    """A written scene of its own file, with its slider: the ball goes on where it starts, one more is put."""
+    from sandbox.scene.catalogue import scene_of_text, source_digest
+    text = '''"""A ball on a turntable."""
+from sandbox.scene import Ball, Parameter, Plane, Scene, Spin, Start
+
+PARAMETERS = (Parameter("rate", 3.5, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),)
+
+
+def build(p):
+    return Ball(0.02), Plane(rim=0.3), Spin("z", "rate")
+
+
+def start(p):
+    return Start(at=(0.15, 0.0), velocity=(0.0, 0.05))
+
+
+SCENE = Scene("A table that turns", PARAMETERS, build, start)
+'''
+    b = bench([scene_of_text("turntable", text, source_digest(text))], view=ReachedView)
+    b.window.edits.change("rate", 2.0)
+    b.settle()
+    b.act("build_on")
+    b.settle()
+    assert b.run.scene.id == BENCH and b.run.scene.title == "A table that turns (mine)"
+    assert isinstance(b.run.scene.parameters[0], Parameter) and b.run.values["rate"] == 2.0
+    assert_allclose(b.player.snapshot.bodies[0].centre, (0.15, 0.0, 0.02), atol=1e-12)
+    mouse = Mouse(b)
+    b.window.docks["bench"].buttons["marble"].click()
+    place = mouse.of((-0.1, 0.1, 0.0))
+    mouse.hover(place)
+    mouse.press(place)
+    mouse.release()
+    b.settle()
+    assert len(b.run.bodies) == 2
+    assert_allclose(b.player.snapshot.bodies[1].centre, (-0.1, 0.1, 0.008), atol=1e-12)
+    b.window.play()
+    b.frames(60)
+    # the first ball goes on its circle at 2/7 of the rate, whatever stands beside it
+    t, rate = b.run.t, 2/7*2.0
+    r, v = np.array((0.15, 0.0)), np.array((0.0, 0.05))
+    exact = r + np.array((v[0]*np.sin(rate*t) - v[1]*(1 - np.cos(rate*t)),
+                          v[1]*np.sin(rate*t) + v[0]*(1 - np.cos(rate*t))))/rate
+    assert_allclose(b.run.snapshot().bodies[0].centre[:2], exact, atol=1e-10)

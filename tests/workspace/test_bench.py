@@ -1,0 +1,174 @@
+"""The bench without a window: parts are put, moved, changed and taken away; what is written is a scene of its own."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from sandbox.errors import BadValue
+from sandbox.run.simulation import Simulation
+from sandbox.scene.built import kinds
+from sandbox.scene.built.parts import FIELDS, PARTS, numbers_of, points_of
+from sandbox.scene.built.values import arguments_of
+from sandbox.scene.catalogue import BENCH, load_catalogue, load_scene
+from sandbox.workspace import bench
+from sandbox.workspace.scene_text import scene_text, write_scene
+
+SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+ITEMS = {item.name: item for item in PARTS}
+TOP = bench.HEIGHT + 0.5*bench.THICKNESS      # [m] of the table
+
+
+def made(document) -> bench.Made:
+    return bench.Made(document, {}, bench.formulas_of(bench.scene_of(document)))
+
+
+def started(document):
+    """The first snapshot of the run of a document, and its run."""
+    run = Simulation(bench.scene_of(document))
+    return run.snapshot(), run
+
+
+def number(document, name: str, title: str):
+    return next(one for one in numbers_of(document.part(name)) if one.field.title == title)
+
+
+@pytest.mark.parametrize("item", PARTS, ids=list(ITEMS))
+def test_each_part_of_the_palette_stands_where_it_is_put(item):
+    """A body touches the table with no gap; the lowest point of a support is on it; the world runs."""
+    document, name = bench.put(bench.new_bench(), item, (-0.12, 0.05, TOP), "table")
+    snapshot, run = started(document)
+    if item.family == kinds.BODY:
+        state = snapshot.bodies[made(document).bodies.index(name)]
+        radius = made(document).world.bodies[-1].body.radius
+        assert_allclose(state.centre, (-0.12, 0.05, TOP + radius), atol=1e-12)      # [m] rounding
+    else:
+        lowest = points_of(made(document).surface(name))[:, 2].min()
+        # [m] origins are written to a nanometre
+        assert_allclose(lowest, TOP, atol=1e-9)
+    run.advance(24)
+    assert np.isfinite(run.snapshot().bodies[0].centre).all()
+
+
+def test_fields_are_arguments_of_words():
+    """Each field is an argument that its word has, with a range that is one."""
+    for word, fields in FIELDS.items():
+        for field in fields:
+            assert field.low < field.high and field.title
+            if not word.startswith("."):
+                assert field.argument in arguments_of(word), (word, field.argument)
+    for item in PARTS:
+        assert item.name == item.name.strip() and item.about
+
+
+def test_names_are_told_apart_and_overlaps_are_refused_in_words():
+    document, first = bench.put(bench.new_bench(), ITEMS["marble"], (0.0, 0.1, TOP), "table")
+    document, second = bench.put(document, ITEMS["marble"], (0.0, 0.11, TOP), "table")
+    assert (first, second) == ("marble 2", "marble 3")
+    reason = bench.trouble_of(document, bench.scene_of(bench.new_bench()), {})
+    # two balls of 16 mm whose middles are 10 mm apart
+    assert "'marble 2' and 'marble 3' overlap by 0.006 m" in reason
+    assert bench.trouble_of(bench.moved(made(document), second, (0.0, 0.05, 0.0)), bench.scene_of(document), {}) == ""
+
+
+@pytest.mark.parametrize("name", ["board", "round plate"])
+@pytest.mark.parametrize(("height", "depth"), [(-0.006, 0.006), (0.0, 0.012), (0.01, 0.012 + 0.002), (0.024, 0.0)])
+def test_a_ball_in_a_thin_plate_is_told(name, height, depth):
+    """A plate of 12 mm in the way of a ball of 24 mm, its lower side so far above what the ball lies on [m]."""
+    document, plate = bench.put(bench.new_bench(), ITEMS[name], (0.05, 0.0, TOP + height), "table")
+    document = bench.moved(made(document), "marble", (-0.25, 0.1, 0.0))
+    reason = bench.trouble_of(document, bench.scene_of(bench.new_bench()), {})
+    assert (f"'steel ball': overlaps the support '{plate}' by {depth:.3g} m" in reason) if depth else reason == ""
+
+
+def test_what_stands_on_a_support_goes_along():
+    """A table that is moved by a vector has its ball, and the axis of what turns, moved by it, too."""
+    document, ball = bench.put(bench.new_bench(), ITEMS["marble"], (0.0, 0.1, TOP), "table")
+    document, plate = bench.put(document, ITEMS["turning plate"], (0.6, 0.0, 0.0), "floor")
+    document, rider = bench.put(document, ITEMS["steel ball"], (0.65, 0.0, 0.012), plate)
+    before = started(document)[0]
+    by = np.array((0.03, -0.02, 0.1))
+    after = started(bench.moved(made(bench.moved(made(document), "table", by)), plate, by))[0]
+    for one, other in zip(before.bodies, after.bodies, strict=True):
+        assert_allclose(other.centre, one.centre + by, atol=1e-12)      # [m] rounding
+    moved = bench.moved(made(document), plate, by)
+    assert_allclose(moved.part(plate).value.get("motion").get("point"), (0.63, -0.02, 0.106), atol=1e-9)
+    # the plate turns about its own middle: the ball on it begins to be carried about that
+    _snapshot, run = started(moved)
+    run.advance(48)
+    middle = np.array((0.63, -0.02, 0.0))
+    centre = run.snapshot().bodies[made(moved).bodies.index(rider)].centre
+    assert abs(np.hypot(*(centre - middle)[:2]) - 0.05) < 0.02 and made(moved).standing_on(plate) == (rider,)
+    with pytest.raises(BadValue, match="stays where it is"):
+        bench.moved(made(document), "floor", by)
+
+
+def test_what_loses_its_support_falls_from_where_it_was():
+    document, ramp = bench.put(bench.new_bench(), ITEMS["ramp"], (0.0, -0.1, TOP), "table")
+    document, ball = bench.put(document, ITEMS["steel ball"], (-0.1, -0.1, TOP), ramp)
+    snapshot = started(document)[0]
+    index = made(document).bodies.index(ball)
+    centres = dict(zip(made(document).bodies, (state.centre for state in snapshot.bodies), strict=True))
+    without = bench.without(made(document), ramp, centres)
+    assert ramp not in [part.name for part in without.parts]
+    after, run = started(without)
+    assert_allclose(after.bodies[index].centre, snapshot.bodies[index].centre, atol=1e-9)      # [m] as it is written
+    run.advance(12)
+    # free fall for 1/20 s
+    fallen = after.bodies[index].centre[2] - run.snapshot().bodies[index].centre[2]
+    assert_allclose(fallen, 0.5*9.81*0.05**2, rtol=1e-9)
+    with pytest.raises(BadValue, match="the last body stays"):
+        bench.without(made(bench.without(made(bench.new_bench()), "steel ball", {})), "marble", {})
+
+
+def test_numbers_are_changed_within_their_range():
+    document = bench.new_bench()
+    radius = number(document, "steel ball", "radius")
+    wider = bench.with_number(document, "steel ball", radius, 0.03)
+    assert_allclose(started(wider)[0].bodies[0].centre[2], TOP + 0.03, atol=1e-12)
+    for value in (0.001, 7.0, float("nan"), float("inf")):
+        with pytest.raises(BadValue, match=r"'steel ball', radius: got .* needs 0\.005 to 0\.5 m"):
+            bench.with_number(document, "steel ball", radius, value)
+    # a steel ball of 24 mm falls through no table: the speed that is given is the one it has
+    fast = bench.with_number(document, "steel ball", number(document, "steel ball", "velocity along y"), 0.25)
+    assert_allclose(started(fast)[0].bodies[0].velocity, (0.0, 0.25, 0.0), atol=1e-12)
+
+
+def test_what_is_built_is_a_scene_like_others(tmp_path):
+    """Written, loaded and read again it is the same document, and runs the same bits."""
+    document = bench.new_bench()
+    for item in PARTS:
+        document, _name = bench.put(document, item, (0.5*len(document.parts), 0.0, 0.0), "floor")
+    path = tmp_path / "mine.py"
+    write_scene(bench.titled(document, "Mine"), path)
+    scene = load_scene(path)
+    assert scene.title == "Mine" and path.read_text(encoding="utf-8").startswith('"""Mine\n')
+    assert bench.document_of(scene)[0].parts == document.parts
+    one, other = Simulation(scene), Simulation(bench.scene_of(document))
+    assert other.scene.id == BENCH
+    for run in (one, other):
+        run.advance(60)
+    for state, same in zip(one.snapshot().bodies, other.snapshot().bodies, strict=True):
+        assert np.array_equal(state.centre, same.centre)
+    assert scene_text(bench.document_of(scene)[0]) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["turntable", "bowl", "cone", "globe", "marble_run", "labyrinth", "many_balls"])
+def test_scenes_are_built_on(name):
+    """A scene becomes a bench: its bodies start where they did, and one more is put beside them."""
+    scene = SCENES[name]
+    before = Simulation(scene).snapshot()
+    document, _notes = bench.document_of(scene)
+    after = started(document)[0]
+    for one, other in zip(before.bodies, after.bodies, strict=True):
+        # [m, m/s] the one body of a scene is placed in another way than those of a world
+        assert_allclose(other.centre, one.centre, atol=1e-12)
+        assert_allclose(other.velocity, one.velocity, atol=1e-12)
+    many, _name = bench.put(document, ITEMS["marble"], (0.0, 0.09, 0.0), made(document).supports[0])
+    assert len(made(many).bodies) == len(before.bodies) + 1
+
+
+def test_what_has_no_support_is_refused_in_words():
+    with pytest.raises(BadValue, match="equations of their own"):
+        bench.document_of(SCENES["sleigh"])
