@@ -212,7 +212,9 @@ def fall_back(held: Held, count: int) -> Jump:
 # ---- the table ------------------------------------------------------------------------------------------------------
 
 SLIPS = tuple(name for name, mode in MODES.items() if mode.kind == SLIPPING)
-HOLDS = tuple(name for name, mode in MODES.items() if mode.kind == HELD)
+# what more than a point carries has jumps of its own (faces.py)
+SPREAD = ("lying", "standing")
+HOLDS = tuple(name for name, mode in MODES.items() if mode.kind == HELD and name not in SPREAD)
 
 TRANSITIONS = (
     Transition(N_("landing"), ("flight",), lay.GUARD_END, N_("gap"), "m", land, DECIDED, ends=True),
