@@ -45,6 +45,8 @@ INSTANT = 1e-9
 TAIL = 1e-4
 # V* of this share of V makes forces of a hundred times what they are without friction
 NEARLY_JAMMED = 1e-2
+# a slip that its friction would end within this time is over [s]
+AT_ONCE = 1e-5
 # a gap of this share of the size of the body is none
 CLOSED = 1e-6
 # what a guard is at its zero, over what it is compared with
@@ -175,7 +177,10 @@ def jams(held: Held) -> bool:
     """Returns whether a slip is so near to Painleve's paradox that its force stops it within no time."""
     touch, slides = held.touch, analyse(held.touch, held.contact.law, slip=True)
     presses = float(touch.n @ np.linalg.solve(touch.G, touch.u)) < 0.0
-    return presses and slides.U_star < 0.0 < slides.V_star <= NEARLY_JAMMED*slides.V
+    if not (presses and slides.U_star < 0.0 < slides.V_star):
+        return False
+    fading = -float((touch.c_free + touch.G @ (slides.N*touch.n + slides.F)) @ touch.sigma)
+    return slides.V_star <= NEARLY_JAMMED*slides.V or touch.speed*touch.speed <= AT_ONCE*fading
 
 
 def jam_before(held: Held, count: int) -> Jump:
