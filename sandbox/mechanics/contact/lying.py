@@ -2,8 +2,8 @@
 
 Flat faces are across the third axis k of a body, its side is along k (a thick coin's).
 
-Lying. State y (11) as in resting.py, c any point of the rim of the face. What the support bears is the force Lambda and,
-about c, the moment M of resting.py; it is spread over the face. Pressure has its centre at
+Lying. State y (11) as in resting.py, c any point of the rim of the face. What the support bears is the force Lambda
+and, about c, the moment M of resting.py; it is spread over the face. Pressure has its centre at
 
     e = rho_t + n x M/N         from the mass centre, along the support,
 

@@ -13,7 +13,7 @@ from sandbox.mechanics.contact.mode import SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene.contact import Contact
-from sandbox.systems.contact.faces import SPREAD, broken, face_jump, get_up
+from sandbox.systems.contact.faces import OF_FACES, SPREAD, broken, face_jump, get_up
 from sandbox.systems.contact.next_mode import next_mode
 from sandbox.systems.contact.resets import RESETS, reset_of
 from sandbox.systems.contact.states import Held, read
@@ -40,7 +40,7 @@ class ContactSystem(System):
 
     def rows(self) -> tuple[ModeRow, ...]:
         """Returns the table of its modes."""
-        return mode_rows(self.modes, self.surface, RESETS)
+        return mode_rows(self.modes, self.surface, RESETS | OF_FACES if SPREAD[0] in self.modes else RESETS)
 
     def change(self, data: Data, contact: Laws):
         """Writes another law into data; the kinds of modes stay those of the first."""

@@ -26,11 +26,12 @@ from sandbox.mechanics.contact.geometry import FLATTEST
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.probe import motion_at
 from sandbox.systems.contact.impacts import impact_event
-from sandbox.systems.contact.next_mode import next_mode
-from sandbox.systems.contact.resets import MOST_BOUNCES, MOST_JUMPS, SPREAD, land
+from sandbox.systems.contact.next_mode import DECIDED, next_mode
+from sandbox.systems.contact.resets import HOLDS, MOST_BOUNCES, MOST_JUMPS, SLIPS, SPREAD, land
 from sandbox.systems.contact.states import Held, read, write_flight, write_rolling
+from sandbox.systems.contact.transition import Transition, by_mode
 from sandbox.systems.protocol import Data, Event, Jump, instant
-from sandbox.text import _
+from sandbox.text import N_, _
 
 LYING, STANDING = SPREAD
 # tilt at which a body that tips up begins to roll about its rim: twice that at which it lies [rad]
@@ -62,7 +63,8 @@ def pressure_of(held: Held, force: np.ndarray, moment: np.ndarray) -> Pressure:
     """Returns the Pressure of a force (3,) on the body and a moment (3,) about its mass centre, or impulses."""
     n, rho = held.touch.n, held.touch.rho
     N = float(force @ n)
-    return Pressure(N, float(np.linalg.norm(force - N*n)), N*_along(rho, n) + np.cross(n, moment - np.cross(rho, force)))
+    M = moment - np.cross(rho, force)
+    return Pressure(N, float(np.linalg.norm(force - N*n)), N*_along(rho, n) + np.cross(n, M))
 
 
 def presses_within(held: Held, pressed: Pressure) -> bool:
@@ -151,8 +153,13 @@ def face_jump(data: Data, status: int, count: int) -> Jump | None:
     if float(np.abs(touch.W).max())*touch.size > PLANE:
         return None
     if is_flat(held):
-        return come_down(held, LYING, count)
+        return lie_down(held, count)
     return come_down(held, STANDING, count) if abs(float(touch.turning[:, 2] @ touch.n)) < UPRIGHT else None
+
+
+def lie_down(held: Held, count: int) -> Jump | None:
+    """A face has come down."""
+    return come_down(held, LYING, count)
 
 
 def come_down(held: Held, mode: str, count: int) -> Jump | None:
@@ -232,8 +239,9 @@ def get_up(held: Held, status: int, count: int) -> Jump | None:
 
 
 def _slips(held: Held) -> Event:
-    return Event(held.t, 0, "stop", _("The body slips on its face {when}: how its friction is spread is not known.").format(
-        when=instant(held.t, held.data.h)))
+    return Event(held.t, 0, "stop", _(
+        "The body slips on its face, or its side, {when}: how its friction is spread is not known.").format(
+            when=instant(held.t, held.data.h)))
 
 
 def pressed_now(held: Held) -> Pressure:
@@ -248,3 +256,16 @@ def pressed_now(held: Held) -> Pressure:
         rate = -float(k @ (moment - np.cross(rho, force)))/_about_contact(held)
         force, moment = force - m*rate*np.cross(k, rho), moment + rate*(touch.J @ k)
     return pressure_of(held, force, moment)
+
+
+# ---- the table ------------------------------------------------------------------------------------------------------
+
+TRANSITIONS = (
+    Transition(N_("lies on a flat face"), (*HOLDS, *SLIPS), lay.GUARD_FLAT,
+               N_("how far from a flat face the contact is"), "1", lie_down, (*SPREAD, *DECIDED), ends=True),
+    Transition(N_("detachment"), SPREAD, lay.GUARD_NORMAL, N_("normal force"), "N", get_up, ("flight",)),
+    Transition(N_("tips up over an edge"), SPREAD, lay.GUARD_END,
+               N_("room between the centre of pressure and the edge, times N"), "N", get_up, DECIDED, ends=True),
+    Transition(N_("breakaway"), SPREAD, lay.GUARD_CONE, N_("static friction in hand"), "N", get_up, (), ends=True),
+)
+OF_FACES = by_mode(TRANSITIONS)

@@ -131,7 +131,9 @@ def _without_bias(y: np.ndarray) -> np.ndarray:
 
 
 def stop_slip(held: Held, count: int) -> Jump:
-    """The slip has ended."""
+    """The slip has ended, or creeps on: by implicit steps, for which the time is no part of the state."""
+    if held.touch.speed > held.no_speed:
+        return Jump("slip_onset", _without_bias(held.data.y[:-1]))
     return next_mode(held.without_slip(), "sliding")
 
 
