@@ -43,8 +43,8 @@ MOST_JUMPS, MOST_FALL_BACKS = 32, 8
 INSTANT = 1e-9
 # bounces that end within this time are taken as one, their end in closed form [s]
 TAIL = 1e-4
-# V* of this share of V makes forces of a hundred times what they are without friction
-NEARLY_JAMMED = 1e-2
+# V* of this share of V makes forces of twenty times what they are without friction
+NEARLY_JAMMED = 5e-2
 # a slip that its friction would end within this time is over [s]
 AT_ONCE = 1e-5
 # a gap of this share of the size of the body is none
