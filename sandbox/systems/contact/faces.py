@@ -184,6 +184,8 @@ def come_down(held: Held, mode: str, count: int) -> Jump | None:
     status = broken(down)
     if status != DONE:
         more = get_up(read(down), status, count + 1)
+        if more is None:
+            return None
         return Jump(more.mode, more.y, (*events, *more.events), more.ended, more.lost - gained)
     sentence = (_("It lies flat on its face at t = {t:.4f} s.") if mode == LYING else
                 _("It stands on its side at t = {t:.4f} s."))
@@ -228,7 +230,11 @@ def get_up(held: Held, status: int, count: int) -> Jump | None:
     if status == lay.GUARD_NORMAL:
         return Jump("flight", write_flight(held.lifted()), (Event(t, 0, "detach", _(
             "Detached: the normal force reached 0 {when}.").format(when=instant(t, h))),))
-    if status == lay.GUARD_END and count < MOST_JUMPS:
+    if status == lay.GUARD_END and count >= MOST_JUMPS:
+        return Jump(held.data.mode, held.data.y, ended=Event(t, 0, "stop", _(
+            "The simulation stopped {when}: more than {most} events in one step.").format(
+                when=instant(t, h), most=MOST_JUMPS)))
+    if status == lay.GUARD_END:
         tips = Event(t, 0, "detach", _("It tips up over an edge at t = {t:.4f} s.").format(t=t))
         over = leaning(held, direction_of(held, pressed_now(held)))
         jump = next_mode(over.closed(), held.data.mode)
