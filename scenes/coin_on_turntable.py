@@ -9,7 +9,7 @@ upright, circles of any radius.
   $C=\tfrac12m\p{radius}^2$ about it.
 - A level table turning at $\p{rate}$ about a vertical axis; contact in one point, never any slip; nothing resists
   rolling.
-- The motion ends where the disk lies flat.
+- Where the disk comes to lie flat it stays on its face, and goes round with the table.
 
 ## Derivation
 

@@ -6,7 +6,7 @@ from sandbox.cli.common import catalogue
 from tests.effort import tries
 from tests.fuzz.__main__ import attacked
 from tests.fuzz.attack import attack
-from tests.fuzz.random_world import WORLD
+from tests.fuzz.random_world import WORLD, random_world
 
 # parts that run side by side, each with seeds of its own; so many runs of each scene, or of worlds, in a part
 PARTS, OF_EACH, WORLDS = 3, tries(1, 10), tries(30, 300)
@@ -25,6 +25,8 @@ def test_random_runs(part, only):
 
 @pytest.mark.parametrize(("scene", "seed"), [
     # a ball jammed between its bowl and another one: no force of modes pushes, small steps carry it
-    ("balls_in_a_bowl", 8_200_080)])
+    ("balls_in_a_bowl", 8_200_080),
+    # a dense rack
+    (WORLD, 2_000_036)])
 def test_runs_that_failed_once(scene, seed):
-    attack(catalogue().get(scene), seed)
+    attack(random_world(seed) if scene == WORLD else catalogue().get(scene), seed)

@@ -82,6 +82,22 @@ def test_what_is_lifted_flies_and_lands(name, k):
     assert "detach" in [event.kind for event in run.events] and run.drift < 1e-9
 
 
+@pytest.mark.parametrize(("name", "k", "way"), [
+    # a thick coin falls over its side, or comes to stand on it
+    ("coin", 6, (-0.04787, 0.08778, -0.00163)), ("coin", 6, (-0.02381, 0.09524, 0.01903)),
+    ("coin", 8, (-0.03585, -0.09329, -0.00341)), ("coin", 8, (-0.07487, -0.06629, 1e-05)),
+    ("coin", 8, (-0.06014, -0.07716, 0.02075)), ("coin", 9, (0.01869, -0.09714, -0.01466)),
+    # a slip that its friction ends at once, near Painleve's paradox
+    ("coin", 5, (0.09868, 0.00791, 0.01414)), ("coin", 5, (-0.02331, 0.09679, 0.00944)),
+    ("coin", 8, (0.00835, -0.08668, -0.04916)), ("coin", 8, (-0.08749, -0.04631, 0.01415)),
+    # the end of a slip that the hand makes go on for ever
+    ("incline", 7, (-0.0045, 0.00028, 0.00216))])
+def test_pulls_that_ended_runs(name, k, way):
+    scene = CATALOGUE.get(name)
+    run = pulled(scene, scene.presets[k].values, way)
+    assert run.ended is None and run.drift < 1e-11
+
+
 @pytest.mark.parametrize(("k", "way"), [
     (2, (0.03635, 0.08643, 0.03476)), (5, (0.0, 0.0, 0.02)), (5, (-0.0363, -0.0097, 0.0927))])
 def test_a_ball_that_is_driven_from_inside_slips_where_a_hand_pulls(k, way):

@@ -5,6 +5,7 @@ from sandbox.mechanics.contact.compliant import ABOVE, PRESSED
 from sandbox.mechanics.contact.flight.flight import FLIGHT
 from sandbox.mechanics.contact.flight.loaded import LOADED_FLIGHT
 from sandbox.mechanics.contact.internal_masses import CARRYING
+from sandbox.mechanics.contact.lying import LYING, STANDING
 from sandbox.mechanics.contact.mode import ContactMode
 from sandbox.mechanics.contact.resting import PIVOT, REST
 from sandbox.mechanics.contact.rolling import ROLLING
@@ -16,4 +17,4 @@ from sandbox.mechanics.contact.slip.slip_onset import SLIP_ONSET
 
 MODES: dict[str, ContactMode] = {mode.name: mode for mode in (
     BALL, ROLLING, CARRYING, RUBBER, RESISTED, REST_END, REST, PIVOT, SLIDING, SLIP_ONSET, SLIP_END, FLIGHT,
-    LOADED_SLIDING, LOADED_SLIP_ONSET, LOADED_SLIP_END, LOADED_FLIGHT, PRESSED, ABOVE)}
+    LOADED_SLIDING, LOADED_SLIP_ONSET, LOADED_SLIP_END, LOADED_FLIGHT, PRESSED, ABOVE, LYING, STANDING)}

@@ -58,6 +58,7 @@ class RestingContact(NamedTuple):
     w: Vector           # body axes [rad/s]
     w_rate: Vector      # body axes [rad/s^2]
     force: Vector       # Lambda [N]
+    moment: Vector      # M [N m]
     M_n: float          # M.n [N m]
     M_t: float          # |M - (M.n) n| [N m]
     v: Vector           # of the mass centre relative to the axis point [m/s]
@@ -81,7 +82,7 @@ def resting_dynamics(t, y, p, calls):
     force = p[lay.MASS]*(cross(as_, r) + cross(ws, v) - given.ge)
     M = turn(turning, tensor_times(p, e) + given.gyro) - cross(rho, force)
     M_n = M @ n
-    return RestingContact(motion, w, e, force, M_n, length(M - M_n*n), v, r, rho, n, turning)
+    return RestingContact(motion, w, e, force, M, M_n, length(M - M_n*n), v, r, rho, n, turning)
 
 
 @traced

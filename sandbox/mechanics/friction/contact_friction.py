@@ -7,7 +7,11 @@ With s the slip [m/s], e = s/|s|, w the angular velocity relative to the support
     k = sqrt(k_s^2 w_n^2 + k_r^2 |w_t|^2)
 
 Rolling and spinning resistance make one law with an ellipse as its limit: k_r N against rolling, k_s N against spinning
-alone, and smooth until both end at once. Two separate dry laws would stick and slip at every sign of w_n.
+alone, and smooth until both end at once. Two separate dry laws would stick and slip at every sign of w_n. So would k_s
+alone where the contact slips, which goes on when the spin has ended: there it fades below a spin e = FADES sqrt(g/L),
+
+    spin = k_s w_n/(w_n^2 + e^2)^(1/2)
+
 Source: Le Saux, Leine, Glocker 2005 for k_r and k_s.
 """
 
@@ -18,6 +22,8 @@ from sandbox.compiling.compiled import call_field, compiled
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction import law as laws
 
+# spin below which a spinning resistance fades while the contact slips [of sqrt(g/L)]
+FADES = 1e-3
 # a moment is none below this share of m g times the body's size
 VANISHES = 1e-9
 
@@ -73,6 +79,9 @@ def hold_in_hand(N, M_n, M_t, p):
 def friction_law(slip, w_n, w_t, p, calls):
     """The Friction of a sliding contact from |s| [m/s], w_n and |w_t| [rad/s]."""
     spin, roll, _ = resistance(w_n, w_t, p)
+    if p[lay.ROLLING_RESISTANCE] == 0.0 and p[lay.SPINNING_RESISTANCE] > 0.0:
+        least = FADES*p[lay.SPIN_SCALE]
+        spin = p[lay.SPINNING_RESISTANCE]*w_n/sqrt(w_n*w_n + least*least)
     numbers = call_field(calls[lay.CALL_FRICTION], slip, w_n, 0.0, p, lay.FRICTION)
     arm = numbers[laws.ARM]
     spin += arm if w_n >= 0.0 else -arm

@@ -156,8 +156,8 @@ def equipped(body: Ball | Body, surface: Surface, motion: Motion, contact: Conta
         return CompliantSystem(body, surface, motion, compliant_modes(), "flight", calls, p, np.zeros(0), live,
                                finest_level=SOFT_LEVEL, contact=contact)
     put_law(contact.law, p, calls)
-    return ContactSystem(body, surface, motion, contact_modes(contact, can_tip), "flight", calls, p, np.zeros(0), live,
-                         contact=contact)
+    modes = contact_modes(contact, can_tip, getattr(body, "bulged", None) is not None)
+    return ContactSystem(body, surface, motion, modes, "flight", calls, p, np.zeros(0), live, contact=contact)
 
 
 def _check_contact(contact: Contact):

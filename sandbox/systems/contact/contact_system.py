@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from sandbox.compiling.rotation import matrix_of, turn
+from sandbox.integration.status import DONE
 from sandbox.mechanics.contact.mode import SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene.contact import Contact
+from sandbox.systems.contact.faces import OF_FACES, SPREAD, broken, face_jump, get_up
 from sandbox.systems.contact.next_mode import next_mode
 from sandbox.systems.contact.resets import RESETS, reset_of
 from sandbox.systems.contact.states import Held, read
@@ -28,13 +30,17 @@ class ContactSystem(System):
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows the end of a mode."""
+        if SPREAD[0] in self.modes:
+            found = face_jump(data, status, count)
+            if found is not None:
+                return found
         held = read(data)
         reset = reset_of(held, status, count)
         return reset(held, count) if reset is not None else Jump(data.mode, data.y, ended=self.end(data, status))
 
     def rows(self) -> tuple[ModeRow, ...]:
         """Returns the table of its modes."""
-        return mode_rows(self.modes, self.surface, RESETS)
+        return mode_rows(self.modes, self.surface, RESETS | OF_FACES if SPREAD[0] in self.modes else RESETS)
 
     def change(self, data: Data, contact: Laws):
         """Writes another law into data; the kinds of modes stay those of the first."""
@@ -46,6 +52,9 @@ class ContactSystem(System):
         """Returns the jump that a changed law, or a hand, asks for at once, or None."""
         if data.mode == "flight":
             return None
+        if data.mode in SPREAD:
+            status = broken(data)
+            return None if status == DONE else get_up(read(data), status, 0)
         jump = next_mode(read(data), data.mode, changed=before is not None)
         return None if jump.mode == data.mode and jump.ended is None else jump
 

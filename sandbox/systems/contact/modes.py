@@ -22,12 +22,17 @@ def loaded_modes() -> dict[str, Mode]:
     return {name: mode_of(MODES[own]) for name, own in LOADED.items()}
 
 
-def contact_modes(contact: Contact, can_tip: bool) -> dict[str, Mode]:
-    """The modes that a body can reach, also after a change of its friction."""
+def contact_modes(contact: Contact, can_tip: bool, has_faces: bool = False) -> dict[str, Mode]:
+    """The modes that a body can reach, also after a change of its friction.
+
+    has_faces   flat ones of its own, on which it may come to lie
+    """
     law = contact.law
     names = ["flight", "sliding", "slip_onset", "slip_end", "rubber" if contact.rubber else "rolling"]
     if law.k_r or law.k_s:
         names += ["resisted", "rest_end", "rest", "pivot", "rubber"]
     if not can_tip:
         names += ["rest", "pivot"]
+    elif has_faces:
+        names += ["lying", "standing"]
     return {name: mode_of(MODES[name]) for name in dict.fromkeys(names)}

@@ -43,8 +43,10 @@ MOST_JUMPS, MOST_FALL_BACKS = 32, 8
 INSTANT = 1e-9
 # bounces that end within this time are taken as one, their end in closed form [s]
 TAIL = 1e-4
-# V* of this share of V makes forces of a hundred times what they are without friction
-NEARLY_JAMMED = 1e-2
+# V* of this share of V makes forces of twenty times what they are without friction
+NEARLY_JAMMED = 5e-2
+# a slip that its friction would end within this time is over [s]
+AT_ONCE = 1e-5
 # a gap of this share of the size of the body is none
 CLOSED = 1e-6
 # what a guard is at its zero, over what it is compared with
@@ -129,7 +131,9 @@ def _without_bias(y: np.ndarray) -> np.ndarray:
 
 
 def stop_slip(held: Held, count: int) -> Jump:
-    """The slip has ended."""
+    """The slip has ended, or creeps on: by implicit steps, for which the time is no part of the state."""
+    if held.touch.speed > held.no_speed:
+        return Jump("slip_onset", _without_bias(held.data.y[:-1]))
     return next_mode(held.without_slip(), "sliding")
 
 
@@ -175,7 +179,10 @@ def jams(held: Held) -> bool:
     """Returns whether a slip is so near to Painleve's paradox that its force stops it within no time."""
     touch, slides = held.touch, analyse(held.touch, held.contact.law, slip=True)
     presses = float(touch.n @ np.linalg.solve(touch.G, touch.u)) < 0.0
-    return presses and slides.U_star < 0.0 < slides.V_star <= NEARLY_JAMMED*slides.V
+    if not (presses and slides.U_star < 0.0 < slides.V_star):
+        return False
+    fading = -float((touch.c_free + touch.G @ (slides.N*touch.n + slides.F)) @ touch.sigma)
+    return slides.V_star <= NEARLY_JAMMED*slides.V or touch.speed*touch.speed <= AT_ONCE*fading
 
 
 def jam_before(held: Held, count: int) -> Jump:
@@ -212,7 +219,9 @@ def fall_back(held: Held, count: int) -> Jump:
 # ---- the table ------------------------------------------------------------------------------------------------------
 
 SLIPS = tuple(name for name, mode in MODES.items() if mode.kind == SLIPPING)
-HOLDS = tuple(name for name, mode in MODES.items() if mode.kind == HELD)
+# what more than a point carries has jumps of its own (faces.py)
+SPREAD = ("lying", "standing")
+HOLDS = tuple(name for name, mode in MODES.items() if mode.kind == HELD and name not in SPREAD)
 
 TRANSITIONS = (
     Transition(N_("landing"), ("flight",), lay.GUARD_END, N_("gap"), "m", land, DECIDED, ends=True),

@@ -6,12 +6,14 @@ Where slip and the spin of a patch end together, H counts both. At the end of th
 about 1e-14 s. Source: contact.md 10.
 """
 
-from sandbox.compiling.branching import choose
+from sandbox.compiling.branching import choose, greater
 from sandbox.compiling.traced import traced
 from sandbox.integration import observation as obs
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
 from sandbox.mechanics.contact.slip.sliding import (
+    CREEPS,
+    END_LEAD,
     SLIDING,
     fill_sliding,
     moving_weight,
@@ -53,11 +55,12 @@ def observe_slip_end(t, y, d, p, calls, out):
 
 @traced
 def fill_ended(y, d, p, out):
-    """Fill the end of a slip."""
+    """Fill the end of a slip: it has stopped, or creeps on, with more than 2 END_LEAD left at its rate."""
     fade = SLOW/abs(d.H_rate)
     slowly = choose(fade > 1.0, lambda: choose(fade < SLOWEST, lambda: fade, lambda: SLOWEST), lambda: 1.0)
-    out[obs.FIRST_GUARD + lay.GUARD_END] = d.H/p[lay.SLIP_SCALE] \
-        - ENDED*slowly*(1.0 + speeds.formula(y, d)/p[lay.SLIP_SCALE])
+    ended = d.H/p[lay.SLIP_SCALE] - ENDED*slowly*(1.0 + speeds.formula(y, d)/p[lay.SLIP_SCALE])
+    creeping = greater(d.H/p[lay.SLIP_SCALE] - CREEPS, -(d.H + 2.0*END_LEAD*d.H_rate)/p[lay.SLIP_SCALE])
+    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(creeping < 0.0, lambda: creeping, lambda: ended)
 
 
 SLIP_END = contact_mode("slip_end", SLIPPING, SLIP_END_SIZE, word="sliding",
