@@ -446,8 +446,9 @@ def pair_calls(p, calls, ball, s):
 
 @traced
 def lowest(touch, x, p):
-    """The place of a body's point that touches a plane z = 0, or would, for the mass centre x."""
-    return x + turn(touch.turning, arm(touch, p))
+    """The point of the plane z = 0 below what is lowest of a body with the mass centre x, and how high that is."""
+    point = x + turn(touch.turning, arm(touch, p))
+    return Vector(point[0], point[1], 0.0), point[2]
 
 
 @compiled
@@ -462,8 +463,8 @@ def touch_on(p, calls, ball, s, place, state):
     x, turning = seen_from(place, state)
     if block_of(p, s)[at.IS_PLANE] != 0.0:
         touch = regular_geometry(x, turning, block, its)
-        point = lowest(touch, x, block)
-        return Found((point[0], point[1], 0.0), point[2], True), touch
+        c, gap = lowest(touch, x, block)
+        return Found(c, gap, True), touch
     found = search(x, turning, foot(x, block, its), block, its)
     touch = regular_geometry(found.c, turning, block, its)
     return Found(found.c, found.gap if found.found else inf, found.found), touch
