@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.spatial.transform import Rotation
 
-from sandbox.scene import Ball, Contact, Coulomb, On, Placed, Plane, Rough, Start, Still, Stribeck, World
+from sandbox.scene import Ball, Contact, Coulomb, On, Placed, Plane, Rough, Smooth, Start, Still, Stribeck, World
 from tests.physics.test_supports import A, G, body, simulation
 
 
@@ -40,6 +40,56 @@ def test_a_ball_rolls_down_a_groove(half, law, shell):
     assert_allclose(here.velocity, a*down, rtol=0, atol=1e-13)                     # [m/s]
     assert_allclose(here.centre - begin, 0.5*a*down, rtol=0, atol=1e-13)            # [m]
     assert run.drift < 1e-13
+
+
+@pytest.mark.parametrize("half", [20.0, 45.0, 80.0])
+def test_both_sides_of_a_groove_press_from_the_first_instant_on(half):
+    """On ice 2 N sin(half) = m g cos(slope); a rough ball is carried by the least forces, half of the weight each."""
+    half, slope = radians(half), radians(10.0)
+    weight = Ball(A).m*G*cos(slope)
+    # of rough sides rigid bodies leave open how hard they squeeze: least forces are known to what is added to the
+    # diagonal for them, 1e-7 and its square
+    for law, N, F, share in ((Contact(Smooth()), 0.5*weight/sin(half), 0.0, 1e-12),
+                             (Contact(Rough()), 0.5*weight*sin(half), 0.5*weight*cos(half), 1e-8)):
+        run = simulation(lambda p, law=law: groove(law, half, slope))
+        at_first = body(run)
+        along = np.array((cos(slope), 0.0, -sin(slope)))
+        across = at_first.F - (at_first.F @ along)*along
+        assert_allclose((at_first.N, np.linalg.norm(across)), (N, F), rtol=0, atol=share*weight)      # [N]
+        run.advance(1)
+        assert_allclose(body(run).N, N, rtol=0, atol=share*weight)          # [N]
+
+
+@pytest.mark.parametrize("beneath", [0.9, 1.1])
+def test_a_ball_in_a_wedge_jams_where_friction_holds_it(beneath):
+    """A ball in a wedge of the half angle b that opens sideways, without weight but for a pull out of it.
+
+    Walls that press with N each push it out with 2 N sin(b) and friction holds it with 2 mu N cos(b): where mu is
+    above tan(b) there are forces that hold it whatever pulls, but a pull out gives none of them; it leaves with it.
+    Pressed in by a force P it rests, 2 (N sin(b) + F cos(b)) = P, on any mu.
+    """
+    half, pull = radians(12.0), 2.0
+    law = Contact(Coulomb(beneath*tan(half)))
+    for inward in (1.0, -1.0):
+        motion = Still(gravity=(0.0, 0.0, -inward*pull))
+        run = simulation(lambda p, motion=motion: wedge(law, half, motion))
+        begin = body(run).centre
+        run.advance(48)
+        moved = body(run).centre - begin
+        if inward > 0.0:
+            assert_allclose(moved, 0.0, rtol=0, atol=1e-15)        # [m]
+        else:
+            assert_allclose(moved, (0.0, 0.0, 0.5*pull*run.t**2), rtol=0, atol=1e-13)      # [m]
+        assert run.ended is None and run.drift < 1e-13
+
+
+def wedge(law, half, motion):
+    """A ball between two walls that stand at `half` to the vertical plane between them, and do not move."""
+    def side(sign):
+        return Plane().placed((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), sign*(pi/2 - half))
+
+    return World({"left": On(side(1), motion, law), "right": On(side(-1), motion, law)},
+                 [Placed(Ball(A), Start(at=(0.0, A*cos(half))))])
 
 
 def test_a_ball_that_spins_in_a_groove_takes_off_and_rolls():

@@ -23,7 +23,7 @@ from sandbox.compiling.places import Places
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, turn, turn_back, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.flight.nearest import Found, foot, regular_geometry, search
-from sandbox.mechanics.contact.geometry import Symmetric, slopes_at
+from sandbox.mechanics.contact.geometry import Symmetric, arm, slopes_at
 from sandbox.mechanics.contact.rolling import solve_symmetric
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
@@ -444,23 +444,30 @@ def pair_calls(p, calls, ball, s):
     return part(calls_of_shape(p, calls, ball), at.CALLS_OF_PAIR*s)
 
 
+@traced
+def lowest(touch, x, p):
+    """The point of the plane z = 0 below what is lowest of a body with the mass centre x, and how high that is."""
+    point = x + turn(touch.turning, arm(touch, p))
+    return Vector(point[0], point[1], 0.0), point[2]
+
+
 @compiled
-def nearest_on(p, calls, ball, s, place, state):
-    """The point of the support s nearest to a body that is no ball (flight/nearest.py: Found), local coordinates."""
+def touch_on(p, calls, ball, s, place, state):
+    """Where a body that is no ball and the support s are nearest, local coordinates: the point of the support
+    (flight/nearest.py: Found), and how they touch there (geometry.py: ContactGeometry).
+
+    A plane has the same normal everywhere: what is lowest of the body need not be sought.
+    """
     block, its = part(block_of(p, s), at.OF_MOTION), pair_calls(p, calls, ball, s)
     put_body_there(shape_of(p, ball), block)
     x, turning = seen_from(place, state)
+    if block_of(p, s)[at.IS_PLANE] != 0.0:
+        touch = regular_geometry(x, turning, block, its)
+        c, gap = lowest(touch, x, block)
+        return Found(c, gap, True), touch
     found = search(x, turning, foot(x, block, its), block, its)
-    return Found(found.c, found.gap if found.found else inf, found.found)
-
-
-@compiled
-def touch_on(p, calls, ball, s, place, state, c):
-    """How a body that is no ball and the support s touch at its point c (geometry.py: ContactGeometry)."""
-    block, its = part(block_of(p, s), at.OF_MOTION), pair_calls(p, calls, ball, s)
-    put_body_there(shape_of(p, ball), block)
-    _x, turning = seen_from(place, state)
-    return regular_geometry(c, turning, block, its)
+    touch = regular_geometry(found.c, turning, block, its)
+    return Found(found.c, found.gap if found.found else inf, found.found), touch
 
 
 # ---- looks ----------------------------------------------------------------------------------------------------------
@@ -514,8 +521,7 @@ def look_at_support(p, calls, ball, s, place, state, out):
         out[SEEN_GAP], out[SEEN_EDGE] = at_foot.gap, at_foot.edge
         put_look(place, state, at_foot.n, ball_arm(at_foot.n, ball[at.RADIUS]), out)
         return
-    found = nearest_on(p, calls, ball, s, place, state)
-    touch = touch_on(p, calls, ball, s, place, state, found.c)
+    found, touch = touch_on(p, calls, ball, s, place, state)
     n, arm = arm_at(place, touch, shape_of(p, ball))
     out[SEEN_GAP] = found.gap
     out[SEEN_EDGE] = least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], found.c,

@@ -232,6 +232,7 @@ def _at_angle(own: np.ndarray, angle: float) -> np.ndarray:
 def _put_starts(world: World, supports: list[Support], system: WorldSystem, values: Mapping):
     room, p, y, calls = system.room, system.p, system.y, system.calls
     names = list(world.supports)
+    leaning: list[tuple[int, int, float]] = []
     for i, placed in enumerate(world.bodies):
         s = names.index(world.support_of(placed))
         start, hinge = room.block_at(s), supports[s].hinge
@@ -246,10 +247,14 @@ def _put_starts(world: World, supports: list[Support], system: WorldSystem, valu
                 wall = p[room.block_at(other) + at.OF_MOTION:room.block_at(other) + room.block]
                 bearing = supports[other].hinge
                 wall = wall if bearing is None else _at_angle(wall, bearing.angle)
-                check_wall(state, placed.body.radius, world.names[i], names[other],
-                           Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name),
-                           is_solid=supports[other].surface.plate is not None
-                           or supports[other].surface.name == "round slab")
+                ground = Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name)
+                is_solid = supports[other].surface.plate is not None or supports[other].surface.name == "round slab"
+                does = check_wall(state, placed.body.radius, world.names[i], names[other], ground, is_solid)
+                if does != at.OPEN and state[at.ON] >= 0.0:
+                    leaning.append((i, -2 - other, does))
+    for k, entry in enumerate(leaning[:room.contacts]):
+        first = room.lasting_at + k*at.ENTRY
+        y[first + at.FIRST], y[first + at.OTHER], y[first + at.DOES] = entry
     states = y[:len(world.bodies)*at.STATE].reshape(-1, at.STATE)
     balls = [i for i, placed in enumerate(world.bodies) if isinstance(placed.body, Ball)]
     if len(balls) < len(states):

@@ -12,6 +12,8 @@ from sandbox.text import _
 
 # an overlap of this share of the sum of the radii is touching
 TOUCHING = 1e-9
+# a gap that is none, as a share of the radius: what rounding leaves of a place that was computed
+TOUCHED = 1e-12
 # slip below which there is none, as a share of the speeds that make it up
 SLIPLESS = 1e-12
 
@@ -107,8 +109,11 @@ def _velocity(given, support: np.ndarray, n: np.ndarray) -> np.ndarray:
     return velocity
 
 
-def check_wall(state: np.ndarray, a: float, name: str, wall: str, ground: Ground, is_solid: bool = False):
+def check_wall(state: np.ndarray, a: float, name: str, wall: str, ground: Ground, is_solid: bool = False) -> float:
     """Raises BadValue where a ball is in a support that it does not start on; what lies behind a surface is free.
+
+    Returns what it does there from the start on: it rolls or slips (mechanics/world/layout.py) where it touches
+    that support, too, and neither leaves nor meets it; else its contact is open.
 
     a         radius of the ball [m]
     is_solid  nothing lies behind it but itself, as behind the faces of a plate: thinner than the ball, both of them may
@@ -123,11 +128,22 @@ def check_wall(state: np.ndarray, a: float, name: str, wall: str, ground: Ground
         foot = ground.foot(r, a)
     except BadValue:
         # no point of the surface is near
-        return
+        return at.OPEN
     gap = float((r - foot) @ ground.normal(foot)) - a
-    if -2.0*a < gap < -ROUNDED*a and min(ground.edges(foot), default=1.0) > 0.0:
+    if not min(ground.edges(foot), default=1.0) > 0.0:
+        return at.OPEN
+    if -2.0*a < gap < -ROUNDED*a:
         raise BadValue(_("world, body '{name}': overlaps the support '{wall}' by {depth:.3g} m at the start").format(
             name=name, wall=wall, depth=-gap))
+    if abs(gap) > TOUCHED*a:
+        return at.OPEN
+    n = pose.rotation @ ground.normal(foot)
+    v, w = state[at.V:at.V + 3], state[at.W:at.W + 3]
+    support = pose.velocity_of(state[at.X:at.X + 3] - a*n)
+    speed = max(float(np.linalg.norm(v)), float(np.linalg.norm(support)), a*float(np.linalg.norm(w)), 1e-6)
+    if abs(float((v - support) @ n)) > SLIPLESS*speed:
+        return at.OPEN
+    return at.ROLLS if float(np.linalg.norm(v - support - a*across(w, n))) <= SLIPLESS*speed else at.SLIPS
 
 
 def _depth_in(r: np.ndarray, a: float, ground: Ground) -> float:

@@ -14,6 +14,7 @@ from scipy.optimize import minimize
 
 import sandbox
 from sandbox.compiling.rotation import matrix_of
+from sandbox.compiling.traced import sqrt
 from sandbox.errors import BadValue
 from sandbox.integration import hybrid
 from sandbox.mechanics.world import apart
@@ -21,6 +22,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.scene import (
     Ball,
     BallJoint,
+    Body,
     Contact,
     Coulomb,
     Disk,
@@ -101,6 +103,30 @@ def test_an_ellipsoid_with_three_equal_axes_is_a_ball():
     for key in ("centre", "velocity", "angular_velocity"):
         # [m], [m/s], [rad/s]: 1e-10 of the motion, grown in hits
         assert np.abs(found[0].bodies[key] - found[1].bodies[key]).max() < 1e-8, key
+
+
+def capsule(radius: float, length: float, mass: float, inertia: float) -> Body:
+    """A cylinder with round ends, `length` between their middles."""
+    return Body(lambda x, y, z, a, half: a*sqrt(x*x + y*y + z*z) + half*abs(z), (radius, 0.5*length), mass,
+                tuple(map(tuple, inertia*np.eye(3))), size=radius)
+
+
+@pytest.mark.parametrize("motion", [TABLE, Spin((0.0, 0.3, 1.0), 2.0)], ids=("turning", "tilting"))
+@pytest.mark.parametrize("kind", ["ellipsoid", "capsule", "disk"])
+def test_a_body_that_is_round_moves_as_a_ball(kind, motion):
+    """It slips, and rolls then; a capsule without length, a disk that is nothing but its rounding."""
+    ball = Ball(0.02, mass=0.1)
+    one = {"ellipsoid": Ellipsoid(0.02, 0.02, 0.02, 0.1), "capsule": capsule(0.02, 0.0, 0.1, ball.I),
+           "disk": Disk(0.02, 0.1, 0.04, 0.02, ball.I*np.eye(3))}[kind]
+    start = Start(at=(0.1, 0.0), orientation=TILTED, velocity=(0.3, 0.0), omega=(1.0, 2.0, 3.0))
+    found = [sandbox.simulate(world([Placed(body, start, name="one"), Placed(Ball(0.03), Start(at=(2.0, 0.0)))],
+                                    Contact(Coulomb(0.2)), motion=motion), at=np.linspace(0.0, 0.6, 7))
+             for body in (ball, one)]
+    assert found[0].bodies["mode"][0, 0] != found[0].bodies["mode"][-1, 0]
+    for key in ("centre", "velocity", "angular_velocity", "quaternion"):
+        # [m], [m/s], [rad/s], [1]: 1e-10 of the largest
+        off, size = np.abs(found[0].bodies[key] - found[1].bodies[key])[:, 0], np.abs(found[0].bodies[key][:, 0])
+        assert off.max() < 1e-10*size.max(), key
 
 
 # ---- where two are nearest ------------------------------------------------------------------------------------------
@@ -253,6 +279,27 @@ def test_coins_and_eggs_among_balls_keep_their_books():
     assert run.ended is None and len(run.t) == 145 and len(run.events) > 20
     assert run.drift < 1e-9 and run.bodies["N"].min() >= 0.0
     assert (run.bodies["centre"][:, :, 2].min(axis=0) >= np.array((0.002, 0.002, 0.02, 0.02, 0.015)) - 1e-10).all()
+
+
+def test_twenty_coins_on_a_turning_table_keep_their_books():
+    """They roll on their edges, each its own way, meet, and fall over each other."""
+    law, coin, found = Contact(Coulomb(0.4), restitution=0.5), Disk(0.03, 0.09, 0.0045, 0.00225), []
+    for k in range(20):
+        course, lean, speed = 2.4*k, 1.3, 0.5
+        turn, tip = (cos(0.5*course), sin(0.5*course)), (cos(0.5*lean), sin(0.5*lean))
+        axis = np.array((sin(course)*sin(lean), -cos(course)*sin(lean), cos(lean)))
+        found.append(Placed(coin, Start(
+            at=(0.1*(k % 5) - 0.2, 0.1*(k//5) - 0.15),
+            orientation=(turn[0]*tip[0], turn[0]*tip[1], turn[1]*tip[1], turn[1]*tip[0]),
+            omega=tuple(-speed/0.03*axis + (0.0, 0.0, 1.5))), name=f"coin {k}"))
+    pairs = {(one.name, two.name): law for one in found for two in found}
+    run = sandbox.simulate(world(found, law, pairs), at=np.linspace(0.0, 0.4, 97))
+    assert run.ended is None and len(run.t) == 97
+    assert len({e.sentence for e in run.events if e.kind == "impact"}) > 20
+    # [1] of all their energy, [N], [m]: none is in the table
+    assert run.drift < 1e-10
+    assert run.bodies["N"].min() >= 0.0
+    assert run.bodies["centre"][:, :, 2].min() > 0.00225 - 1e-9*0.03
 
 
 def test_a_coin_that_falls_flat_claps_down_and_lies():

@@ -49,6 +49,8 @@ from sandbox.mechanics.world.supports import three
 FINEST, MANY, ENOUGH = 16, 100, 10
 # a trial this much better than the tolerance allows the doubled step
 COARSEN = 1.0/600.0
+# what halving a step of the eighth order divides its error by
+HALVED = 256.0
 # share of what is left of a slip that a step may take
 SHARE_OF_SLIP = 0.7
 # steps are stable up to so many relaxation times of a slip's direction
@@ -100,6 +102,18 @@ def trial(p, calls, island, t, h):
     if not solved:
         return -3, inf
     return broken_guard(island, part(island, here.GUARDS_NEW)), error
+
+
+@compiled
+def halvings(p, error):
+    """How often a step is halved at once whose error is above the tolerance: each halving divides it by HALVED.
+
+    Among balls one at a time: few of their steps are refused.
+    """
+    count, left = 1, error/HALVED
+    while p[at.SHAPED] != 0.0 and TOLERANCE < left < inf:
+        count, left = count + 1, left/HALVED
+    return count
 
 
 @compiled
@@ -284,7 +298,7 @@ def advance_by_modes(p, calls, island, t, t_end):
         guard, error = trial(p, calls, island, now, span)
         deepest = FINEST if forced < MANY else ENOUGH
         if not error <= TOLERANCE and level < deepest:
-            level += 1
+            level = min(deepest, level + halvings(p, error))
             # what is known of the start has to be known again
             fill_rates(p, calls, island, now, y, part(island, here.SLOPES))
             continue

@@ -83,7 +83,6 @@ from sandbox.mechanics.world.shaped import (
     arm_at,
     attitude,
     fill_pair,
-    nearest_on,
     pair_calls,
     shape_of,
     touch_on,
@@ -228,9 +227,8 @@ def arm_end(y, touch):
     return vector_at(y, at.X) + vector_at(touch, here.ARM_ONE)
 
 
-@traced
-def put_shaped_on_support(place, touched, g, y, rates, shape, out):
-    """Fills the touch of a body that is no ball, and a support; see the head of this file.
+def shaped_on_support(place, touched, g, y, rates, shape, out, bends):
+    """Fills the touch of a body that is no ball, and a support, a plane or one that bends; see the head.
 
     touched     where they are nearest (contact/geometry.py: ContactGeometry);  y, rates  as in `put_on_support`
     """
@@ -243,12 +241,13 @@ def put_shaped_on_support(place, touched, g, y, rates, shape, out):
     # local axes: c' as the support sees it is (1 + A B)^-1 (U - A ((W - w) x n))
     aside = turn_back(place.turning, cross(place.w - w, n))
     u = turn_back(place.turning, across) - radii_times(touched, aside)
-    again = radii_times(touched, shape_operator(touched, u))
-    trace = trace_of_both(touched)
-    u = ((1.0 + trace)*u - again)/(1.0 + trace + curvature(touched)*radii_product(touched))
-    moved = turn(place.turning, u)
-    n_rate = cross(place.w, n) + turn(place.turning, shape_operator(touched, u))
-    moving = material + moved
+    n_rate = cross(place.w, n)
+    if bends:
+        again = radii_times(touched, shape_operator(touched, u))
+        trace = trace_of_both(touched)
+        u = ((1.0 + trace)*u - again)/(1.0 + trace + curvature(touched)*radii_product(touched))
+        n_rate = n_rate + turn(place.turning, shape_operator(touched, u))
+    moving = material + turn(place.turning, u)
     arm = c - place.point
     support = g - place.pull + cross(place.w_rate, arm) + cross(place.w, moving - place.velocity)
     put(out, here.NORMAL, n)
@@ -257,6 +256,18 @@ def put_shaped_on_support(place, touched, g, y, rates, shape, out):
     put(out, here.ARM_ONE, r)
     put(out, here.ARM_TWO, Vector(0.0, 0.0, 0.0))
     put(out, here.BIAS, vector_at(rates, at.V) + cross(vector_at(rates, at.W), r) + cross(w, moving - v) - support)
+
+
+@traced
+def put_shaped_on_support(place, touched, g, y, rates, shape, out):
+    """`shaped_on_support` where it bends."""
+    shaped_on_support(place, touched, g, y, rates, shape, out, True)
+
+
+@traced
+def put_shaped_on_plane(place, touched, g, y, rates, shape, out):
+    """`shaped_on_support` where it is a plane."""
+    shaped_on_support(place, touched, g, y, rates, shape, out, False)
 
 
 def rounder(pair):
@@ -407,9 +418,11 @@ def fill_shaped_touch(p, calls, island, y, rates, k):
         return
     s = -2 - int(contact[here.OTHER])
     place = place_in(island, int(touch[here.SLOT]))
-    found = nearest_on(p, calls, body, s, place, state)
-    touched = touch_on(p, calls, body, s, place, state, found.c)
-    put_shaped_on_support(place, touched, three(p, at.GRAVITY), state, its_rates, shape_of(p, body), touch)
+    found, touched = touch_on(p, calls, body, s, place, state)
+    if block_of(p, s)[at.IS_PLANE] != 0.0:
+        put_shaped_on_plane(place, touched, three(p, at.GRAVITY), state, its_rates, shape_of(p, body), touch)
+    else:
+        put_shaped_on_support(place, touched, three(p, at.GRAVITY), state, its_rates, shape_of(p, body), touch)
     touch[here.GAP] = found.gap
     touch[here.EDGE] = least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], found.c,
                                   part(block_of(p, s), at.OF_MOTION))

@@ -7,6 +7,7 @@ from sandbox.compiling.traced import Vector, length, traced, vector_at
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.supports import (
+    NEVER,
     block_of,
     put_angle,
     put_support_state,
@@ -102,7 +103,7 @@ def put_law(p, island, k):
 @compiled
 def prepare(p, island):
     """Finds out which supports matter, and the laws of the contacts; False where there is no room."""
-    island[here.SLOTS_COUNT] = 0.0
+    island[here.SLOTS_COUNT], island[here.PLACED_AT] = 0.0, NEVER
     for i in range(int(island[here.NB])):
         slot = slot_of(island, int(array_of(island, here.FRAME_ID)[i]))
         if slot < 0:
@@ -139,9 +140,15 @@ def turn_supports(p, island, t, y):
 
 @compiled
 def place_supports(p, island, t, y):
-    """Fills the places of the supports at t."""
+    """Fills the places of the supports at t, unless they are known: none is free, and it is the same instant."""
+    if island[here.NF] == 0.0 and island[here.PLACED_AT] == t:
+        return
     turn_supports(p, island, t, y)
+    known, island[here.PLACED_AT] = island[here.PLACED_AT] != NEVER, t
     for slot in range(int(island[here.SLOTS_COUNT])):
+        # one at rest is where it was
+        if known and block_of(p, int(island[here.SLOTS + slot]))[at.STANDS] != 0.0:
+            continue
         put_support_state(support_state_at(t, block_of(p, int(island[here.SLOTS + slot]))),
                           part(island, here.SUPPORT_STATES + slot*at.SUPPORT_STATE))
 

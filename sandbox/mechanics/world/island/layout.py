@@ -59,6 +59,7 @@ SLOTS_COUNT = _island.take()
 SLOTS = _island.take(MOST_SLOTS)            # number of each support that matters here
 SLOT_FREE = _island.take(MOST_SLOTS)        # free support of a slot among those of the island, -1 for none
 SUPPORT_STATES = _island.take(MOST_SLOTS*at.SUPPORT_STATE)
+PLACED_AT = _island.take()          # instant that they are those of, NEVER for none [s]
 
 # what is known of a contact at an instant
 _touch = Places()

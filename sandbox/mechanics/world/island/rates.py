@@ -19,10 +19,12 @@ from sandbox.mechanics.world.island.known import (
 )
 from sandbox.mechanics.world.island.rows import (
     NO_SLIP,
+    alone_by_arms,
     count_rows,
     fill_matrix,
     fill_right,
     solve,
+    solve_alone,
     squeeze,
     take_forces,
 )
@@ -124,8 +126,13 @@ def solve_forces(p, island):
     if rows > here.MOST_ROWS:
         return inf
     block = room(9)
-    fill_matrix(p, island, rows, False, block)
     fill_right(island)
+    k = alone_by_arms(island)
+    if k >= 0:
+        left = solve_alone(p, island, k, False, block)
+        take_forces(island)
+        return left
+    fill_matrix(p, island, rows, False, block)
     left = solve(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS),
                  part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.ROW_WORK))
     take_forces(island)

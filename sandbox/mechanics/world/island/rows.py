@@ -38,7 +38,7 @@ the top of a concave function. Only what friction is asked for changes, neither 
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import cross, length, traced, vector_at
+from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
@@ -233,6 +233,52 @@ def fill_right(island):
                 island[row + r] = -touch[here.BIAS + r] - touch[here.NORMAL + r]*bend
         elif touch[here.ROW_COUNT] == 1.0:
             island[row] = -dot(touch, here.NORMAL, touch, here.BIAS) - bend
+
+
+@compiled
+def alone_by_arms(island):
+    """The contact that alone has rows, where it goes by arms and is neither a joint nor on a free support; or -1."""
+    found = -1
+    for k in range(int(island[here.NC])):
+        touch = touch_of(island, k)
+        if touch[here.ROW_COUNT] == 0.0:
+            continue
+        if found >= 0 or touch[here.ARMED] == 0.0 or touch[here.FREE_OF] >= 0.0 or touch[here.KEPT] != 0.0:
+            return -1
+        found = k
+    return found
+
+
+@traced
+def put_solved(rows, right, out):
+    """Fills out with the solution of a system of three rows, mended once by what it leaves."""
+    a, b, c = (vector_at(rows, 3*i) for i in range(3))
+    over_a, over_b, over_c = cross(b, c), cross(c, a), cross(a, b)
+    share = 1.0/(a @ over_a)
+    x = share*(right[0]*over_a + right[1]*over_b + right[2]*over_c)
+    put(out, 0, x + share*((right[0] - a @ x)*over_a + (right[1] - b @ x)*over_b + (right[2] - c @ x)*over_c))
+
+
+@traced
+def pushed_along(rows, touch, push):
+    """n.(A push)."""
+    return vector_at(touch, here.NORMAL) @ Vector(*(vector_at(rows, 3*i) @ vector_at(push, 0) for i in range(3)))
+
+
+@compiled
+def solve_alone(p, island, k, holds, block):
+    """As `fill_matrix` and `solve` where the contact k alone has rows, see `alone_by_arms`."""
+    touch, right, out = touch_of(island, k), part(island, here.RIGHT), part(island, here.SOLUTION)
+    if holds:
+        coupling_of_forces(p, island, k, k, block)
+    else:
+        coupling(p, island, k, k, block)
+    if touch[here.ROW_COUNT] == 3.0:
+        put_solved(block, right, out)
+    else:
+        out[0] = right[0]/pushed_along(block, touch, part(touch, here.NORMAL if holds else here.THRUST))
+    # a difference with itself is 0 for every number, nan for inf and nan
+    return 0.0 if out[0] - out[0] == 0.0 else inf
 
 
 @compiled

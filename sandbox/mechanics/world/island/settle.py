@@ -22,7 +22,7 @@ from sandbox.mechanics.world.island.known import (
     touch_of,
 )
 from sandbox.mechanics.world.island.rates import fill_free_motion, speed_scale
-from sandbox.mechanics.world.island.rows import count_rows, fill_matrix, solve
+from sandbox.mechanics.world.island.rows import alone_by_arms, count_rows, fill_matrix, solve, solve_alone
 from sandbox.mechanics.world.island.step import state_size
 from sandbox.mechanics.world.shaped import is_shaped
 from sandbox.mechanics.world.supports import scaled, three
@@ -45,6 +45,10 @@ def turn_ball(shift, y):
 @compiled
 def solve_rows(p, island, rows, block):
     """Fills SOLUTION with the impulses that do what RIGHT asks for; the matrix is symmetric."""
+    k = alone_by_arms(island)
+    if k >= 0:
+        solve_alone(p, island, k, True, block)
+        return
     fill_matrix(p, island, rows, True, block)
     solve(part(island, here.MATRIX), rows, part(island, here.FACTORS), part(island, here.PIVOTS),
           part(island, here.RIGHT), part(island, here.SOLUTION), part(island, here.ROW_WORK))
