@@ -82,15 +82,19 @@ def test_each_harmful_file_has_its_sentence(folder, judge):
 
 
 class WhenAllHaveBegun(float):
-    """A limit [s] for one file that is not over before all of some others have begun, however slow this machine is."""
+    """A limit [s] for one file that is not over before some notes are written, however slow this machine is."""
 
-    def __new__(cls, seconds: float, begun: list[Path]):
+    def __new__(cls, seconds: float, notes: list[Path]):
         limit = super().__new__(cls, seconds)
-        limit.begun, limit.was_alone = begun, False
+        limit.notes, limit.was_alone = notes, False
         return limit
 
+    @property
+    def have_begun(self) -> bool:
+        return all(path.exists() and path.stat().st_size > 0 for path in self.notes)
+
     def __lt__(self, seconds: float) -> bool:
-        if not float.__lt__(self, seconds) or all(path.exists() for path in self.begun):
+        if not float.__lt__(self, seconds) or self.have_begun:
             return float.__lt__(self, seconds)
         self.was_alone |= seconds > HANGING
         return seconds > HANGING
@@ -102,10 +106,10 @@ def test_files_that_never_end_hold_nobody_up(folder, judge, monkeypatch):
     limit = WhenAllHaveBegun(8.0, [folder / f"{name}.py.begun" for name in SLOW])
     monkeypatch.setattr(trial, "LIMIT", limit)
     for name, text in SLOW.items():
-        (folder / f"{name}.py").write_text("open(__file__ + '.begun', 'w').close()\n" + text)
+        (folder / f"{name}.py").write_text("open(__file__ + '.begun', 'w').write('begun')\n" + text)
     found = load_catalogue(folder, judge=judge)
     # the second did not wait for the end of the first
-    assert not limit.was_alone and all(path.exists() for path in limit.begun)
+    assert limit.have_begun and not limit.was_alone
     assert list(found.scenes) == ["a_first", "zz_last"]
     assert found.broken == dict.fromkeys(SLOW, "did not finish loading in 8 s")
     monkeypatch.setattr(trial, "tried", None)
@@ -181,7 +185,7 @@ def test_nobody_is_left_behind_by_a_killed_program(tmp_path):
 @pytest.mark.parametrize("end", ["", "import os\nos._exit(0)", "while True:\n    pass"])
 def test_no_process_of_a_file_outlives_its_trial(tmp_path, monkeypatch, end):
     """Neither one of its own session, nor the child of one that has ended."""
-    monkeypatch.setattr(trial, "LIMIT", 3.0)
+    monkeypatch.setattr(trial, "LIMIT", WhenAllHaveBegun(3.0, [tmp_path / name for name in "ab"]))
     own = "import os, time\n" if end else GOOD + "import os, time\n"
     note = "open({!r}, 'w').write(str(os.getpid()))"
     (tmp_path / "scene.py").write_text(
