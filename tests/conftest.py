@@ -60,8 +60,9 @@ SINGLE = ("tests/cli/test_output.py", "tests/film/test_stopping.py", "tests/fuzz
           "tests/run/test_interrupted_runs.py", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py",
           "tests/scenes/test_nothing_is_compiled_anew.py", "tests/setup/test_finished_files.py",
           "tests/test_command_line.py", "tests/test_whole_window.py", "tests/verify/test_falsified.py")
-# modules that share what they look at: one worker takes both
-TOGETHER = {"tests/view/test_families.py": "tests/view/test_presets_framed.py"}
+# modules that share what they look at: one worker takes all of them
+TOGETHER = dict.fromkeys(("tests/view/test_families.py", "tests/view/test_room.py"),
+                         "tests/view/test_presets_framed.py")
 # what takes long though its tests are few, and how many other tests take as long
 LONG = {"tests/test_whole_window.py": 1000, "tests/run/test_interrupted_runs.py": 900,
         "tests/film/test_stopping.py": 800, "tests/film/test_record": 700, "tests/test_hand_window.py": 700,

@@ -12,6 +12,7 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Curve, EllipsoidSurface, GraphSurface, Spin, Start
 from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
+from sandbox.theory.charts import volume
 from sandbox.theory.phase_volume import ball_divergence, ball_volume, sleigh_slopes, sleigh_volume
 
 A, RATE, G = 0.01, 3.0, 9.81
@@ -131,3 +132,24 @@ def test_the_chart_of_the_sleigh():
     exponents, expansion = chart.work(lambda *_: None, lambda: False)
     assert isinstance(exponents, Curve) and np.ptp(exponents.y) > 0.01
     assert_allclose(exponents.y, expansion.y, rtol=0, atol=1e-9)
+
+
+def test_a_curve_of_the_sleigh_is_computed_once_for_its_values(monkeypatch):
+    """To draw it, by the work of the chart, and when one comes back to the values; anew for others."""
+    asked = []
+    monkeypatch.setattr(volume, "sleigh_volume", lambda *numbers: asked.append(numbers) or sleigh_volume(*numbers))
+    volume.kept_sleigh_volume.cache_clear()
+    scene = scene_named("sleigh")
+    values = scene.values()
+
+    def shown(**changed):
+        run = Simulation(scene, {**values, **changed})
+        chart = next(chart for chart in run.charts() if chart.title == "Invariant measure")
+        return chart.work(lambda *_: None, lambda: False)
+
+    first, again = shown(), shown()
+    assert len(asked) == 1 and all((one.y == other.y).all() for one, other in zip(first, again, strict=True))
+    other = shown(rate=1.25*values["rate"])
+    assert len(asked) == 2 and not np.array_equal(other[0].y, first[0].y)
+    ratio, start, until = asked[1]
+    assert (other[0].y == sleigh_volume(ratio, start, until).weight).all()

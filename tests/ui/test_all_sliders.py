@@ -7,6 +7,7 @@ from PyQt5.QtWidgets import QApplication
 
 from sandbox.scene.catalogue import load_catalogue
 from tests.effort import tries
+from tests.patience import ENDLESS
 from tests.ui.test_abuse import SCENES, memory, show_all
 
 CATALOGUE = load_catalogue(SCENES)
@@ -54,6 +55,7 @@ def shake(b, scene, dice: random.Random, moves: int):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1.2*ENDLESS)
 def test_random_moves_in_every_scene(bench):
     dice = random.Random(11)
     b = bench(list(CATALOGUE.scenes.values()), playing=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import HANGING
+from tests.patience import ENDLESS, HANGING
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -16,13 +16,13 @@ ROOT = HERE.parents[1]
 
 @pytest.fixture(scope="session")
 def run_page(tmp_path_factory):
-    """run_page(name, script) -> the report that `script name` wrote."""
+    """run_page(name, script, patience) -> the report that `script name` wrote within so many seconds."""
 
-    def run(name: str, script: str = "play.py") -> dict:
+    def run(name: str, script: str = "play.py", patience: float = HANGING) -> dict:
         report = tmp_path_factory.mktemp(name)/"report.json"
         command = [sys.executable, str(HERE/script), name, str(report)]
         env = dict(os.environ, QT_QPA_PLATFORM="xcb", PYTHONPATH=str(ROOT), QTWEBENGINE_REMOTE_DEBUGGING="9222")
-        done = subprocess.run(command, env=env, timeout=HANGING, capture_output=True, text=True, errors="replace")
+        done = subprocess.run(command, env=env, timeout=patience, capture_output=True, text=True, errors="replace")
         assert report.exists(), f"{name} left no report (exit {done.returncode}):\n{done.stdout}\n{done.stderr}"
         return json.loads(report.read_text())
 
@@ -31,5 +31,5 @@ def run_page(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def first_presets(run_page):
-    """What the first presets of all scenes look like (look_families.py), asked once for the tests of two modules."""
-    return run_page("first", script="look_families.py")
+    """What the presets of all scenes look like (look_families.py), asked once for the tests of three modules."""
+    return run_page("first", script="look_families.py", patience=ENDLESS)

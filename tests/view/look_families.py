@@ -1,5 +1,5 @@
-"""Child process of the page tests: the first preset of every scene, its colours, whether what turns in it is seen to
-turn, and its framing.
+"""Child process of the page tests: the first preset of every scene, its room, its colours, whether what turns in it is
+seen to turn, and its framing, which is asked of all presets.
 
     python look_families.py first REPORT
 """
@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 from look_framing import BODY, FINER, SUPPORT, identified, presets
+from look_room import room_at_start
 from player import Player, play_part
 
 LEVELS = 6                       # of each colour in a histogram
@@ -72,13 +73,18 @@ def look_of(p: Player, scene, run) -> dict:
 
 
 def first() -> dict:
-    """The first preset of every scene: its look after the first instant, and its framing at all of them.
+    """The first preset of every scene: the room at its start, its look after the first instant, its framing at all of
+    them; and the framing of all other presets.
 
-    Opening fifty scenes is what takes long: both are asked of the same pictures.
+    Opening fifty scenes and letting them run is what takes long: all is asked of the same runs and the same pictures.
     """
-    scenes = {}
-    framed = presets(most=1, also=lambda p, scene, run: scenes.update({scene.id: look_of(p, scene, run)}))
-    return {"scenes": scenes, **framed}
+    scenes, rooms = {}, {}
+
+    def at_start(p: Player, scene, run):
+        rooms[f"{scene.id} dark"] = room_at_start(p, run)
+
+    framed = presets(at_start=at_start, also=lambda p, scene, run: scenes.update({scene.id: look_of(p, scene, run)}))
+    return {"scenes": scenes, "rooms": rooms, **framed}
 
 
 if __name__ == "__main__":

@@ -1,25 +1,26 @@
-"""Child process of the page tests: what every preset shows at three instants, by pixels that say whose they are.
+"""Child process of the page tests: what every preset shows at three instants, by outlines, and by pixels that say
+whose they are.
 
     python look_framing.py PART REPORT
 """
 
 import json
-import time
+from math import inf
 from types import SimpleNamespace
 
 import numpy as np
-from look_room import NUMBERS, SCENES, opened
+from look_room import NUMBERS, SCENES, opened, resized
 from player import Player, play_part, snapshot
 
 from sandbox.run.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.view.page import transport
 from sandbox.view.pick.eye import Eye, eye_of
 from sandbox.view.picture.stage import Stage
 from sandbox.view.quality import LOWEST
 
 INSTANTS = (1.0, 4.0, 10.0)      # [s] as it is shown, at its own speed
+OPENED = (960, 540)              # [px] of the window in which a scene is opened
 SIZE = (480, 270)                # [px] of the picture
 FINER = 3                        # pixels for one of the picture: a coin that shows its edge is thinner than one
 BODY, SUPPORT = 0, 1             # channels of the pixels
@@ -255,74 +256,81 @@ def judged(eye: Eye, whole: Eye, stage: Stage) -> dict:
             "fallen": stage._fallen is not None}
 
 
-def every_preset(chosen=()) -> dict:
-    """Every preset of all scenes, or of those chosen, at the three instants and in pictures of several shapes.
+def judged_views(p: Player, shown, run: Simulation, states: list) -> list[dict]:
+    """What of the rule of framing the views of a run say in pictures of several shapes.
 
-    By the page's own camera and by the outlines of what stands in its view: without drawing.
+    By the page's own camera and by the outlines of what stands in its view: without drawing. The page may show
+    anything; it gets no further frame before another scene is opened.
+
+    shown    how the preset is shown (Scene.shown);  states   snapshots of the start and of the three instants
     """
-    p, out = Player(), {}
-    p.open()
+    # vpython's objects, of which there is one set, are those of another stage from here on
+    p.view._show.stage, p.view._show.has_changes = None, False
+    stage = Stage(run.surfaces, run.bodies, LOWEST, *SIZE, states[0])
+    stage.show(states[0])
+    first = {**stage.page_setup(), **stage.changes()}
+    given = [{key: first[key] for key in OF_CAMERA if key in first}]
+    for state in states[1:]:
+        stage.show(state)
+        changes = stage.changes()
+        given.append({key: changes[key] for key in OF_CAMERA if key in changes})
+    told = json.loads(p.ask(VIEWS.replace("GIVEN", ", ".join(map(json.dumps, (
+        shown.camera, shown.closer, SHAPES, given))))))
+    found = []
+    for k, state in enumerate(states[1:]):
+        stage.show(state)
+        for number, shape in enumerate(SHAPES):
+            eye, whole = map(eye_of, told[number*len(given) + k + 1])
+            found.append({"shape": shape, "instant": INSTANTS[k], "camera": shown.camera,
+                          "closer": shown.closer, **judged(eye, whole, stage)})
+    return found
+
+
+def presets(chosen=(), at_start=None, also=None) -> dict:
+    """Every preset of all scenes, or of those chosen, at the three instants: the first one as it is drawn ("drawn"),
+    all of them by their outlines ("outlined").
+
+    at_start   at_start(p, scene, run), what is asked of a first preset at its start, in a window of the usual size
+    also       also(p, scene, run), what else is asked of it at the first instant; it may switch arrows and the trail
+    """
+    p, drawn, outlined = Player(), {}, {}
     for name, scene in load_catalogue(SCENES).scenes.items():
         if chosen and name not in chosen:
             continue
-        for preset in scene.presets:
-            run, shown = Simulation(scene, preset.values), scene.shown(preset.name)
-            transport.clear()
-            states = []
-            stage = Stage(run.surfaces, run.bodies, LOWEST, *SIZE, run.snapshot())
-            stage.show(run.snapshot())
-            first = {**stage.page_setup(), **stage.changes()}
-            given = [{key: first[key] for key in OF_CAMERA if key in first}]
+        for number, preset in enumerate(scene.presets, start=1):
+            shown, title = scene.shown(preset.name), f"{name}: {preset.name}"
+            if number == 1:
+                p.window.resize(*OPENED)
+                run = opened(p, scene)
+                resized(p, OPENED)
+                if at_start is not None:
+                    at_start(p, scene, run)
+                resized(p, SIZE)
+                show_arrows(p, run)
+                p.view.expect_arrows(peaks_of(run, patience=inf))
+            else:
+                run = Simulation(scene, preset.values)
+            states = [run.snapshot()]
             for instant in INSTANTS:
                 run.advance(max(0, round(instant*shown.speed*run.step_rate) - run.step))
-                # a second time: the camera has come up with what it follows
-                stage.show(run.snapshot())
-                changes = stage.changes()
-                given.append({key: changes[key] for key in OF_CAMERA if key in changes})
                 states.append(run.snapshot())
-            told = json.loads(p.ask(VIEWS.replace("GIVEN", ", ".join(map(json.dumps, (
-                shown.camera, shown.closer, SHAPES, given))))))
-            out[f"{name}: {preset.name}"] = found = []
-            for k, state in enumerate(states):
-                stage.show(state)
-                for number, shape in enumerate(SHAPES):
-                    eye, whole = map(eye_of, told[number*len(given) + k + 1])
-                    found.append({"shape": shape, "instant": INSTANTS[k], "camera": shown.camera,
-                                  "closer": shown.closer, **judged(eye, whole, stage)})
-    return {"presets": out, "problems": p.view._page.problems}
-
-
-def presets(chosen=(), most: int = 1000, also=None) -> dict:
-    """Every preset of scenes, or the first `most` of each, at the three instants; of all scenes, or those chosen.
-
-    also   also(p, scene, run), what else is asked at the first instant; it may switch arrows and the trail
-    """
-    p, out = Player(), {}
-    p.window.resize(*SIZE)
-    p.wait(lambda: (p.view.width(), p.view.height()) == SIZE)
-    for name, scene in load_catalogue(SCENES).scenes.items():
-        if chosen and name not in chosen:
-            continue
-        for number, preset in enumerate(scene.presets[:most], start=1):
-            begun = time.perf_counter()
-            run = opened(p, scene, number)
-            show_arrows(p, run)
-            p.view.expect_arrows(peaks_of(run))
-            speed, found = scene.shown(preset.name).speed, []
-            for instant in INSTANTS:
-                run.advance(max(0, round(instant*speed*run.step_rate) - run.step))
+                if number > 1:
+                    continue
                 # a second time: the camera has come up with what it follows
                 for _turn in range(2):
                     p.frame(run.snapshot())
                 p.glide(run.snapshot())
                 p.wait(lambda: not p.view._channel.is_busy)
-                found.append({**looked_at(p, run), "closer": scene.shown(preset.name).closer})
+                drawn.setdefault(title, []).append({**looked_at(p, run), "closer": shown.closer})
                 if also is not None and instant == INSTANTS[0]:
                     also(p, scene, run)
                     show_arrows(p, run)
-            out[f"{name}: {preset.name}"] = found
-            found[0]["took"] = time.perf_counter() - begun
-    return {"presets": out, "signals": p.signals, "problems": p.view._page.problems}
+            outlined[title] = judged_views(p, shown, run, states)
+            # the next scene is opened without arrows
+            p.view.expect_arrows({})
+            for arrow in run.system.arrows:
+                p.view.set_arrow(arrow, False)
+    return {"drawn": drawn, "outlined": outlined, "signals": p.signals, "problems": p.view._page.problems}
 
 
 def show_arrows(p: Player, run):

@@ -82,30 +82,37 @@ def marked(grey: np.ndarray, picture: np.ndarray, eye: Eye, numbers: dict) -> li
     return np.maximum(there.max(axis=(1, 2)) - median, median - there.min(axis=(1, 2))).tolist()
 
 
-def floors() -> dict:
-    """Every scene's room at its start."""
+def resized(p: Player, size: tuple[int, int]):
+    """Gives the window another size [px] and waits until the page, if it shows a scene, has it too."""
+    p.window.resize(*size)
+    p.wait(lambda: (p.view.width(), p.view.height()) == size)
+    if p.view.is_ready:
+        p.wait(lambda: p.ask("canvas.selected.__width + ' ' + canvas.selected.__height") == "{} {}".format(*size))
+
+
+def room_at_start(p: Player, run: Simulation) -> dict:
+    """The room of a scene that was opened (`opened`) in a window of the usual size."""
+    grey, picture, eye, numbers = room_of(p)
+    horizon = horizon_of(eye, numbers)
+    levels = np.median(grey, axis=1)
+    sky = grey[:max(0, int(horizon) - 4)]
+    return {"horizon": horizon/eye.height, "stands_out": marked(grey, picture, eye, numbers),
+            "above": float(np.abs(np.diff(sky, axis=1)).max()) if sky.size else 0.0,
+            "wall": [float(levels[max(0, int(horizon) - 5)]), float(levels[0])],
+            "drawn_at": numbers["floor"][0],
+            "laboratory": [float(s.origin[2]) for s in run.surfaces
+                           if s.name == "plane" and s.rim is None and s.tilt == 0.0][:1]
+            if isinstance(run.surfaces, tuple) and len(run.surfaces) > 1 else []}
+
+
+def white_rooms() -> dict:
+    """Rooms of some scenes at their start in the other theme; those of all scenes in the dark: look_families.py."""
     p, out = Player(), {}
-    for theme in ("dark", "projector"):
-        p.view.set_theme(theme)
-        scenes = load_catalogue(SCENES).scenes
-        for name, scene in scenes.items():
-            if theme == "projector" and name not in ("turntable", "bounce", "marble_run", "globe"):
-                continue
-            run = opened(p, scene)
-            grey, picture, eye, numbers = room_of(p)
-            horizon = horizon_of(eye, numbers)
-            levels = np.median(grey, axis=1)
-            sky = grey[:max(0, int(horizon) - 4)]
-            out[f"{name} {theme}"] = {
-                "horizon": horizon/eye.height, "stands_out": marked(grey, picture, eye, numbers),
-                "above": float(np.abs(np.diff(sky, axis=1)).max()) if sky.size else 0.0,
-                "wall": [float(levels[max(0, int(horizon) - 5)]), float(levels[0])],
-                "drawn_at": numbers["floor"][0],
-                "laboratory": [float(s.origin[2]) for s in run.surfaces
-                               if s.name == "plane" and s.rim is None and s.tilt == 0.0][:1]
-                if isinstance(run.surfaces, tuple) and len(run.surfaces) > 1 else []}
-    out["signals"] = p.signals
-    return out
+    p.view.set_theme("projector")
+    scenes = load_catalogue(SCENES).scenes
+    for name in ("turntable", "bounce", "marble_run", "globe"):
+        out[f"{name} projector"] = room_at_start(p, opened(p, scenes[name]))
+    return {"rooms": out, "signals": p.signals, "problems": p.view._page.problems}
 
 
 def darker(p: Player, shot) -> tuple[np.ndarray, Eye, list]:

@@ -5,6 +5,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tests.patience import ENDLESS
+
+pytestmark = pytest.mark.timeout(1.2*ENDLESS)      # the first test waits for all scenes (first_presets)
+
 FAMILIES, SCENES = 0.3, 0.1      # [1] share of colours that differ at least, of two topics, and of any of their scenes
 BODY, SUPPORT = 0.08, 0.015      # [1] share of what is seen of it that changes with half a radian
 

@@ -2,32 +2,39 @@
 
 import pytest
 
+from tests.patience import ENDLESS
+
+pytestmark = pytest.mark.timeout(1.2*ENDLESS)      # the first test waits for all scenes (first_presets)
+
 
 @pytest.fixture(scope="module")
-def floors(run_page):
-    return run_page("floors", script="look_room.py")
+def white(run_page):
+    return run_page("white_rooms", script="look_room.py")
 
 
-def scenes_of(found: dict) -> dict:
-    return {name: room for name, room in found.items() if name != "signals"}
+@pytest.fixture(scope="module")
+def rooms(first_presets, white):
+    """Every scene's room in the dark, and some on white."""
+    return first_presets["rooms"] | white["rooms"]
 
 
 # ---- the floor -------------------------------------------------------------------------------------------------------
 
-def test_a_floor_with_lines_is_seen_in_every_scene(floors):
+def test_a_floor_with_lines_is_seen_in_every_scene(rooms, first_presets, white):
     """Points of lines at round lengths in the floor's plane, by the eye's own geometry, stand out in the picture."""
     hidden = set()
-    for name, room in scenes_of(floors).items():
+    for name, room in rooms.items():
         points = sorted(room["stands_out"])
         hidden |= set() if points else {name}
         # [grey levels] the noise of the floor is up to 1, the difference of neighbouring maxima of it up to 3
         assert not points or points[len(points)//2] > 6.0, name
-    assert hidden == set()
-    assert {name for name, *_more in floors["signals"]} == {"ready"}
+    assert hidden == set() and len(rooms) >= 52
+    for found in (first_presets, white):
+        assert {name for name, *_more in found["signals"]} == {"ready"} and found["problems"] == []
 
 
-def test_the_floor_ends_at_a_horizon_before_a_wall_of_light(floors):
-    for name, room in scenes_of(floors).items():
+def test_the_floor_ends_at_a_horizon_before_a_wall_of_light(rooms):
+    for name, room in rooms.items():
         # [1] of the height, from above: nowhere outside the picture, nowhere below its middle
         assert 0.08 < room["horizon"] < 0.45, name
         # [grey levels] no lines on the wall, which is brighter at the horizon, or on white the darker
@@ -36,8 +43,8 @@ def test_the_floor_ends_at_a_horizon_before_a_wall_of_light(floors):
         assert abs(low - high) > 8.0 and (low < high) == name.endswith("projector"), name
 
 
-def test_the_floor_of_the_laboratory_is_the_one_that_is_drawn(floors):
-    held = [room for room in scenes_of(floors).values() if room["laboratory"]]
+def test_the_floor_of_the_laboratory_is_the_one_that_is_drawn(rooms):
+    held = [room for room in rooms.values() if room["laboratory"]]
     assert len(held) >= 15
     for room in held:
         assert room["drawn_at"] == pytest.approx(room["laboratory"][0], abs=1e-9)     # [m]

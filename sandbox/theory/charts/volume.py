@@ -5,6 +5,7 @@ keeps nothing of the kind (theory/phase_volume.py).
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 
@@ -28,8 +29,8 @@ def draw_volume(word, situation: Situation) -> Chart | None:
     if sleigh is not None:
         rate = abs(sleigh.rate)
 
-        def follow(seconds: float, is_cancelled: Callable) -> Volume | None:
-            found = sleigh_volume(sleigh.ratio, sleigh.without_dimension(), rate*seconds, is_cancelled)
+        def follow(seconds: float, _is_cancelled: Callable) -> Volume | None:
+            found = kept_sleigh_volume(sleigh.ratio, tuple(map(float, sleigh.without_dimension())), rate*seconds)
             return found._replace(t=found.t/rate)
 
         return _chart(word, situation, follow, sleigh_lines, 1.0)
@@ -41,6 +42,14 @@ def draw_volume(word, situation: Situation) -> Chart | None:
         return ball_volume(Integration(system, 1.0/RATE), round(seconds*RATE), is_cancelled)
 
     return _chart(word, situation, roll, ball_lines, BEGINNING)
+
+
+@lru_cache(maxsize=16)
+def kept_sleigh_volume(ratio: float, start: tuple[float, ...], until: float) -> Volume:
+    """Returns sleigh_volume of these numbers, which the work finds that was computed to draw the chart, and so does
+    whoever comes back to the scene or changes what means nothing to it.
+    """
+    return sleigh_volume(ratio, np.array(start), until)
 
 
 def _chart(word, situation: Situation, follow: Callable, lines: Callable, beginning: float) -> Chart:
