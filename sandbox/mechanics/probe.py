@@ -7,7 +7,7 @@ import numpy as np
 from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import FIELD_SIZE, call_field
 from sandbox.compiling.entries import entry, mode_function
-from sandbox.compiling.signature import Numbers
+from sandbox.compiling.signature import Numbers, address_of
 from sandbox.compiling.traced import matrix_of, traced
 from sandbox.integration.hybrid import evaluate
 from sandbox.mechanics import field_places
@@ -31,6 +31,21 @@ def field_at(address: int, x: float, y: float, z: float, p: np.ndarray, at: int)
     out = np.empty(FIELD_SIZE)
     _field_at(address, x, y, z, p, at, out)
     return tuple(out.tolist())
+
+
+class Fields:
+    """Fields asked point by point under the same parameters p[at:]: where the arrays lie is looked up once."""
+
+    def __init__(self, p: np.ndarray, at: int):
+        self._out = np.empty(FIELD_SIZE)
+        # the arrays stay where they are as long as they are kept
+        self._p, self._at, self._places = p, at, (address_of(p), address_of(self._out))
+
+    def at(self, address: int, x: float, y: float, z: float) -> list[float]:
+        """Returns the ten numbers of the field at `address` for a point."""
+        of_p, of_out = self._places
+        _field_at.by_places(address, x, y, z, of_p, self._at, of_out)
+        return self._out.tolist()
 
 
 class Slopes(NamedTuple):
