@@ -9,7 +9,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.field_places import EDGES
-from sandbox.mechanics.probe import Fields, Pose, Slopes
+from sandbox.mechanics.probe import Fields, Pose, Slopes, cross
 from sandbox.scene.bodies import Ball
 from sandbox.text import _
 
@@ -220,7 +220,7 @@ def start_ball(ball: Ball, start: Start, ground: Ground, offset: float) -> Rolli
     if start.omega is not None:
         omega = np.asarray(start.omega, float)
         if start.velocity is not None:
-            rolling = support + a*np.cross(omega, n)
+            rolling = support + a*cross(omega, n)
             misfit = np.linalg.norm(rolling - np.asarray(start.velocity, float))
             if misfit > ROUNDED*(np.linalg.norm(rolling) + a*np.linalg.norm(omega)):
                 raise BadValue(_("start: velocity and omega violate rolling by {misfit:.3g} m/s").format(misfit=misfit))
@@ -238,7 +238,7 @@ def start_ball(ball: Ball, start: Start, ground: Ground, offset: float) -> Rolli
         if abs(through) > ROUNDED*speed:
             notes.append(_("v changed by {share:.2g} %").format(share=100.0*abs(through)/speed))
             velocity = velocity - through*n
-        omega = np.cross(n, velocity - support)/a + start.spin*n
+        omega = cross(n, velocity - support)/a + start.spin*n
     return RollingStart(x, pose.rotation.T @ omega, tuple(notes))
 
 

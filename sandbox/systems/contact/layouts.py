@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import fields
 from threading import Lock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -68,7 +68,7 @@ def key_of(kind: str | tuple[str, ...], body: Ball | Body,
         return None
     motions: dict[int, tuple] = {}
     try:
-        found = [kind, _of_body(body)]
+        found: list[Any] = [kind, _of_body(body)]
         for surface, motion, contact in supports:
             # edges move as what they are the edges of
             if id(motion) not in motions:

@@ -11,6 +11,7 @@ from sandbox.errors import BadValue
 from sandbox.integration import arrays, hybrid
 from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.mechanics import layout as lay
+from sandbox.mechanics import report
 from sandbox.mechanics.contact.among import among, reach
 from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
@@ -75,7 +76,8 @@ def _again(found: SupportsSystem, world: World, values: Mapping) -> SupportsSyst
                                                    p=p[part.p], contact=contact))
     system = parts[found.home].system
     return replace(found, body=body, surface=system.surface, motion=system.motion, p=p, parts=parts,
-                   contact={name: part.system.contact for name, part in parts.items()})
+                   contact={name: part.system.contact for name, part in parts.items()
+                            if part.system.contact is not None})
 
 
 def _laid_out_anew(world: World, placed: Placed, home: str, values: Mapping) -> SupportsSystem:
@@ -202,7 +204,7 @@ def _live(parts: Mapping[str, OneSupport]) -> dict[str, LiveSignal]:
 
 def _put_nearest(found: SupportsSystem, part: OneSupport):
     """Write the nearest points of the other supports to the start; BadValue where the body overlaps one of them."""
-    mode, centre = found.modes[found.mode], found.shown(_start(found), found.reports(_start(found))).bodies[0, 0, :3]
+    mode, centre = found.modes[found.mode], found.reports(_start(found))[0, report.CENTRE:report.CENTRE + 3]
     p, calls = found.p[mode.p], found.calls[mode.calls]
     for i, name in enumerate(part.others):
         found.y[mode.size - part.watching + 3*i:][:3] = _guess(found.parts[name].system, centre)
