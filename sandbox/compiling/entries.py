@@ -21,6 +21,7 @@ class Entry(Generic[R]):
 
     def __init__(self, signature: Signature, function: Callable[..., R]):
         self.signature, self.py_func = signature, function
+        self.had_file = False      # whether its machine code was seen on disk
         self.__name__, self.__doc__, self.__module__ = function.__name__, function.__doc__, function.__module__
 
     @cached_property
@@ -40,6 +41,11 @@ class Entry(Generic[R]):
     @cached_property
     def _arrays(self):
         return arrays_of(self.signature)
+
+    @property
+    def by_places(self) -> Callable[..., R]:
+        """The function for callers that hand over where arrays lie, contiguous ones of the right kind that stay."""
+        return self._call
 
     def __call__(self, *args) -> R:
         handed = list(args)

@@ -39,10 +39,17 @@ def address_of(entry) -> int:
 def ahead(entries: Iterable):
     """Takes entries that are about to be needed, in this order, and has the missing ones compiled elsewhere."""
     missing = {code_files.file_of(entry): entry for entry in entries
-               if not entry.is_made and code_files.is_kept(entry.py_func) and not code_files.is_there(entry)}
+               if not entry.is_made and code_files.is_kept(entry.py_func) and not _is_there(entry)}
     if missing:
         from sandbox.compiling.ahead import AHEAD
         AHEAD.want(missing)
+
+
+def _is_there(entry) -> bool:
+    """Whether an entry has, or had, a file: one that has gone by then is made when it is needed."""
+    if not entry.had_file:
+        entry.had_file = code_files.is_there(entry)
+    return entry.had_file
 
 
 def compile_ahead(entries: Iterable):

@@ -7,7 +7,7 @@ import numpy as np
 from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import FIELD_SIZE, call_field
 from sandbox.compiling.entries import entry, mode_function
-from sandbox.compiling.signature import Numbers
+from sandbox.compiling.signature import Numbers, address_of
 from sandbox.compiling.traced import matrix_of, traced
 from sandbox.integration.hybrid import evaluate
 from sandbox.mechanics import field_places
@@ -17,6 +17,12 @@ from sandbox.mechanics.report import put
 
 NOTHING = np.zeros(1)
 NO_CALLS = np.zeros(1, np.int64)
+
+
+def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a x b of two arrays (3,), the bits of np.cross in a quarter of its time."""
+    (ax, ay, az), (bx, by, bz) = a.tolist(), b.tolist()
+    return np.array((ay*bz - az*by, az*bx - ax*bz, ax*by - ay*bx))
 
 
 @entry
@@ -31,6 +37,21 @@ def field_at(address: int, x: float, y: float, z: float, p: np.ndarray, at: int)
     out = np.empty(FIELD_SIZE)
     _field_at(address, x, y, z, p, at, out)
     return tuple(out.tolist())
+
+
+class Fields:
+    """Fields asked point by point under the same parameters p[at:]: where the arrays lie is looked up once."""
+
+    def __init__(self, p: np.ndarray, at: int):
+        self._out = np.empty(FIELD_SIZE)
+        # the arrays stay where they are as long as they are kept
+        self._p, self._at, self._places = p, at, (address_of(p), address_of(self._out))
+
+    def at(self, address: int, x: float, y: float, z: float) -> list[float]:
+        """Returns the ten numbers of the field at `address` for a point."""
+        of_p, of_out = self._places
+        _field_at.by_places(address, x, y, z, of_p, self._at, of_out)
+        return self._out.tolist()
 
 
 class Slopes(NamedTuple):
@@ -149,4 +170,4 @@ class Pose:
 
     def velocity_of(self, x_lab):
         """Velocity of the support's material at a laboratory point [m/s]."""
-        return self.point_velocity + np.cross(self.spin, np.asarray(x_lab, float) - self.point)
+        return self.point_velocity + cross(self.spin, np.asarray(x_lab, float) - self.point)

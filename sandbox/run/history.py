@@ -38,6 +38,10 @@ class History:
         self._blocks: dict[int, Block] = {}
         self._first: np.ndarray | None = None
 
+    def begin(self, state: np.ndarray):
+        """Keeps the start of a run, and nothing else until `put`."""
+        self._first = state.copy()
+
     def put(self, steps: np.ndarray, states: np.ndarray):
         """Keeps the states (n, width) of ascending steps (n,) that are multiples of KEY_EVERY.
 

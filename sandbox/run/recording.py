@@ -18,6 +18,7 @@ from sandbox.run.trace import Trace
 from sandbox.systems.strip import Strip
 
 ROWS_PER_SECOND = 60
+NOTHING = Stretch(([],))
 
 
 class Recording:
@@ -36,7 +37,10 @@ class Recording:
         self.every = gcd(KEY_EVERY, self._steps_per_row)
         key = models.key()
         self.history = History(key.size, step_rate)
-        self.history.put(np.zeros(1, np.int64), key[None])
+        if is_shown:
+            self.history.put(np.zeros(1, np.int64), key[None])
+        else:
+            self.history.begin(key)
         self.meters = Meters(models.first, models.first.invariants(self._conserved) if is_shown else {})
         self.events: list[Event] = []
         self._logged_commands = 0
@@ -63,13 +67,24 @@ class Recording:
 
     # ---- rows and events --------------------------------------------------------------------------------------
 
-    def rows_of(self, passed: Stretch, begin: int) -> Stretch:
-        """Returns the states of a stretch from the step `begin` on that are rows."""
+    def every_of(self, steps: np.ndarray, has_log: bool) -> int:
+        """Returns of how many steps one is kept where the states at `steps` (n,) are asked for: of all where others are
+        read, too."""
+        return 1 if self._is_shown or self._is_read(has_log) else int(np.gcd.reduce(steps)) or 1
+
+    def _is_read(self, has_log: bool) -> bool:
+        """Whether anybody reads the rows of a log."""
+        return bool(has_log or self.meters.first or self._collected is not None or self._passed is not None)
+
+    def rows_of(self, passed: Stretch, begin: int, has_log: bool) -> Stretch:
+        """Returns the states of a stretch from the step `begin` on that are rows; none where nobody reads them."""
+        if not self._is_read(has_log):
+            return NOTHING
         return passed.part((passed.k > begin) & (passed.k % self._steps_per_row == 0))
 
     def begin(self, news: list[tuple[int, Event]], recorder: Recorder | None):
         """Takes the start, and the end of a run that cannot begin."""
-        self.take(Stretch(([],)), news, recorder, [])
+        self.take(NOTHING, news, recorder, [])
         if self._models.first.ended is None:
             self._begun = self._models.present()
             self.read(self._begun, recorder, [])

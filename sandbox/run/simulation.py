@@ -135,7 +135,7 @@ class Simulation(Commanded):
             self.recording.begin_log()
         self.latest, self.has_ended = max(self.latest, self.step), self.has_ended or self.ended is not None
         take = self.recording.take if is_new else self.recording.take_again
-        take(self.recording.rows_of(stretch, begin), news, self.recorder, self.commands)
+        take(self.recording.rows_of(stretch, begin, self.recorder is not None), news, self.recorder, self.commands)
         return stretch
 
     def go_to(self, step: int) -> bool:
@@ -308,10 +308,11 @@ class Simulation(Commanded):
         times = np.asarray(times, float)
         steps = np.floor(times/self.h + SAME).astype(np.int64)
         while len(times) and self.ended is None:
-            begin = self.step
-            passed = self._pass(max(begin, int(steps[-1])), 1, has_origin=True)
-            # in the frame that has just been begun a signal or a law may change: its instants come next
-            n = len(times) if self.step == begin or self.ended is not None else np.searchsorted(steps, self.step)
+            begin, every = self.step, self.recording.every_of(steps, self.recorder is not None)
+            passed = self._pass(max(begin, int(steps[-1])), every, has_origin=True)
+            # in the frame that has just been begun a command may change a signal or a law: its instants come next
+            is_whole = self.step == begin or self.ended is not None or not (self.commands or self.step < steps[-1])
+            n = len(times) if is_whole else np.searchsorted(steps, self.step)
             found = self._models.at(passed, steps[:n], times[:n])
             if len(found):
                 yield found

@@ -1,19 +1,21 @@
 """Start of a body: from the numbers of an author or a file to a state that obeys the constraint."""
 
 from dataclasses import dataclass
-from math import isfinite
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.probe import Pose, Slopes, domain_at, slopes_at
+from sandbox.mechanics.field_places import EDGES
+from sandbox.mechanics.probe import Fields, Pose, Slopes, cross
 from sandbox.scene.bodies import Ball
 from sandbox.text import _
 
 # accepted misfit of given numbers, relative to the body's size and to the given speed: files carry about 12 digits
 ROUNDED = 1e-6
+SLOPES = len(Slopes._fields)
 # heights [m] from which the surface under a point is sought, up and down
 SOUGHT = (0.1, 0.3, 1.0, 3.0, 10.0)
 
@@ -84,18 +86,20 @@ class Ground:
 
     def __init__(self, p: np.ndarray, calls: np.ndarray, pose: Pose, name: str):
         self.p, self.calls, self.pose, self.name = p, calls, pose, name
+        self._fields = Fields(p, lay.SURFACE)
+        self._slopes, self._domain = int(calls[lay.CALL_SURFACE]), int(calls[lay.CALL_DOMAIN])
 
     def value(self, x) -> float:
         """Returns phi at a local point."""
-        return domain_at(self.calls[lay.CALL_DOMAIN], map(float, x), self.p, lay.SURFACE).phi
+        return self._fields.at(self._domain, *map(float, x))[0]
 
     def edges(self, x) -> tuple[float, ...]:
         """Returns the distances of a local point to the edges of the surface."""
-        return domain_at(self.calls[lay.CALL_DOMAIN], map(float, x), self.p, lay.SURFACE).edges
+        return tuple(self._fields.at(self._domain, *map(float, x))[1:1 + EDGES])
 
     def slopes(self, x) -> Slopes:
         """Returns the derivatives of phi at a local point."""
-        return slopes_at(self.calls[lay.CALL_SURFACE], map(float, x), self.p, lay.SURFACE)
+        return Slopes(*self._fields.at(self._slopes, *map(float, x))[:SLOPES])
 
     def normal(self, x) -> np.ndarray:
         """Returns the unit normal (3,) at a local point, towards the body."""
@@ -105,6 +109,8 @@ class Ground:
     def curvatures(self, x) -> np.ndarray:
         """Returns the two principal curvatures of phi = 0, positive where the surface bends towards the body [1/m]."""
         slopes = self.slopes(x)
+        if not any(slopes[3:]):
+            return np.zeros(2)
         gradient = slopes.gradient
         size = np.linalg.norm(gradient)
         n = gradient/size
@@ -115,10 +121,13 @@ class Ground:
         """Returns the local point of the surface above or below (x, y) of the laboratory on which a body can lie."""
         low = self.pose.to_local((x, y, 0.0))
         up = self.pose.rotation.T @ np.array([0.0, 0.0, 1.0])
+        # plain numbers: arrays of three take ten times as long
+        (a, b, c), (e, f, g) = low.tolist(), up.tolist()
         for height in (0.0, *(sign*size for size in SOUGHT for sign in (-1.0, 1.0))):
             for _i in range(60):
-                point = low + height*up
-                value, slope = self.value(point), self.slopes(point).gradient @ up
+                point = a + height*e, b + height*f, c + height*g
+                value, (u, v, w, *_others) = self.value(point), self.slopes(point)
+                slope = u*e + v*f + w*g
                 if not isfinite(value) or not isfinite(slope) or slope == 0.0:
                     break
                 height -= value/slope
@@ -132,35 +141,47 @@ class Ground:
     def foot(self, r, offset: float) -> np.ndarray:
         """Returns the local point x with phi = 0 whose normal passes through r, by Newton on x + s grad phi = r."""
         r = np.asarray(r, float)
-        x = r.copy()
-        if offset > 0.0:
-            gradient = self.slopes(r).gradient
-            if not (np.all(np.isfinite(gradient)) and gradient.any()):
-                raise self.off(r, np.nan)
-            x = r - offset*gradient/np.linalg.norm(gradient)
+        if offset == 0.0:
+            return self._near(r)
+        gradient = self.slopes(r).gradient
+        if not (np.all(np.isfinite(gradient)) and gradient.any()):
+            raise self.off(r, np.nan)
+        x = r - offset*gradient/np.linalg.norm(gradient)
         # s of the foot, 0 until its first estimate
         s: float | np.floating = 0.0
         for _i in range(60):
             slopes = self.slopes(x)
             gradient = slopes.gradient
-            if offset == 0.0:
-                step = -self.value(x)*gradient/(gradient @ gradient)
-                x = x + step
-            else:
-                if s == 0.0:
-                    s = offset/np.linalg.norm(gradient)
-                matrix = np.block([[np.eye(3) + s*slopes.hessian, gradient[:, None]],
-                                   [gradient[None, :], np.zeros((1, 1))]])
-                try:
-                    step = np.linalg.solve(matrix, -np.append(x + s*gradient - r, self.value(x)))
-                except np.linalg.LinAlgError:
-                    break
-                step, along = step[:-1], step[-1]
-                x, s = x + step, s + along
+            if s == 0.0:
+                s = offset/np.linalg.norm(gradient)
+            matrix = np.block([[np.eye(3) + s*slopes.hessian, gradient[:, None]],
+                               [gradient[None, :], np.zeros((1, 1))]])
+            try:
+                step = np.linalg.solve(matrix, -np.append(x + s*gradient - r, self.value(x)))
+            except np.linalg.LinAlgError:
+                break
+            step, along = step[:-1], step[-1]
+            x, s = x + step, s + along
             if not np.all(np.isfinite(x)):
                 break
             if np.linalg.norm(step) <= 1e-15*(1.0 + np.linalg.norm(x)):
                 return x
+        raise self.off(r, np.nan)
+
+    def _near(self, r: np.ndarray) -> np.ndarray:
+        """Returns a local point with phi = 0 near r, by Newton along the gradients, in plain numbers as in `drop`."""
+        x, y, z = r.tolist()
+        for _i in range(60):
+            a, b, c, *_others = self._fields.at(self._slopes, x, y, z)
+            size, value = a*a + b*b + c*c, -self._fields.at(self._domain, x, y, z)[0]
+            if size == 0.0:
+                break
+            step = value*a/size, value*b/size, value*c/size
+            x, y, z = x + step[0], y + step[1], z + step[2]
+            if not (isfinite(x) and isfinite(y) and isfinite(z)):
+                break
+            if _size(*step) <= 1e-15*(1.0 + _size(x, y, z)):
+                return np.array((x, y, z))
         raise self.off(r, np.nan)
 
     def off(self, r, distance: float | np.floating) -> BadValue:
@@ -168,6 +189,10 @@ class Ground:
         where = ", ".join(f"{x:.6g}" for x in self.pose.to_lab(r))
         return BadValue(_("start: the point ({where}) m is off the surface '{name}' (misfit {distance:.3g} m)").format(
             where=where, name=self.name, distance=distance))
+
+
+def _size(x: float, y: float, z: float) -> float:
+    return sqrt(x*x + y*y + z*z)
 
 
 def start_ball(ball: Ball, start: Start, ground: Ground, offset: float) -> RollingStart:
@@ -195,7 +220,7 @@ def start_ball(ball: Ball, start: Start, ground: Ground, offset: float) -> Rolli
     if start.omega is not None:
         omega = np.asarray(start.omega, float)
         if start.velocity is not None:
-            rolling = support + a*np.cross(omega, n)
+            rolling = support + a*cross(omega, n)
             misfit = np.linalg.norm(rolling - np.asarray(start.velocity, float))
             if misfit > ROUNDED*(np.linalg.norm(rolling) + a*np.linalg.norm(omega)):
                 raise BadValue(_("start: velocity and omega violate rolling by {misfit:.3g} m/s").format(misfit=misfit))
@@ -213,7 +238,7 @@ def start_ball(ball: Ball, start: Start, ground: Ground, offset: float) -> Rolli
         if abs(through) > ROUNDED*speed:
             notes.append(_("v changed by {share:.2g} %").format(share=100.0*abs(through)/speed))
             velocity = velocity - through*n
-        omega = np.cross(n, velocity - support)/a + start.spin*n
+        omega = cross(n, velocity - support)/a + start.spin*n
     return RollingStart(x, pose.rotation.T @ omega, tuple(notes))
 
 

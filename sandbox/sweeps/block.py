@@ -63,7 +63,7 @@ def _run_point(plan: Plan, point: dict, block: Block, place: int, begin: int):
             block.reasons.append((begin + place, f"{what}{text}"[:500]))
 
     try:
-        run = Simulation(plan.scene, dict(plan.values) | point, plan.step_rate, plan.preset)
+        run = Simulation(plan.scene, dict(plan.values) | point, plan.step_rate, plan.preset, is_shown=False)
         # rows are for functions of one's own
         rows, ended = (passed(run, plan.duration) if any(one.is_own for one in plan.outcomes) else
                        (None, finished(run, plan.duration)))

@@ -22,6 +22,11 @@ def nothing_made() -> Iterator[list[Entry]]:
         _LISTED.reset(token)
 
 
+def is_listing() -> bool:
+    """Returns whether this is within `nothing_made`."""
+    return _LISTED.get() is not None
+
+
 def address_of(entry: Entry) -> int:
     """Returns where the machine code of an entry lies, compiled when first needed; 0 within `nothing_made`."""
     listed = _LISTED.get()

@@ -20,7 +20,7 @@ class Between(NamedTuple):
 def states_at(run: Integration, origins: list[Strip], steps: np.ndarray, times: np.ndarray) -> Between:
     """Returns the states at instants, each begun from a whole step that was kept.
 
-    origins   consecutive steps of the run as it is now, each with the state at its beginning
+    origins   steps of the run as it is now, ascending, each with the state at its beginning: those of `steps` at least
     steps     (n,) the step that each instant lies in, ascending;  times  (n,) the instants [s], ascending
     """
     found: list[Strip] = []
@@ -28,7 +28,7 @@ def states_at(run: Integration, origins: list[Strip], steps: np.ndarray, times: 
         first = np.searchsorted(steps, origin.k[0])
         last = np.searchsorted(steps, origin.k[-1], side="right")
         while first < last:
-            rows = steps[first:last] - origin.k[0]
+            rows = np.searchsorted(origin.k, steps[first:last])
             near = _near(run, origin, rows, times[first:last])
             first += len(near)
             if len(near):

@@ -2,7 +2,8 @@
 
 A scene makes its functions anew in each run. What a function does hangs on its code, its defaults, what it has
 enclosed, and the names of its module that it reads; all of that goes into the key, functions that it calls with theirs.
-What might change unseen (a list, an object of a class of somebody's own, a module beside math and numpy) has no key.
+The names of the program's own modules stay what they are. What might change unseen (a list, an object of a class of
+somebody's own, a module beside math and numpy) has no key.
 """
 
 import math
@@ -11,6 +12,8 @@ from types import BuiltinFunctionType, CodeType, FunctionType, SimpleNamespace
 import numpy as np
 
 PLAIN = (bool, int, str, bytes, type(None))
+NO_DEFAULTS = None, ()
+OWN = "sandbox."        # begins the names of the program's own modules
 # what never changes is known by where it is
 CONSTANT = (BuiltinFunctionType, type, np.ufunc)
 
@@ -59,10 +62,17 @@ def _of_function(function: FunctionType, above: list) -> tuple:
             cells.append(_key(cell.cell_contents, above))
         except ValueError:
             cells.append(("empty",))      # not filled yet, and so not used
+    defaults = function.__defaults__, tuple((function.__kwdefaults__ or {}).items())
+    words = () if defaults == NO_DEFAULTS else tuple(_key(one, above) for one in defaults)
+    return FunctionType, function.__code__, tuple(cells), words, _names_read(function, above)
+
+
+def _names_read(function: FunctionType, above: list) -> tuple:
+    """What the names mean that a function reads of its module."""
     space = function.__globals__
-    names = [(name, _key(space[name], above)) for name in _names(function.__code__) if name in space]
-    return (FunctionType, function.__code__, tuple(cells), _key(function.__defaults__, above),
-            _key(tuple((function.__kwdefaults__ or {}).items()), above), tuple(names))
+    if str(space.get("__name__", "")).startswith(OWN):
+        return ()
+    return tuple((name, _key(space[name], above)) for name in _names(function.__code__) if name in space)
 
 
 def _names(code: CodeType) -> list[str]:

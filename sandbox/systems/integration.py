@@ -5,7 +5,6 @@ What follows the end of a mode, whatever the system makes of it: a jump, or the 
 
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import replace
 from math import inf, nan
 
 import numpy as np
@@ -54,7 +53,7 @@ def kept_of(data: Data, before: Data) -> Data:
     """
     p = before.p if np.array_equal(before.p, data.p) else data.p.copy()
     calls = before.calls if np.array_equal(before.calls, data.calls) else data.calls.copy()
-    return replace(data, y=data.y.copy(), p=p, calls=calls)
+    return Data(data.mode, data.t, data.y.copy(), p, calls, data.contact, data.h)
 
 
 def keeps_ledger(settings: np.ndarray, defect: float, scale: float) -> bool:

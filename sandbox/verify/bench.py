@@ -13,7 +13,7 @@ from math import cos, sin, sqrt
 
 import numpy as np
 
-from sandbox.run.headless import simulate
+from sandbox.run.headless import passed, simulate
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (
     Ball,
@@ -51,6 +51,8 @@ from sandbox.systems.supports.system import SupportsSystem
 from sandbox.verify.many_balls import COUNTS, many_balls_speed
 
 STEPS = 20_000
+# short runs of which no two have the same numbers, as in a sweep: how many in a row, and how long [s]
+SHORT_RUNS, SHORT = 60, 3.0
 SECONDS = 600
 
 
@@ -130,6 +132,15 @@ MODES = {"sliding": lambda: pebble(Contact(Smooth())), "rubber": lambda: pebble(
 ROWS = {"sleigh": sleigh, "viscous sleigh": lambda: sleigh(ViscousRow(300.0)), "free turntable": free_turntable}
 
 
+# of the number i of a short run, the values that its scene is given
+VARIED: dict[str, Callable[[int], dict]] = {
+    "turntable": lambda i: {"rate": 2.0 + 0.01*i, "x": 0.1 + 4e-4*i, "vy": 0.03 + 1e-4*i},
+    "cone": lambda i: {"rate": 0.01*i, "x": 0.2 + 2e-4*i, "across": 0.2 + 2e-4*i},
+    "coin": lambda i: {"theta": 55.0 + 0.05*i, "tau": 150.0 + 0.1*i},
+    "bowl": lambda i: {"rate": 4.0 + 0.01*i, "x": 0.05 + 1e-4*i, "vy": 1e-3*i},
+    "many_balls": lambda i: {"rate": 2.0 + 0.01*i, "count": 20, "seed": i}}
+
+
 def step_cost(system: System | ConstrainedSystem, repeats: int = 7) -> float:
     """Processor time of one whole step with its guards, sub-steps off [ns]."""
     system = replace(system, finest_level=0)
@@ -186,6 +197,21 @@ def minute_cost(scene) -> float:
         simulate(scene, {}, 60.0)
         costs.append(time.process_time() - begin)
     return min(costs)
+
+
+def short_run_cost(scene, varied: Callable[[int], dict]) -> float:
+    """Processor time of a run of SHORT seconds, its assembly and its last row included [ms].
+
+    varied   varied(i) -> values of the run i
+    """
+    costs = []
+    for part in range(4):
+        begin = time.thread_time()
+        for i in range(part*SHORT_RUNS, (part + 1)*SHORT_RUNS):
+            passed(Simulation(scene, varied(i), is_shown=False), SHORT, [SHORT])
+        costs.append((time.thread_time() - begin)/SHORT_RUNS*1e3)
+    # the first ones load what is compiled
+    return min(costs[1:])
 
 
 def impact_cost(seconds: float = 20.0) -> float:
@@ -245,6 +271,8 @@ def measure_engine(scenes, program: list[str], tell: Callable[[str], object] = l
     result["core_percent"] = {name: share for name, (_drift, share) in long_runs.items()}
     result["scene_core_percent"] = each("scene_core_percent", scenes, scene_share)
     result["minute_cpu_s"] = each("minute_cpu_s", scenes, minute_cost)
+    result["short_run_ms"] = each("short_run_ms", {name: name for name in VARIED if name in scenes},
+                                  lambda name: short_run_cost(scenes[name], VARIED[name]))
     tell("impact_us")
     result["impact_us"] = impact_cost()
     tell("turntable_error_60_s_m")

@@ -14,7 +14,10 @@ import sandbox
 from sandbox.cli.common import HERE
 from sandbox.errors import BadValue
 from sandbox.run.command import Hold
+from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Parameter, Plane, Scene, Spin, Start, Surface
+from sandbox.systems import kept
+from sandbox.systems.contact import layouts
 from sandbox.text import language, set_language
 from tests.patience import HANGING
 from tests.work import calls_of
@@ -73,6 +76,61 @@ def test_what_was_found_once_is_not_found_again(monkeypatch):
     # 8,500 where everything was found anew each time, 3,600 when this was written
     calls = calls_of(lambda: sandbox.simulate("turntable", rate=3.0, at=[3.0]))
     assert calls < 5000, calls
+
+
+LIKE_RUNS = [
+    # numbers of a start and of live parameters; sizes; another law; another shape that the same words make
+    ("turntable", {"rate": -2.0, "x": 0.1, "vy": 0.2}, {"rate": 5.0, "x": 0.2, "vy": 0.01},
+     {"radius": 0.03, "shell": True}),
+    ("cone", {"rate": 1.0, "across": 0.2}, {"slope": 0.6}, {"rate": -3.0, "x": 0.2, "radius": 0.02}),
+    ("bowl", {"x": 0.05, "vy": 0.1}, {"A": 0.2, "rate": 0.0}, {"smooth": True, "x": 0.05}),
+    ("coin", {"theta": 50.0}, {"slips": True, "mu": 0.1}, {"radius": 0.03, "theta": 50.0}),
+    ("slipping_turntable", {}, {"rate": 2.0}, {})]
+
+
+@pytest.mark.parametrize(("scene", "values"), [(scene, values) for scene, *values in LIKE_RUNS])
+def test_what_is_laid_out_once_has_the_bits_of_what_is_laid_out_anew(scene, values):
+    """Whatever other values a system was laid out for before, and in whichever order."""
+    def seen(one):
+        run = sandbox.simulate(scene, at=[0.0, 0.3], **one)
+        return run.centre.tobytes(), run.quaternion.tobytes(), run.E_J.tobytes(), run.mode.tolist()
+    anew = []
+    for one in values:
+        kept._KEPT.clear()
+        layouts._KEPT.clear()
+        anew.append(seen(one))
+    assert len(set(map(str, anew))) > 1
+    for order in (range(len(values)), reversed(range(len(values)))):
+        kept._KEPT.clear()
+        assert all(seen(values[i]) == anew[i] for i in order)
+
+
+def test_a_run_of_other_numbers_lays_nothing_out_again(monkeypatch):
+    from sandbox.systems.supports import assembly
+    sandbox.simulate("turntable", duration=0.1)
+
+    def laid_out(*_words):
+        raise AssertionError("laid out again")
+    monkeypatch.setattr(assembly, "_laid_out_anew", laid_out)
+    run = sandbox.simulate("turntable", rate=1.25, x=0.11, vy=-0.02, spin=3.0, at=[0.0, 0.5])
+    assert run.parameters["rate"] == 1.25 and run.centre[0].tolist() == [0.11, 0.0, 0.02]
+    # the closed form of the turned table, beside what the kept numbers would give
+    k = 2/7*1.25
+    x, y = 0.11 - (-0.02)*(1.0 - np.cos(0.5*k))/k, -0.02*np.sin(0.5*k)/k
+    assert np.hypot(*(run.centre[1, :2] - (x, y))) < 1e-12
+
+
+def test_a_kept_system_shows_the_words_of_its_own_run():
+    """Names, looks and outlines are of this run, though its numbers were found by another."""
+    def scene(name: str, reach: float):
+        def build(p):
+            surface = Surface(lambda x, y, z: z, (), name=name, sharpest=float("inf"), growth=0.0,
+                              outline=lambda n: [(reach*i/(n - 1), 0.0) for i in range(n)])
+            return Ball(radius=0.01), surface, Spin("z", rate=1.0)
+        return Scene(name, (Parameter("x", 0.05, "m", low=0, high=1),), build, lambda p: Start(at=(p.x, 0.0)))
+    runs = [Simulation(scene(name, reach)) for name, reach in (("one", 1.0), ("two", 2.0))]
+    assert [run.system.surface.name for run in runs] == ["one", "two"]
+    assert [run.system.surface.meridian(2)[-1, 0] for run in runs] == [1.0, 2.0]
 
 
 def test_rows_are_differentiated_once(monkeypatch):

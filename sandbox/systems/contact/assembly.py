@@ -21,6 +21,7 @@ from sandbox.systems.contact.compliant import begin as begin_compliant
 from sandbox.systems.contact.contact_system import ContactSystem
 from sandbox.systems.contact.ground import check_words, ground_of, numbers_of, put_body, put_law
 from sandbox.systems.contact.internal_masses import put_carried
+from sandbox.systems.contact.layouts import keep, key_of, known, put_live
 from sandbox.systems.contact.modes import contact_modes, loaded_modes, mode_of
 from sandbox.systems.contact.next_mode import START, next_mode
 from sandbox.systems.contact.placing import place
@@ -52,6 +53,29 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
 
 def _rolling(body: Ball | Body, surface: Surface, motion: Motion, values: Mapping) -> tuple[System, np.ndarray]:
     """The system of a body that can only roll, in no state, and what stands at the end of the state of a start."""
+    key = key_of("rolling", body, (surface, motion, None))
+    found = known(key)
+    if isinstance(found, System):
+        return _again(found, values, body=body, surface=surface, motion=motion), np.zeros(0)
+    system, load = _rolling_anew(body, surface, motion, values)
+    keep(key, _own(system))
+    return system, load
+
+
+def _own(system: System) -> System:
+    """The same system, with numbers that nobody else writes to."""
+    return replace(system, p=system.p.copy(), calls=system.calls.copy())
+
+
+def _again(found: System, values: Mapping, **words) -> System:
+    """A system that is kept, with these values of its live parameters and these words."""
+    p = found.p.copy()
+    put_live(p, found.live, values)
+    return replace(found, p=p, calls=found.calls.copy(), **words)
+
+
+def _rolling_anew(body: Ball | Body, surface: Surface, motion: Motion, values: Mapping) -> tuple[System, np.ndarray]:
+    """As `_rolling`, whatever there was before."""
     p, calls, live = numbers_of(body, surface, motion, values)
     live, mode, aloft = dict(live), MODES["rolling"], MODES["flight"]
     if body.carried:
@@ -138,7 +162,19 @@ def equipped(body: Ball | Body, surface: Surface, motion: Motion, contact: Conta
 
     A contact that gives way is not yet written to p.
     """
-    p, calls, live = numbers_of(body, surface, motion, values or {})
+    values = values or {}
+    key = key_of("equipped", body, (surface, motion, contact))
+    found = known(key)
+    if isinstance(found, System):
+        return _again(found, values, body=body, surface=surface, motion=motion, contact=contact)
+    system = _equipped_anew(body, surface, motion, contact, values)
+    keep(key, _own(system))
+    return system
+
+
+def _equipped_anew(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact, values: Mapping) -> System:
+    """As `equipped`, whatever there was before."""
+    p, calls, live = numbers_of(body, surface, motion, values)
     if surface.defines != "contact":
         raise BadValue(_("surface '{name}': a contact with a law needs the touched surface, not that of a ball's "
                          "centre").format(name=surface.name))

@@ -11,6 +11,7 @@ from sandbox.errors import BadValue
 from sandbox.integration import arrays, hybrid
 from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.mechanics import layout as lay
+from sandbox.mechanics import report
 from sandbox.mechanics.contact.among import among, reach
 from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
@@ -23,6 +24,7 @@ from sandbox.scene.world import Placed, World
 from sandbox.systems.contact.assembly import assemble, assemble_contact, equipped
 from sandbox.systems.contact.contact_system import ContactSystem
 from sandbox.systems.contact.ground import check_words
+from sandbox.systems.contact.layouts import keep, key_of, known, put_live
 from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.contact.placing import TOUCHING
 from sandbox.systems.contact.states import read
@@ -54,6 +56,32 @@ def assemble_supports(world: World, values: Mapping) -> SupportsSystem:
 def lay_out_supports(world: World, values: Mapping) -> SupportsSystem:
     """Returns the system of a world with one body as far as it is known before it starts, or BadValue."""
     placed, home = world.bodies[0], world.support_of(world.bodies[0])
+    # the names of the supports are those of modes
+    key = key_of((home, *world.supports), placed.body,
+                 *((on.surface, on.motion, on.contact) for on in world.supports.values()))
+    found = known(key)
+    if isinstance(found, SupportsSystem):
+        return _again(found, world, values)
+    return keep(key, _laid_out_anew(world, placed, home, values))
+
+
+def _again(found: SupportsSystem, world: World, values: Mapping) -> SupportsSystem:
+    """A system that is kept, with these values of its live parameters and these words."""
+    p, body = found.p.copy(), world.bodies[0].body
+    put_live(p, found.live, values)
+    parts = {}
+    for (name, part), on in zip(found.parts.items(), world.supports.values(), strict=True):
+        contact = part.system.contact if on.contact is None else on.contact
+        parts[name] = replace(part, system=replace(part.system, body=body, surface=on.surface, motion=on.motion,
+                                                   p=p[part.p], contact=contact))
+    system = parts[found.home].system
+    return replace(found, body=body, surface=system.surface, motion=system.motion, p=p, parts=parts,
+                   contact={name: part.system.contact for name, part in parts.items()
+                            if part.system.contact is not None})
+
+
+def _laid_out_anew(world: World, placed: Placed, home: str, values: Mapping) -> SupportsSystem:
+    """As `lay_out_supports`, whatever there was before."""
     _check(world, placed)
     alone = {name: _alone(placed, on, name == home, values) for name, on in world.supports.items()}
     parts, p, calls = _together(alone)
@@ -176,7 +204,7 @@ def _live(parts: Mapping[str, OneSupport]) -> dict[str, LiveSignal]:
 
 def _put_nearest(found: SupportsSystem, part: OneSupport):
     """Write the nearest points of the other supports to the start; BadValue where the body overlaps one of them."""
-    mode, centre = found.modes[found.mode], found.shown(_start(found), found.reports(_start(found))).bodies[0, 0, :3]
+    mode, centre = found.modes[found.mode], found.reports(_start(found))[0, report.CENTRE:report.CENTRE + 3]
     p, calls = found.p[mode.p], found.calls[mode.calls]
     for i, name in enumerate(part.others):
         found.y[mode.size - part.watching + 3*i:][:3] = _guess(found.parts[name].system, centre)
