@@ -16,8 +16,10 @@ def qtbot(qtbot):
 
 
 @pytest.fixture
-def bench(qtbot, tmp_path):
+def bench(qtbot, tmp_path, monkeypatch):
     """bench(**options) -> a window on the turntable, paused at t = 0."""
+    # a picture without a page can't be kept for lists, however long a busy machine looks at it
+    monkeypatch.setattr("sandbox.ui.window.scenes.pictures.AFTER", 1_000_000_000)
     benches = []
 
     def make(scenes=(), broken=None, **options):
