@@ -9,7 +9,7 @@ from PyQt5.QtWidgets import QApplication
 
 from sandbox.scene.catalogue import BENCH, load_scene
 from sandbox.scene.parameter import Parameter
-from sandbox.ui.build.save import SaveSheet
+from sandbox.ui.bench.save import SaveSheet
 from sandbox.ui.panels.number import NumberField
 from sandbox.workspace import bench as on_bench
 from tests.ui.reached import Mouse, ReachedView

@@ -1,0 +1,132 @@
+"""The bench under mouse and keys: the hand asks it first, and does on its own what this does not want."""
+
+import numpy as np
+from PyQt5.QtCore import Qt
+
+from sandbox.scene.built import kinds
+from sandbox.scene.built.parts import points_of
+from sandbox.ui.bench.gestures import Carry, Put, Under, ghost_of, reason_of
+from sandbox.ui.hand.sketch import Stroke
+from sandbox.ui.playback.workbench import FINE, STEP, Workbench
+
+NEAR = 12.0              # [px] beside a body that still mean it
+ARROWS = {Qt.Key_Right: (1, 0), Qt.Key_Left: (-1, 0), Qt.Key_Up: (0, 1), Qt.Key_Down: (0, -1)}
+UP_DOWN = {Qt.Key_PageUp: 1.0, Qt.Key_PageDown: -1.0}
+
+
+class Builder:
+    """What the hand asks (ui/hand/hand.py); scenery is that of the hand."""
+
+    def __init__(self, workbench: Workbench, scenery):
+        self._workbench, self._scenery = workbench, scenery
+        self._hovered: tuple = ()          # where the ghost was judged last, and why it can't stand there
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a press in the picture is for the bench."""
+        return self._workbench.is_open and not self._scenery.player.is_preparing
+
+    def gesture(self, x: float, y: float, _modifiers: int):
+        """Returns what a press begins, None where it meets no part: the camera turns then."""
+        item = self._workbench.item
+        if item is not None:
+            return Put(self._workbench, self._scenery, x, y, item)
+        met = self._met(x, y)
+        if met is None:
+            self._workbench.select("")
+            return None
+        return Carry(self._workbench, self._scenery, x, y, *met)
+
+    def _met(self, x: float, y: float) -> tuple[str, np.ndarray] | None:
+        """The part at a point of the picture [px], and the point (3,) that is met [m]."""
+        reach, made = self._scenery.reach, self._workbench.made
+        under, hit = reach.under(x, y), reach.pick(x, y, NEAR)
+        place = reach.eye.place
+        if hit is not None and hit.body is not None and hit.body < len(made.bodies):
+            size = reach.solid(hit.body).reach
+            if under is None or np.linalg.norm(hit.point - place) < np.linalg.norm(under[1] - place) + 2.0*size:
+                return made.bodies[hit.body], hit.point
+        if under is None or under[0] >= len(made.supports) or made.is_floor(made.supports[under[0]]):
+            return None
+        return made.supports[under[0]], under[1]
+
+    # ---- what is drawn ----------------------------------------------------------------------------------------------
+
+    def sketch(self, mouse: tuple | None) -> list:
+        """Returns what is drawn while nothing is held: the selected part, and the ghost of what is to be put."""
+        reach, workbench = self._scenery.reach, self._workbench
+        if reach.eye is None:
+            return []
+        items = self._outline(workbench.selected, "BLUE", 2.5)
+        if mouse is None:
+            return items
+        if workbench.item is not None:
+            under = Under(workbench, reach, *mouse, False)
+            key = workbench.item, under.on, tuple(under.point)
+            if not self._hovered or self._hovered[0] != key:
+                self._hovered = key, reason_of(workbench, workbench.item, under)
+            return items + ghost_of(reach, workbench.item, under, self._hovered[1])
+        met = self._met(*mouse)
+        if met is not None and met[0] != workbench.selected:
+            items += self._outline(met[0], "AMBER", 1.5)
+        return items
+
+    def _outline(self, name: str, tone: str, width: float) -> list:
+        made, reach = self._workbench.made, self._scenery.reach
+        if name in made.bodies:
+            points = reach.outline(made.bodies.index(name))
+        elif name in made.supports and not made.is_floor(name):
+            points = reach.around(points_of(made.surface(name)))
+        else:
+            return []
+        return [Stroke(points, tone, width, is_closed=True)]
+
+    # ---- keys -------------------------------------------------------------------------------------------------------
+
+    def key(self, event, is_question: bool) -> bool:
+        """Takes a key of the picture; returns whether it is the bench's."""
+        if not self.is_on or event.modifiers() & (Qt.ControlModifier | Qt.AltModifier):
+            return False
+        key, does = event.key(), None
+        is_fine = bool(event.modifiers() & Qt.ShiftModifier)
+        workbench = self._workbench
+        if key in (Qt.Key_Tab, Qt.Key_Backtab):
+            def does():
+                workbench.select_next(1 if key == Qt.Key_Tab else -1)
+        elif key == Qt.Key_Escape and (workbench.item is not None or workbench.selected):
+            def does():
+                workbench.choose(None) if workbench.item is not None else workbench.select("")
+        elif key in (Qt.Key_Return, Qt.Key_Enter) and workbench.item is not None:
+            does = self._put_in_the_middle
+        elif workbench.part is not None and key == Qt.Key_Delete:
+            does = workbench.remove
+        elif workbench.part is not None and key in ARROWS:
+            def does():
+                workbench.step(self._way(*ARROWS[key])*(FINE if is_fine else STEP))
+        elif workbench.part is not None and key in UP_DOWN and workbench.part.family == kinds.SUPPORT:
+            def does():
+                workbench.step(np.array((0.0, 0.0, UP_DOWN[key]))*(FINE if is_fine else STEP))
+        if does is None:
+            return False
+        if not is_question:
+            does()
+        return True
+
+    def _way(self, right: int, away: int) -> np.ndarray:
+        """The axis of the laboratory (3,) that is nearest to a direction of the picture."""
+        eye = self._scenery.reach.eye
+        level = np.array((eye.forward[0], eye.forward[1], 0.0)) if abs(eye.forward[2]) < 0.99 else eye.up*(1, 1, 0)
+        wanted = right*eye.right + away*level
+        axis = int(np.argmax(np.abs(wanted[:2])))
+        found = np.zeros(3)
+        found[axis] = np.sign(wanted[axis])
+        return found
+
+    def _put_in_the_middle(self):
+        """By keys alone: what is to be put stands where the middle of the picture is; arrows move it then."""
+        eye, workbench = self._scenery.reach.eye, self._workbench
+        gesture = Put(workbench, self._scenery, 0.5*eye.width, 0.5*eye.height, workbench.item)
+        gesture.end(True)
+        workbench.choose(None)
+        if gesture.words:
+            self._scenery.say(gesture.words, "note")
