@@ -16,7 +16,8 @@ from sandbox.text import _
 
 LOCAL = "local"
 ANSWER = 5.0             # [s] that a scheduler at work may take to say that it is there
-PATIENCE = 10.0          # [s] that a scheduler may take to answer, and to have a worker
+PATIENCE = 10.0          # [s] that a scheduler may take to answer
+ARRIVAL = 10.0           # [s] that it may take then to have a worker
 # what a future says that lost its worker, and how often a block may do so
 LOST, MOST_LOST = {"KilledWorker", "CancelledError", "FutureCancelledError", "FuturesCancelledError"}, 5
 AHEAD, FEWEST = 4, 8     # blocks for each thread that are asked for at once; in all at least
@@ -39,11 +40,11 @@ class _Cluster:
     def look_at_workers(self) -> int:
         """Refuses workers with another engine; returns how many threads the others have, or raises BadValue."""
         try:
-            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self._client.wait_for_workers(1, timeout=ARRIVAL)
         except (TimeoutError, OSError):
             raise BadValue(_("--dask {address}: the scheduler has no worker after {seconds:g} s; "
                              "`dask worker {address} --nthreads 1` starts one").format(
-                                 address=self._client.scheduler.address, seconds=PATIENCE)) from None
+                                 address=self._client.scheduler.address, seconds=ARRIVAL)) from None
         for address, found in self._client.run(facts, on_error="return").items():
             if isinstance(found, dict):
                 if found != {"engine": self._plan.engine, "program": self._plan.program}:

@@ -62,6 +62,7 @@ def workers(address: str, count: int, folder):
 def test_a_killed_worker_loses_nothing(tmp_path, monkeypatch):
     """The same file bit by bit as by one process, also where one of three workers is killed in the middle."""
     monkeypatch.setattr(cluster, "PATIENCE", MISSING)
+    monkeypatch.setattr(cluster, "ARRIVAL", MISSING)
     made, killed = plan(30), []
     run_sweep(made, tmp_path / "one.nc", How(1))
     with scheduler(tmp_path) as address, workers(address, 3, tmp_path) as three:
@@ -85,6 +86,7 @@ def wait_for_workers(address: str, count: int):
 
 def test_a_scheduler_that_goes_ends_the_sweep_and_keeps_what_came(tmp_path, monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", MISSING)
+    monkeypatch.setattr(cluster, "ARRIVAL", MISSING)
     made, seen, out = plan(30), [], tmp_path / "map.nc"
 
     def kill_it(told):
@@ -101,6 +103,7 @@ def test_a_scheduler_that_goes_ends_the_sweep_and_keeps_what_came(tmp_path, monk
 def test_workers_with_another_engine_are_refused_by_name(tmp_path, monkeypatch):
     """What they answer is not written; where there is nobody else the sweep says so."""
     monkeypatch.setattr(cluster, "PATIENCE", MISSING)
+    monkeypatch.setattr(cluster, "ARRIVAL", MISSING)
     made, told = plan(2), []
     object.__setattr__(made, "engine", "0123")
     with (scheduler(tmp_path) as address, workers(address, 1, tmp_path),
@@ -116,6 +119,12 @@ def test_a_scheduler_that_does_not_answer_is_a_sentence(tmp_path, monkeypatch):
         run_sweep(plan(2), tmp_path / "map.nc", How(dask="tcp://127.0.0.1:9"))
     with pytest.raises(BadValue, match="no scheduler answers there"):
         run_sweep(plan(2), tmp_path / "two.nc", How(dask="somewhere"))
+
+
+def test_a_scheduler_without_workers_is_a_sentence(tmp_path, monkeypatch):
+    """It answers, however long that takes, and then has none."""
+    monkeypatch.setattr(cluster, "PATIENCE", MISSING)
+    monkeypatch.setattr(cluster, "ARRIVAL", 0.5)
     with scheduler(tmp_path) as address, pytest.raises(BadValue, match=r"the scheduler has no worker after 0\.5 s"):
         run_sweep(plan(2), tmp_path / "three.nc", How(dask=address))
 

@@ -8,6 +8,7 @@ GROWING = (10.0, 20.0, 30.0)        # [s] ends of a time axis at first
 TURN = 1/12                         # share of the span by which it moves on
 FULL = 0.4                          # least share of an axis that its values take
 SMALLEST = 1e-3                     # least width of an axis over its largest value
+NOTHING = -1.0, 1.0                 # limits of an axis of what is always 0
 LOWEST, HIGHEST = -17, -12          # decades of the axis of a drift at least
 
 
@@ -32,6 +33,9 @@ def round_limits(low: float, high: float, before: tuple[float, float] | None = N
     """
     if not (isfinite(low) and isfinite(high)):
         return before or (0.0, 1.0)
+    if low == high == 0.0:
+        # nothing says how large it may become
+        return NOTHING
     largest = max(abs(low), abs(high))
     if 0.0 < low <= 0.6*high:
         low = 0.0
