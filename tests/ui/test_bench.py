@@ -284,6 +284,34 @@ def test_it_is_kept_as_a_scene_that_is_in_the_list_at_once(building, tmp_path):
     assert building.b.run.scene.title == "Down the ramp"
 
 
+def test_a_window_with_an_unkept_bench_asks_before_it_closes(building, tmp_path):
+    window, closed = building.window, []
+    window.closed.connect(lambda: closed.append(True))
+    assert not building.bench.has_changes          # nothing was built yet
+    building.put("ramp", (-0.1, -0.12))
+    assert building.bench.has_changes
+    # kept: nothing would be lost
+    assert window.saving.keep("Kept", "kept") == "" and not building.bench.has_changes
+    building.put("marble", (0.1, -0.1))
+    built = window.bench.document
+    # also where another scene is shown meanwhile
+    window.choose_scene("kept")
+    building.settle()
+    window.close()
+    assert not closed and "was not kept" in window.message.text
+    window.saving._ask_there()
+    building.settle()
+    assert building.b.run.scene.id == BENCH and window.bench.document == built
+    sheet = next(one for one in window.findChildren(SaveSheet) if one.isVisible())
+    sheet.reject()
+    # the second wish passes
+    window.message.say("", "note")
+    window.close()
+    assert not closed
+    window.close()
+    assert closed
+
+
 def test_what_is_on_the_bench_is_no_set_up_yet(building):
     building.b.act("save")
     assert "Save as scene" in building.window.message.text

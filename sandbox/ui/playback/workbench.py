@@ -39,6 +39,8 @@ class Workbench(QObject):
         self._documents: dict[str, Document] = {}      # by the text of their scenes
         self._made: tuple | None = None                # what was made last, with what it was made of
         self._keys: tuple[str, int] = "", 0            # part that keys move, and the gesture that this is
+        self._latest: Request | None = None            # the bench as it was last, also behind another scene
+        self._settled: set[str] = set()                # texts of what was begun with, or kept: nothing of it is lost
         player.started.connect(lambda _run, _reason: self._follow())
 
     # ---- what there is ----------------------------------------------------------------------------------------------
@@ -84,6 +86,24 @@ class Workbench(QObject):
         assert wanted is not None
         return bench.trouble_of(document, wanted.scene, wanted.values)
 
+    # ---- what would be lost -----------------------------------------------------------------------------------------
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether something was built that was not kept as a scene."""
+        return self._latest is not None and self._latest.scene.source not in self._settled
+
+    def note_kept(self):
+        """The bench as it is now is kept as a scene."""
+        if self._latest is not None:
+            self._settled.add(self._latest.scene.source)
+
+    def come_back(self):
+        """Opens the bench as it was last."""
+        if self._latest is not None and not self.is_on:
+            self._player.pause()
+            self._edits.open(self._latest, 0, _("On the bench"))
+
     # ---- where one starts -------------------------------------------------------------------------------------------
 
     def begin(self):
@@ -115,6 +135,8 @@ class Workbench(QObject):
             self._say(str(error), "error")
             return
         self._documents[scene.source] = document
+        if is_new:
+            self._settled.add(scene.source)
         wanted = self._player.wanted
         values, preset = {}, ""
         if wanted is not None and not is_new:
@@ -201,6 +223,8 @@ class Workbench(QObject):
 
     def _follow(self):
         """Another run has begun: what it does not have is not selected."""
+        if self.is_on:
+            self._latest = self._player.wanted
         if not self.is_on:
             self.item, self.selected = None, ""
             self._keys = "", 0

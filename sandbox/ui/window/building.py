@@ -30,6 +30,23 @@ class Saving:
         show_once(window, "save_scene", lambda: SaveSheet(
             window, bench.document.title, folder, self._is_taken, lambda title, name: self.keep(title, name)))
 
+    def may_close(self) -> bool:
+        """Whether nothing that was built would be lost; says so where it would, and lets a second wish pass."""
+        message, text = self._window.message, _("What was built on the bench was not kept as a scene.")
+        if not self._window.bench.has_changes or message.text == text:
+            return True
+        message.say(text, "event", _("Save as scene…"), self._ask_there,
+                    more=((_("Close without saving"), self._close_anyway),))
+        return False
+
+    def _ask_there(self):
+        self._window.bench.come_back()
+        self.ask()
+
+    def _close_anyway(self):
+        self._window.bench.note_kept()
+        self._window.close()
+
     def _is_taken(self, name: str) -> bool:
         catalogue, folder = self._window.catalogue, self._window.opening.own_scenes
         return name in catalogue.scenes or name in catalogue.broken or (folder/f"{name}.py").exists()
@@ -42,6 +59,7 @@ class Saving:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_scene(titled(window.bench.document, title), path)
             window.catalogue.scenes[name] = load_scene(path)
+            window.bench.note_kept()
         except BadValue as error:
             return str(error)
         except OSError as error:

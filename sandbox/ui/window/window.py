@@ -279,7 +279,7 @@ class MainWindow(QMainWindow):
     # ---- beginning and end ------------------------------------------------------------------------------------------
 
     def closeEvent(self, event):
-        if not self.filing.may_close():
+        if not (self.filing.may_close() and self.saving.may_close()):
             event.ignore()
             return
         self.recording.close()
