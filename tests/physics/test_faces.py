@@ -1,5 +1,6 @@
 """Disks that come down on a face or on their side: they rock, lie, stand, and get up, by numbers found by hand."""
 
+from dataclasses import replace
 from math import cos, hypot, pi, radians, sin, sqrt
 
 import numpy as np
@@ -163,3 +164,11 @@ def test_a_coin_on_a_slope_lies_by_friction():
     # how far the rim is from the centre of pressure, times N over the size
     N = 0.25*G*cos(slope)
     assert run.guards[lay.GUARD_END] == pytest.approx(N*(a - d/2*sin(slope)/cos(slope))/a, rel=1e-6)
+
+
+def test_a_body_whose_faces_are_not_told_of_has_no_jumps_of_them():
+    """Of one shape, mass and law, one after the other: what was laid out for one is not taken for the other."""
+    coin, start = Disk(0.04, 0.25, 0.02), Start((0, 0), height=0.1, orientation=leaning(0.2))
+    for body, is_there in ((coin, True), (replace(coin, bulged=None), False), (coin, True)):
+        modes = assemble_contact(body, Plane(), Still(), Contact(Rough()), start).modes
+        assert ("lying" in modes, "standing" in modes) == (is_there, is_there)

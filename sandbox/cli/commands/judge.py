@@ -13,6 +13,7 @@ from sandbox.text import _
 def run(args) -> int:
     """Prints the verdict and returns the exit code: 0 where the goal is reached, 1 where not, 2 where it is refused."""
     from sandbox.run.judge import check_run, check_start, judged, verdict_of
+    from sandbox.scene.goals.challenge import stars_text
     try:
         challenge = chosen(args.challenge)
         scene = scene_named(challenge.scene)
@@ -34,7 +35,7 @@ def run(args) -> int:
                           "values": verdict.values, "guesses": verdict.guesses, "seconds": verdict.seconds,
                           "measured": found if isfinite(found) else None}, ensure_ascii=False, allow_nan=False))
     else:
-        print(f"{_(challenge.title)}: {'★'*verdict.stars}{'☆'*(3 - verdict.stars)} {verdict.sentence}")
+        print(f"{_(challenge.title)}: {stars_text(verdict.stars)} {verdict.sentence}")
     return 0 if verdict.is_won else 1
 
 

@@ -11,7 +11,7 @@ from sandbox.text import _
 def run(args) -> int:
     """Prints the table; returns the exit code: 0, 1 where a try is worth less than is said, 2 where it is refused."""
     from sandbox.app.paths import standard_folders
-    from sandbox.scene.goals.challenge import load_challenges
+    from sandbox.scene.goals.challenge import load_challenges, stars_text
     from sandbox.workspace.results import csv_of, read_standings
     own = standard_folders()["config"] / "results.sqlite"
     try:
@@ -31,7 +31,7 @@ def run(args) -> int:
         for one in standings:
             challenge = known.get(one.best.challenge)
             title = _(challenge.title) if challenge is not None else one.best.challenge
-            print(f"{one.best.nickname or _('(no name)')}: {title} {'★'*one.best.stars}{'☆'*(3 - one.best.stars)} "
+            print(f"{one.best.nickname or _('(no name)')}: {title} {stars_text(one.best.stars)} "
                   + _("(tries: {count})").format(count=one.tries))
     for fault in faults:
         print(fault, file=sys.stderr)

@@ -116,6 +116,11 @@ class Challenge:
         return values, guesses
 
 
+def stars_text(count: int) -> str:
+    """Stars as letters: full ones and empty ones, told apart without a colour."""
+    return "★"*count + "☆"*(STARS - count)
+
+
 def told_in(path: Path) -> dict:
     """Returns the table in the file of a challenge, not yet looked at; BadValue with its reason where there is none."""
     try:

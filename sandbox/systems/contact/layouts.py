@@ -92,7 +92,7 @@ def _of_body(body: Ball | Body) -> tuple:
     if type(body) is not Body:
         raise NoKey
     return (Body, meaning(body.h), _bits(*body.parameters), np.asarray(body.inertia, float).tobytes(),
-            _bits(*body.mass_centre), _bits(body.mass, body.size), bool(body.can_tip))
+            _bits(*body.mass_centre), _bits(body.mass, body.size), bool(body.can_tip), body.bulged is not None)
 
 
 def _of_surface(surface: Surface) -> tuple:

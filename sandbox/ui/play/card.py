@@ -7,6 +7,7 @@ from PyQt5.QtGui import QColor
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from sandbox.run.readings.units import Shown
+from sandbox.scene.goals.challenge import stars_text
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
@@ -221,10 +222,5 @@ class PlayCard(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.FontChange and self.isVisible():
             self._settle()
-
-
-def stars_text(count: int) -> str:
-    """Stars as letters: full ones and empty ones, told apart without a colour."""
-    return "★"*count + "☆"*(3 - count)
 
 

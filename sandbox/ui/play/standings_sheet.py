@@ -19,7 +19,7 @@ from PyQt5.QtWidgets import (
 )
 
 from sandbox.errors import BadValue
-from sandbox.scene.goals.challenge import Challenge
+from sandbox.scene.goals.challenge import Challenge, stars_text
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
@@ -36,7 +36,7 @@ class _Line(QTreeWidgetItem):
     def __init__(self, standing: Standing, title: str):
         best = standing.best
         when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(best.at)), QLocale.ShortFormat) if best.at else ""
-        super().__init__(["", "", "★"*best.stars + "☆"*(3 - best.stars), str(standing.tries), when])
+        super().__init__(["", "", stars_text(best.stars), str(standing.tries), when])
         # names are those of anybody: shown as they are, in one line
         self.standing = standing
         for column, (text, rank) in enumerate((

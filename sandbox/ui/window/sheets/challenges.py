@@ -5,13 +5,12 @@ from collections.abc import Callable
 from PyQt5.QtGui import QImage
 from PyQt5.QtWidgets import QMainWindow, QWidget
 
-from sandbox.scene.goals.challenge import FAMILIES, Challenge, Challenges
+from sandbox.scene.goals.challenge import FAMILIES, Challenge, Challenges, stars_text
 from sandbox.scene.scene import Scene
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.pictures import picture_of
-from sandbox.ui.play.card import stars_text
 from sandbox.ui.window.sheets.gallery import NARROWEST, Tile
 from sandbox.ui.window.sheets.sheet import CoverSheet
 
