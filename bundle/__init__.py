@@ -11,7 +11,7 @@ EXCLUDED = (
     "pandas", "xarray", "tkinter", "PIL", "PySide2", "PySide6", "PyQt6", "OpenGL", "pytest", "_pytest",
     "hypothesis", "PyInstaller", "pip", "dask", "distributed", "numba.tests", "numba.cuda", "pyqtgraph.opengl",
     "pyqtgraph.examples", "pyqtgraph.jupyter", "pyqtgraph.flowchart", "pyqtgraph.canvas", "babel", "coverage", "psutil",
-    "pytest_timeout", "lxml",
+    "pytest_timeout", "lxml", "jsonschema", "referencing", "rpds",
     "setuptools", "pkg_resources", "mpl_toolkits", "yaml", "jinja2", "markupsafe", "pygments")
 
 # taken in by compiled code, where nobody sees it

@@ -18,7 +18,7 @@ from sandbox.ending import at_end
 from sandbox.folders import own_folders
 
 OVERRIDE = "JACOBI_SANDBOX_COMPILED"     # environment variable: where the folder is made
-FORMAT = "2"             # of names and contents of the files
+FORMAT = "3"             # of names and contents of the files
 LIBRARIES = ("numba", "llvmlite")
 # of folders of other versions the two used last stay: somebody may go to and fro
 OTHERS = 2

@@ -1,5 +1,6 @@
 """Intermediate code of functions for compiled callers, kept on disk by numba's cache of functions at our own place."""
 
+import zlib
 from contextlib import suppress
 from pathlib import Path
 
@@ -40,8 +41,8 @@ class CacheImplementation(CompileResultCacheImpl):
         self._filename_base = self._locator.get_source_stamp()
 
     def reduce(self, cres):
-        """Returns what is kept, after its hash."""
-        content = dumps(super().reduce(cres))
+        """Returns what is kept, packed to half of its size, after its hash."""
+        content = zlib.compress(dumps(super().reduce(cres)))
         return digest_of(content) + content
 
     def rebuild(self, target_context, payload):
@@ -49,7 +50,7 @@ class CacheImplementation(CompileResultCacheImpl):
         size = len(digest_of(b""))
         if digest_of(payload[size:]) != payload[:size]:
             raise ValueError("damaged")
-        return super().rebuild(target_context, loads(payload[size:]))
+        return super().rebuild(target_context, loads(zlib.decompress(payload[size:])))
 
 
 class ShippedImplementation(CacheImplementation):
