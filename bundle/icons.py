@@ -15,8 +15,8 @@ def write_icons(folder: Path) -> dict[str, Path]:
     folder.mkdir(parents=True, exist_ok=True)
     picture, paths = QSvgRenderer(str(SOURCE)), {}
     for kind, size in SIZES.items():
-        image = QImage(size, size, QImage.Format_ARGB32)
-        image.fill(Qt.transparent)
+        image = QImage(size, size, QImage.Format.Format_ARGB32)
+        image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         picture.render(painter)
         painter.end()

@@ -62,10 +62,10 @@ def scene(b, dice: random.Random):
         b.act(name)
     b.window.set_theme(dice.choice(("dark", "projector")))
     b.window.resize(1000 + dice.randint(0, 300), 620 + dice.randint(0, 200))
-    for key in (Qt.Key_Space, Qt.Key_Right, Qt.Key_Left, Qt.Key_Up):
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Up):
         QTest.keyClick(b.window, key)
     for widget in (row.slider, row.field, b.window.docks["plots"], b.window.legend):
-        QApplication.sendEvent(widget, QEvent(QEvent.Enter))
+        QApplication.sendEvent(widget, QEvent(QEvent.Type.Enter))
         widget.repaint()
     b.now += 1.0
     b.frames(5)

@@ -56,7 +56,7 @@ class Person:
         while not condition():
             if time.perf_counter() > end:
                 raise TimeoutError(f"nothing happened within {seconds} s; {self.state()}")
-            self.application.processEvents(QEventLoop.AllEvents, 5)
+            self.application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
             time.sleep(0.001)
 
     def state(self) -> dict:
@@ -105,25 +105,26 @@ class Person:
         self.until(self.is_settled)
         return self.eye.project(self.window.view.reach.seen.centre(index))[0]
 
-    def send(self, kind, place, button=Qt.NoButton, buttons=Qt.NoButton, modifiers=Qt.NoModifier):
+    def send(self, kind, place, button=Qt.MouseButton.NoButton, buttons=Qt.MouseButton.NoButton,
+             modifiers=Qt.KeyboardModifier.NoModifier):
         inner, place = self.inner, QPointF(*map(float, place))
         QApplication.sendEvent(inner, QMouseEvent(kind, place, QPointF(inner.mapToGlobal(place.toPoint())), button,
                                                   buttons, modifiers))
 
     def hover(self, place):
-        self.send(QEvent.MouseMove, place)
+        self.send(QEvent.Type.MouseMove, place)
         self.wait(0.12)
 
-    def press(self, place, modifiers=Qt.NoModifier):
-        QTest.mousePress(self.inner, Qt.LeftButton, modifiers, QPoint(*(int(round(x)) for x in place)))
+    def press(self, place, modifiers=Qt.KeyboardModifier.NoModifier):
+        QTest.mousePress(self.inner, Qt.MouseButton.LeftButton, modifiers, QPoint(*(int(round(x)) for x in place)))
 
-    def move(self, place, modifiers=Qt.NoModifier):
-        self.send(QEvent.MouseMove, place, buttons=Qt.LeftButton, modifiers=modifiers)
+    def move(self, place, modifiers=Qt.KeyboardModifier.NoModifier):
+        self.send(QEvent.Type.MouseMove, place, buttons=Qt.MouseButton.LeftButton, modifiers=modifiers)
 
-    def release(self, place, modifiers=Qt.NoModifier):
-        QTest.mouseRelease(self.inner, Qt.LeftButton, modifiers, QPoint(*(int(round(x)) for x in place)))
+    def release(self, place, modifiers=Qt.KeyboardModifier.NoModifier):
+        QTest.mouseRelease(self.inner, Qt.MouseButton.LeftButton, modifiers, QPoint(*(int(round(x)) for x in place)))
 
-    def drag(self, begin, end, moves: int = 12, modifiers=Qt.NoModifier, seconds: float = 0.3):
+    def drag(self, begin, end, moves: int = 12, modifiers=Qt.KeyboardModifier.NoModifier, seconds: float = 0.3):
         """Moves the pressed mouse from one place to another."""
         begin, end = np.asarray(begin, float), np.asarray(end, float)
         for share in np.linspace(0.0, 1.0, moves + 1)[1:]:
@@ -142,8 +143,9 @@ class Person:
     def wheel(self, notches: int, place):
         inner, place = self.inner, QPointF(*map(float, place))
         QApplication.sendEvent(inner, QWheelEvent(
-            place, QPointF(inner.mapToGlobal(place.toPoint())), QPoint(), QPoint(0, 120*notches), Qt.NoButton,
-            Qt.NoModifier, Qt.NoScrollPhase, False))
+            place, QPointF(inner.mapToGlobal(place.toPoint())), QPoint(), QPoint(0, 120*notches),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False))
 
     def shot(self, name: str):
         """A picture of the screen, where SHOTS names a folder."""
@@ -182,9 +184,9 @@ def pulls(p: Person) -> dict:
     p.go_on(0.6)
     # what the mouse sees in the picture that is there: the ball rolls on until the next one
     begin = p.body()
-    p.send(QEvent.MouseMove, begin)
+    p.send(QEvent.Type.MouseMove, begin)
     p.window.hand.show()
-    cursor = "open" if p.inner.cursor().shape() == Qt.OpenHandCursor else "another"
+    cursor = "open" if p.inner.cursor().shape() == Qt.CursorShape.OpenHandCursor else "another"
     pressed = time.perf_counter()
     holding = grab(p)
     first = time.perf_counter() - pressed
@@ -282,7 +284,7 @@ def changed(p: Person):
 
 
 def deactivated(p: Person):
-    QApplication.sendEvent(p.window, QEvent(QEvent.WindowDeactivate))
+    QApplication.sendEvent(p.window, QEvent(QEvent.Type.WindowDeactivate))
 
 
 def storm(p: Person) -> dict:
@@ -332,7 +334,7 @@ def several(p: Person) -> dict:
     p.wait(0.3)
     focus, seen = p.window.player.focus, {"first": p.window.player.focus.body}
 
-    def click(body: int, modifiers=Qt.NoModifier):
+    def click(body: int, modifiers=Qt.KeyboardModifier.NoModifier):
         place = p.body(body)
         p.press(place, modifiers)
         p.release(place, modifiers)
@@ -341,11 +343,11 @@ def several(p: Person) -> dict:
     steps, commands = p.run.step, len(p.run.commands)
     click(6)
     seen["clicked"] = focus.body
-    click(11, Qt.ShiftModifier)
+    click(11, Qt.KeyboardModifier.ShiftModifier)
     seen["trails"] = list(focus.trails)
     seen["still"] = [focus.body, p.run.step - steps, len(p.run.commands) - commands, p.run.hold is None]
     p.window.view.setFocus()
-    QTest.keyClick(p.inner, Qt.Key_Tab)
+    QTest.keyClick(p.inner, Qt.Key.Key_Tab)
     p.wait(0.2)
     seen["tab"] = focus.body
     p.window.hand_menu.open_selected()

@@ -51,8 +51,10 @@ def main():
     under = [widget for widget in window.view.findChildren(QWidget) if widget.acceptDrops()]
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(other)])
-    for event in (QDragEnterEvent(place, Qt.CopyAction, mime, Qt.LeftButton, Qt.NoModifier),
-                  QDropEvent(place, Qt.CopyAction, mime, Qt.LeftButton, Qt.NoModifier)):
+    for event in (QDragEnterEvent(place, Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+                                  Qt.KeyboardModifier.NoModifier),
+                  QDropEvent(place, Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+                             Qt.KeyboardModifier.NoModifier)):
         QApplication.sendEvent(window, event)
     pump(lambda: window.simulation.scene.id != told[0]["scene"])
     told.append(state())

@@ -58,7 +58,7 @@ def opened(p: Reader) -> dict:
     p.window.activateWindow()
     p.until(p.window.isActiveWindow)
     p.window.view.setFocus()
-    QTest.keyClick(p.window.view, Qt.Key_F2)
+    QTest.keyClick(p.window.view, Qt.Key.Key_F2)
     p.until(lambda: p.panel.is_seen)
     p.filled()
     seen["title"] = p.asked("document.querySelector('h1').textContent")
@@ -79,7 +79,7 @@ def opened(p: Reader) -> dict:
     p.window.set_theme("dark")
     p.filled()
     seen["fonts"] = p.asked("[...document.fonts].filter(font => font.status === 'loaded').length")
-    QTest.keyClick(p.window.view, Qt.Key_F2)
+    QTest.keyClick(p.window.view, Qt.Key.Key_F2)
     p.until(lambda: not p.panel.isVisible())
     return seen
 

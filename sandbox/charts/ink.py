@@ -6,12 +6,12 @@ Dots that move are drawn to an image as well, anew each time: thousands of them 
 from typing import Any
 
 import numpy as np
-from PyQt5.QtCore import Qt
-from PyQt5.QtGui import QColor, QImage, QPainter
 
 from sandbox.charts.scales import Frame
 from sandbox.charts.strokes import MOVING_DOT, draw_line, pen_of
 from sandbox.charts.style import ChartLook
+from sandbox.qt.core import Qt
+from sandbox.qt.gui import QColor, QImage, QPainter
 from sandbox.run.readings.chart_now import ChartNow
 from sandbox.scene.charts.chart import Dots
 
@@ -59,7 +59,7 @@ class Ink:
 
     def _painter(self) -> QPainter:
         painter = QPainter(self.image)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(self._ratio, self._ratio)
         painter.translate(-self._frame.plot.topLeft())
         return painter
@@ -94,7 +94,7 @@ class Moving:
 def _empty_image(frame: Frame, ratio: float) -> QImage:
     """An image of the plane of a frame, nothing on it, `ratio` of its pixels for one."""
     image = QImage(max(1, round(ratio*frame.plot.width())), max(1, round(ratio*frame.plot.height())),
-                   QImage.Format_ARGB32_Premultiplied)
+                   QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     return image
 

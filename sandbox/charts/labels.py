@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 import numpy as np
-from PyQt5.QtCore import QPointF, QRectF, QSizeF, Qt
-from PyQt5.QtGui import QPolygonF
+
+from sandbox.qt.core import QPointF, QRectF, QSizeF, Qt
+from sandbox.qt.gui import QPolygonF
 
 CELL = 3.0              # [px] the plane is free or taken in squares of this size
 TRIED = 40              # places along a curve that are tried for its name

@@ -5,14 +5,13 @@
 Whoever paints the same chart again and again keeps a ChartPainter: it draws anew only what has changed.
 """
 
-from PyQt5.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
-from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
-
 from sandbox.charts.ink import Ink, Moving
 from sandbox.charts.plane import GROUND, Canvas, Plane
 from sandbox.charts.scales import Frame, View, view_of, window_at
 from sandbox.charts.strokes import draw_dots, draw_line, draw_mark, draw_now, draw_trail, pen_of
 from sandbox.charts.style import ChartLook
+from sandbox.qt.core import QBuffer, QIODevice, QRectF, QSize, Qt
+from sandbox.qt.gui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note
 from sandbox.text import _
@@ -82,7 +81,8 @@ class ChartPainter:
         if now.tracks or now.dots or own or dots:
             self._ink.paint(painter)
         painter.save()
-        painter.setRenderHints(QPainter.Antialiasing | QPainter.TextAntialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
         plane.paint_names(painter, bool(own or dots or now.tracks))
         painter.setClipRect(plane.frame.plot.adjusted(-1, -1, 1, 1))
         moving = tuple(part for part in now.parts if isinstance(part, Dots) and len(part.x))
@@ -130,9 +130,10 @@ class ChartPainter:
     def _image(self, plane: Plane, box: QRectF, ratio: float) -> QImage:
         if self._still is None:
             image = QImage(QSize(max(1, round(ratio*box.width())), max(1, round(ratio*box.height()))),
-                           QImage.Format_RGB32)
+                           QImage.Format.Format_RGB32)
             painter = QPainter(image)
-            painter.setRenderHints(QPainter.Antialiasing | QPainter.TextAntialiasing)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
             painter.scale(ratio, ratio)
             painter.translate(-box.topLeft())
             plane.paint(painter)
@@ -211,7 +212,7 @@ def chart_file(painter_of: ChartPainter, kind: str, size: QSize, now: ChartNow =
     again.view, again.parts, again._own = painter_of.view, painter_of.parts, painter_of._own
     if kind == "svg":
         # asked for seldom: not loaded when the program starts
-        from PyQt5.QtSvg import QSvgGenerator
+        from sandbox.qt.svg import QSvgGenerator
         generator = QSvgGenerator()
         generator.setOutputDevice(buffer)
         generator.setSize(size)
@@ -223,7 +224,7 @@ def chart_file(painter_of: ChartPainter, kind: str, size: QSize, now: ChartNow =
         again.paint(painter, box, now, is_vector=True)
         painter.end()
     else:
-        image = QImage(size*FINER, QImage.Format_RGB32)
+        image = QImage(size*FINER, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         painter.scale(FINER, FINER)
         if font is not None:

@@ -4,13 +4,13 @@ from math import ceil
 from typing import NamedTuple
 
 import numpy as np
-from PyQt5.QtCore import QPointF, QRectF, QSizeF, Qt
-from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from sandbox.charts.labels import Room
 from sandbox.charts.scales import Frame, View, frame_of
 from sandbox.charts.strokes import draw_line, draw_mark, draw_region, draw_shade, pen_of, pieces, sample_box
 from sandbox.charts.style import ChartLook
+from sandbox.qt.core import QPointF, QRectF, QSizeF, Qt
+from sandbox.qt.gui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Note, Region
 from sandbox.text import _, unit_text
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 
 import numpy as np
-from PyQt5.QtCore import QRectF
 
+from sandbox.qt.core import QRectF
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Dots, Mark, Region
 
 ROOM = 0.06             # of a range is free at each of its ends

@@ -1,11 +1,11 @@
 """Lines, regions and signs of a chart on a painter."""
 
 import numpy as np
-from PyQt5.QtCore import QPointF, QRectF, Qt
-from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from sandbox.charts.scales import Frame
 from sandbox.charts.style import VEIL, ChartLook
+from sandbox.qt.core import QPointF, QRectF, Qt
+from sandbox.qt.gui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from sandbox.scene.charts.chart import Curve, Dots, Mark, Region
 
 DASHES = {"line": None, "dashes": (6.0, 4.0), "dots": (1.2, 3.0), "fine": None}

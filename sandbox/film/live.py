@@ -4,11 +4,10 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from PyQt5 import sip
-from PyQt5.QtCore import QObject, QRect, Qt, QTimer
-from PyQt5.QtGui import QColor, QImage, QPainter
 
 from sandbox.film.painted.overlay import Overlay
+from sandbox.qt.core import QObject, QRect, Qt, QTimer, sip
+from sandbox.qt.gui import QColor, QImage, QPainter
 from sandbox.view.frames import Lens
 from sandbox.view.palette import THEMES
 
@@ -72,14 +71,14 @@ class Live(QObject):
         if pixels.shape[:2] == (height, width):
             return pixels
         frame = np.empty((height, width, 4), np.uint8)
-        target = QImage(sip.voidptr(frame.ctypes.data), width, height, 4*width, QImage.Format_RGBX8888)
+        target = QImage(sip.voidptr(frame.ctypes.data), width, height, 4*width, QImage.Format.Format_RGBX8888)
         target.fill(self._ground)
         rows, columns, _four = pixels.shape
-        source = QImage(sip.voidptr(pixels.ctypes.data), columns, rows, 4*columns, QImage.Format_RGBX8888)
+        source = QImage(sip.voidptr(pixels.ctypes.data), columns, rows, 4*columns, QImage.Format.Format_RGBX8888)
         scale = min(width/columns, height/rows)
         wide, high = round(columns*scale), round(rows*scale)
         painter = QPainter(target)
-        painter.setRenderHint(QPainter.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(QRect((width - wide)//2, (height - high)//2, wide, high), source)
         painter.end()
         return frame

@@ -13,11 +13,11 @@ from typing import NamedTuple, Protocol
 
 import av
 import numpy as np
-from PyQt5.QtCore import QRectF, Qt
-from PyQt5.QtGui import QColor, QFontMetricsF, QPainter
 
 from sandbox.film.painted.overlay import Style
 from sandbox.film.reel import FilmPicture
+from sandbox.qt.core import QRectF, Qt
+from sandbox.qt.gui import QColor, QFontMetricsF, QPainter
 
 LETTERS = 40             # height of letters of a name [px of 1080]
 BELOW = 84               # the names stand below the clock [px of 1080]

@@ -3,8 +3,7 @@
 import logging
 import time
 
-from PyQt5.QtCore import QObject, pyqtSignal
-
+from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.text import _
 from sandbox.view.page.life import Life
 from sandbox.view.quality import Governor

@@ -3,8 +3,8 @@
 import json
 
 import numpy as np
-from PyQt5.QtCore import QByteArray
 
+from sandbox.qt.core import QByteArray
 from sandbox.text import _
 from sandbox.view.page.answers import answer_of
 from sandbox.view.page.channel import ANSWER_LIMIT, wait_until

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import numpy as np
-from PyQt5.QtCore import QObject, pyqtSignal
-from PyQt5.QtWebEngineWidgets import QWebEngineView
 
+from sandbox.qt.core import QObject, pyqtSignal
+from sandbox.qt.web import QWebEngineView
 from sandbox.view.page.life import Life
 from sandbox.view.page.pointer import Pointer
 from sandbox.view.pick.eye import Eye

@@ -3,11 +3,11 @@
 import logging
 
 import numpy as np
-from PyQt5.QtCore import Qt, QTimer, pyqtSignal
-from PyQt5.QtGui import QColor
-from PyQt5.QtWebEngineWidgets import QWebEngineView
-from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
+from sandbox.qt.core import Qt, QTimer, pyqtSignal
+from sandbox.qt.gui import QColor
+from sandbox.qt.web import QWebEngineView
+from sandbox.qt.widgets import QVBoxLayout, QWidget
 from sandbox.text import _
 from sandbox.view.builder import Builder
 from sandbox.view.page import transport
@@ -308,7 +308,7 @@ class View(QWidget):
         """
         for widget in (self._web, *self._web.findChildren(QWidget)):
             widget.setAcceptDrops(False)
-            widget.setAttribute(Qt.WA_OpaquePaintEvent, widget is not self._web)
+            widget.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, widget is not self._web)
 
     def _on_beat(self):
         """Sends switches that wait for a frame, keeps the look of the camera, watches the speed."""

@@ -99,7 +99,7 @@ def test_icons_of_three_systems_come_from_one_picture(tmp_path):
 def test_qt_reads_the_prefix_as_it_is(tmp_path, place):
     path = tmp_path / "qt.conf"
     path.write_text(f"[Paths]\nPrefix = {escaped(place)}\n", encoding="ascii")
-    assert QSettings(str(path), QSettings.IniFormat).value("Paths/Prefix") == place
+    assert QSettings(str(path), QSettings.Format.IniFormat).value("Paths/Prefix") == place
 
 
 def test_own_scenes_lie_beside_the_program_and_not_beside_the_sources(monkeypatch, tmp_path):

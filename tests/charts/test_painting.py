@@ -23,7 +23,7 @@ POLL = look_of("dark")
 
 
 def painted(chart: Chart, now: ChartNow | None = None, size=(400, 320), look=POLL, painter_of=None) -> QImage:
-    image = QImage(*size, QImage.Format_RGB32)
+    image = QImage(*size, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     painter.setFont(QFont("DejaVu Sans"))
     box = QRectF(0.0, 0.0, *size)

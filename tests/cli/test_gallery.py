@@ -66,7 +66,7 @@ def test_a_picture_is_made_of_its_table(tmp_path):
 
     done = gallery()
     assert done.returncode == 0, done.stderr
-    image = QImage(str(tmp_path / "a.png")).convertToFormat(QImage.Format_RGB888)
+    image = QImage(str(tmp_path / "a.png")).convertToFormat(QImage.Format.Format_RGB888)
     assert (image.width(), image.height()) == (2*164, 2*120)
     data = np.frombuffer(image.constBits().asstring(image.byteCount()), np.uint8)
     pixels = data.reshape(image.height(), image.bytesPerLine())[:, :3*image.width()].reshape(240, 328, 3).astype(int)

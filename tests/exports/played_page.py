@@ -40,7 +40,7 @@ class Page(QWebEnginePage):
         self.problems = []
 
     def javaScriptConsoleMessage(self, level, text, line, source):
-        if level != QWebEnginePage.InfoMessageLevel:
+        if level != QWebEnginePage.JavaScriptConsoleMessageLevel.InfoMessageLevel:
             self.problems.append(f"{text} ({line})")
 
 

@@ -28,7 +28,8 @@ def main(report: Path):
         looks.start(20)
         end = time.monotonic() + seconds
         while time.monotonic() < end and not until():
-            application.processEvents(QEventLoop.AllEvents | QEventLoop.WaitForMoreEvents)
+            application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents |
+                                      QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         return until()
 
     def asked(source):
@@ -71,7 +72,7 @@ def main(report: Path):
     from tests.film.made_up import film_of
     first = film_of(seen["exact"])[1][0].astype(int)
     seen["as_the_window"] = float(np.abs(first - now[..., :3]).mean())
-    picture = QImage(home.data, size[0], size[1], 4*size[0], QImage.Format_RGBX8888).scaled(1280, 720)
+    picture = QImage(home.data, size[0], size[1], 4*size[0], QImage.Format.Format_RGBX8888).scaled(1280, 720)
     flat = np.frombuffer(picture.constBits().asstring(picture.byteCount()), np.uint8).reshape(720, 1280, 4)
     seen["as_from_home"] = float(np.abs(first - flat[..., :3]).mean())
 

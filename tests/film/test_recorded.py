@@ -117,7 +117,7 @@ def alphas_of(path) -> list[np.ndarray]:
     if path.suffix == ".png":
         found = []
         for name in sorted(path.with_suffix("").iterdir()):
-            image = QImage(str(name)).convertToFormat(QImage.Format_RGBA8888)
+            image = QImage(str(name)).convertToFormat(QImage.Format.Format_RGBA8888)
             data = np.frombuffer(image.constBits().asstring(image.byteCount()), np.uint8)
             found.append(data.reshape(image.height(), image.width(), 4)[..., 3])
         return found
@@ -149,7 +149,8 @@ def test_lines_of_a_body_in_focus_do_not_depend_on_the_frames(tmp_path):
         done = subprocess.run(command(tmp_path / "wanted.json", "--out", tmp_path / f"{fps}.png"), cwd=ROOT, text=True,
                               capture_output=True, timeout=HANGING, env=without_display())
         assert done.returncode == 0, done.stderr
-        image = QImage(str(tmp_path / f"{fps}" / f"{fps}-{1 + 4*fps//5:05d}.png")).convertToFormat(QImage.Format_RGB888)
+        image = QImage(str(tmp_path / f"{fps}" / f"{fps}-{1 + 4*fps//5:05d}.png"))
+        image = image.convertToFormat(QImage.Format.Format_RGB888)
         data = np.frombuffer(image.constBits().asstring(image.byteCount()), np.uint8)
         pictures.append(data.reshape(360, 640, 3).astype(int))
     # a chord in place of an arc would change hundreds of pixels by a hundred grey levels

@@ -184,6 +184,6 @@ class Bench:
         field = self.row(name).field
         field.setFocus()
         field.selectAll()
-        self._qtbot.keyClick(field, Qt.Key_Delete)
+        self._qtbot.keyClick(field, Qt.Key.Key_Delete)
         field.insert(text)         # QTest has no keys beyond Latin
-        self._qtbot.keyClick(field, Qt.Key_Return)
+        self._qtbot.keyClick(field, Qt.Key.Key_Return)

@@ -52,7 +52,7 @@ class ReachedView(FakeView):
         self.page = QWidget(self)
         self.inner = QWidget(self.page)
         self.page.setFocusProxy(self.inner)
-        self.inner.setFocusPolicy(Qt.StrongFocus)
+        self.inner.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.inner.setMouseTracking(True)         # as the widget of a page has it
         self.setFocusProxy(self.inner)
         for widget in (self.page, self.inner):
@@ -98,17 +98,19 @@ class Mouse:
                                                             modifiers))
 
     def hover(self, place):
-        self._send(QEvent.MouseMove, place, Qt.NoButton, Qt.NoButton, Qt.NoModifier)
+        self._send(QEvent.Type.MouseMove, place, Qt.MouseButton.NoButton, Qt.MouseButton.NoButton,
+                   Qt.KeyboardModifier.NoModifier)
         self.bench.frames(2)
 
-    def press(self, place, modifiers=Qt.NoModifier):
+    def press(self, place, modifiers=Qt.KeyboardModifier.NoModifier):
         self.at = np.asarray(place, dtype=float)
-        QTest.mousePress(self.view.inner, Qt.LeftButton, modifiers, QPoint(*np.rint(self.at).astype(int).tolist()))
+        QTest.mousePress(self.view.inner, Qt.MouseButton.LeftButton, modifiers,
+                         QPoint(*np.rint(self.at).astype(int).tolist()))
 
-    def move(self, place, modifiers=Qt.NoModifier):
-        self._send(QEvent.MouseMove, place, Qt.NoButton, Qt.LeftButton, modifiers)
+    def move(self, place, modifiers=Qt.KeyboardModifier.NoModifier):
+        self._send(QEvent.Type.MouseMove, place, Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, modifiers)
 
-    def drag(self, place, frames: int = 10, modifiers=Qt.NoModifier):
+    def drag(self, place, frames: int = 10, modifiers=Qt.KeyboardModifier.NoModifier):
         """Moves the pressed mouse to a place within so many frames."""
         begin = self.at
         for share in np.linspace(0.0, 1.0, frames + 1)[1:]:
@@ -117,12 +119,16 @@ class Mouse:
 
     def release(self, place=None):
         place = self.at if place is None else np.asarray(place)
-        QTest.mouseRelease(self.view.inner, Qt.LeftButton, Qt.NoModifier, QPoint(*np.rint(place).astype(int).tolist()))
+        QTest.mouseRelease(self.view.inner, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+                           QPoint(*np.rint(place).astype(int).tolist()))
 
-    def click(self, place, button=Qt.RightButton):
-        QTest.mouseClick(self.view.inner, button, Qt.NoModifier, QPoint(*np.rint(place).astype(int).tolist()))
+    def click(self, place, button=Qt.MouseButton.RightButton):
+        QTest.mouseClick(self.view.inner, button, Qt.KeyboardModifier.NoModifier,
+                         QPoint(*np.rint(place).astype(int).tolist()))
 
     def wheel(self, notches: int):
         place = QPointF(*self.at)
-        QApplication.sendEvent(self.view.inner, QWheelEvent(place, place, QPoint(), QPoint(0, 120*notches), Qt.NoButton,
-                                                            Qt.NoModifier, Qt.NoScrollPhase, False))
+        QApplication.sendEvent(self.view.inner,
+                               QWheelEvent(place, place, QPoint(), QPoint(0, 120*notches), Qt.MouseButton.NoButton,
+                                                            Qt.KeyboardModifier.NoModifier,
+                                                            Qt.ScrollPhase.NoScrollPhase, False))

@@ -27,7 +27,7 @@ def memory() -> int:
     The blocks handed out, by the C library where it tells them: the pages of a large process go up and down by 40 MB
     with what its allocator keeps for later. Python's own small objects are counted at their mean size.
     """
-    QApplication.sendPostedEvents(None, QEvent.DeferredDelete)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     return in_use() + SMALL_OBJECT*sys.getallocatedblocks()
 
@@ -151,7 +151,7 @@ def test_no_text_of_a_scene_is_taken_for_markup(bench, qtbot):
     b.act("gallery")
     # the card marks numbers in texts that it escapes (test_card.py)
     labels = [label for label in b.window.findChildren(QLabel) if not b.window.card.isAncestorOf(label)]
-    assert labels and all(label.textFormat() == Qt.PlainText for label in labels)
+    assert labels and all(label.textFormat() == Qt.TextFormat.PlainText for label in labels)
     tips = [thing.toolTip() for thing in b.window.findChildren(object) if hasattr(thing, "toolTip")]
     for dock_list in (b.window.docks["scenes"].list, b.window.docks["scenes"].presets, events):
         tips += [item.toolTip() for item in dock_list.items()]

@@ -110,13 +110,13 @@ def test_a_branch_is_chosen_and_given_up(bench, qtbot):
     b.player.pause()
     b.frames(20)
     first, step, here = b.run, b.run.step, bits(b.player.snapshot)
-    qtbot.mouseClick(b.window.timeline.rows[0].live, Qt.LeftButton)
+    qtbot.mouseClick(b.window.timeline.rows[0].live, Qt.MouseButton.LeftButton)
     assert b.run is not first and b.run.step == step and b.run.values["rate"] == 3.5
     assert b.row("rate").field.text() == "3.5" and branches(b)[0].run is first and branches(b)[0].number == 2
     assert kept.get(step, bits(b.player.snapshot)) == bits(b.player.snapshot)
     b.act("choose_branch")
     assert b.run is first and bits(b.player.snapshot) == here and b.row("rate").field.text() == "9"
-    qtbot.mouseClick(b.window.timeline.rows[0].drop, Qt.LeftButton)
+    qtbot.mouseClick(b.window.timeline.rows[0].drop, Qt.MouseButton.LeftButton)
     assert not branches(b) and not shown_texts(b)
     b.frames(3)
     assert b.view.futures[-1][0] == []
@@ -173,13 +173,14 @@ def test_time_bears_abuse(bench, qtbot, seed):
              "projector", "undo", "redo", "timeline"]
 
     def drag():
-        button = (Qt.LeftButton, Qt.RightButton, Qt.MiddleButton)[int(random.integers(3))]
-        qtbot.mousePress(bar, button, Qt.NoModifier, at(b, random.uniform(0, 10)))
+        button = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton,
+                  Qt.MouseButton.MiddleButton)[int(random.integers(3))]
+        qtbot.mousePress(bar, button, Qt.KeyboardModifier.NoModifier, at(b, random.uniform(0, 10)))
         for _k in range(3):
             bar._pull(random.uniform(-500, 3000))
             b.frames(1)
         if random.random() < 0.7:
-            qtbot.mouseRelease(bar, Qt.LeftButton)
+            qtbot.mouseRelease(bar, Qt.MouseButton.LeftButton)
 
     def change():
         if random.random() < 0.8:

@@ -90,13 +90,13 @@ def test_it_stays_closed(carded, qtbot):
     card = b.window.card
     b.window.activateWindow()
     qtbot.waitUntil(b.window.isActiveWindow)
-    qtbot.keyClick(b.view, Qt.Key_A)
+    qtbot.keyClick(b.view, Qt.Key.Key_A)
     assert not card.isVisible() and card.opener.isVisible() and settings["card"] is False
     choose(b, "Fast")
     assert not card.isVisible()
-    qtbot.mouseClick(card.opener, Qt.LeftButton)
+    qtbot.mouseClick(card.opener, Qt.MouseButton.LeftButton)
     assert card.isVisible() and b.window.commands["card"].isChecked() and settings["card"] is True
-    qtbot.mouseClick(card._close, Qt.LeftButton)
+    qtbot.mouseClick(card._close, Qt.MouseButton.LeftButton)
     assert not card.isVisible() and settings["card"] is False
     again = carded(settings=settings)
     assert not again.window.card.isVisible() and again.window.card.opener.isVisible()
@@ -115,7 +115,7 @@ def test_it_survives_theme_language_projector_and_small_windows(carded, qtbot):
     qtbot.waitUntil(lambda: b.window.width() == 720)
     b.frames(2, 1.0)
     assert not card.isVisible() and card.opener.isVisible()         # it would hide most of so small a picture
-    qtbot.mouseClick(card.opener, Qt.LeftButton)                    # ... unless one asks for it
+    qtbot.mouseClick(card.opener, Qt.MouseButton.LeftButton)                    # ... unless one asks for it
     assert b.window.commands["card"].isChecked()
 
 

@@ -118,14 +118,15 @@ def test_a_point_that_fails_leaves_the_curves(charts):
 
 def wheel(view, place_, up: int):
     on_screen = QPointF(view.mapToGlobal(place_.toPoint()))
-    view.wheelEvent(QWheelEvent(place_, on_screen, QPoint(), QPoint(0, 120*up), Qt.NoButton, Qt.NoModifier,
-                                Qt.NoScrollPhase, False))
+    view.wheelEvent(QWheelEvent(place_, on_screen, QPoint(), QPoint(0, 120*up), Qt.MouseButton.NoButton,
+                                Qt.KeyboardModifier.NoModifier,
+                                Qt.ScrollPhase.NoScrollPhase, False))
 
 
-def mouse(view, kind, place_, button=Qt.LeftButton):
-    event = QMouseEvent(kind, place_, button, button, Qt.NoModifier)
-    {QEvent.MouseButtonPress: view.mousePressEvent, QEvent.MouseMove: view.mouseMoveEvent,
-     QEvent.MouseButtonRelease: view.mouseReleaseEvent}[kind](event)
+def mouse(view, kind, place_, button=Qt.MouseButton.LeftButton):
+    event = QMouseEvent(kind, place_, button, button, Qt.KeyboardModifier.NoModifier)
+    {QEvent.Type.MouseButtonPress: view.mousePressEvent, QEvent.Type.MouseMove: view.mouseMoveEvent,
+     QEvent.Type.MouseButtonRelease: view.mouseReleaseEvent}[kind](event)
 
 
 def drawn(view):
@@ -145,12 +146,12 @@ def test_wheel_drag_and_keys_change_the_view_and_reset_shows_all(charts):
     assert np.allclose(frame.point(at.x(), at.y()), before, atol=0.01)
     before = frame.point(at.x(), at.y())
     assert frame.view[0][1] - frame.view[0][0] < 0.6*(whole[0][1] - whole[0][0])
-    mouse(view, QEvent.MouseButtonPress, at)
-    mouse(view, QEvent.MouseMove, at + QPointF(40.0, 10.0))
-    mouse(view, QEvent.MouseButtonRelease, at + QPointF(40.0, 10.0))
+    mouse(view, QEvent.Type.MouseButtonPress, at)
+    mouse(view, QEvent.Type.MouseMove, at + QPointF(40.0, 10.0))
+    mouse(view, QEvent.Type.MouseButtonRelease, at + QPointF(40.0, 10.0))
     moved = drawn(view)
     assert np.allclose(moved.point(at.x() + 40.0, at.y() + 10.0), before, atol=1e-9)
-    view.keyPressEvent(QKeyEvent(QEvent.KeyPress, Qt.Key_Right, Qt.NoModifier))
+    view.keyPressEvent(QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Right, Qt.KeyboardModifier.NoModifier))
     assert drawn(view).view[0][0] > moved.view[0][0]
     b.act("chart_in")
     b.act("chart_all")
@@ -169,8 +170,8 @@ def test_a_click_begins_the_run_there(charts, made):
     for x, expected in ((0.1, 0.1), (0.28, 0.1)):
         frame = drawn(panel.view)
         px, py = (float(value) for value in frame.pixels(x, 0.0))
-        mouse(panel.view, QEvent.MouseButtonPress, QPointF(px, py))
-        mouse(panel.view, QEvent.MouseButtonRelease, QPointF(px, py))
+        mouse(panel.view, QEvent.Type.MouseButtonPress, QPointF(px, py))
+        mouse(panel.view, QEvent.Type.MouseButtonRelease, QPointF(px, py))
         made(b)
         assert b.run.values["x"] == pytest.approx(expected, abs=0.004)          # [m] a pixel
     assert panel.foot.text == "too far out"
@@ -250,8 +251,8 @@ def test_the_chart_is_over_the_picture_in_projector_mode_and_on_saved_pictures(c
     b.act("projector")
     assert inset.isVisible()
     b.frames(12)
-    picture = QImage(400, 300, QImage.Format_RGB32)
-    picture.fill(Qt.black)
+    picture = QImage(400, 300, QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.black)
     painter = QPainter(picture)
     inset.paint_over(painter, 400, 300)
     painter.end()
@@ -311,7 +312,7 @@ def test_a_click_on_nothing_does_nothing(charts):
     t = b.run.t
     frame = drawn(panel.view)
     middle = frame.plot.center()
-    mouse(panel.view, QEvent.MouseButtonPress, middle)
-    mouse(panel.view, QEvent.MouseButtonRelease, middle)
+    mouse(panel.view, QEvent.Type.MouseButtonPress, middle)
+    mouse(panel.view, QEvent.Type.MouseButtonRelease, middle)
     b.frames(2)
     assert b.run.t >= t and panel.foot.text == ""

@@ -147,11 +147,11 @@ def test_the_table_is_as_high_as_what_it_shows_and_unfolds_by_keys(bench, qtbot)
     last = table.visualItemRect(table.topLevelItem(4))
     assert last.bottom() < height < last.bottom() + 12 and not flight.isExpanded()
     table.setCurrentItem(flight)
-    qtbot.keyClick(table, Qt.Key_Right)
+    qtbot.keyClick(table, Qt.Key.Key_Right)
     assert flight.isExpanded() and table.height() > height
     b.frames(12)
     assert flight.isExpanded() and lit(table) == ["sliding"]       # what was unfolded stays so
-    qtbot.keyClick(table, Qt.Key_Left)
+    qtbot.keyClick(table, Qt.Key.Key_Left)
     assert table.height() == height
 
 

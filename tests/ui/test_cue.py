@@ -38,7 +38,7 @@ class Player:
     def stroke(self):
         return self.window.hand.gesture
 
-    def key(self, key, modifiers=Qt.NoModifier):
+    def key(self, key, modifiers=Qt.KeyboardModifier.NoModifier):
         QTest.keyClick(self.b.view.inner, key, modifiers)
         self.b.frames(1)
 
@@ -94,7 +94,7 @@ def test_pressed_drawn_back_let_go(person):
 
 def test_a_shot_that_is_given_up_is_none(person):
     one = person()
-    for give_up in (lambda: one.key(Qt.Key_Escape), lambda: one.mouse.drag(one.mouse.body, 3),
+    for give_up in (lambda: one.key(Qt.Key.Key_Escape), lambda: one.mouse.drag(one.mouse.body, 3),
                     lambda: one.mouse.view.reach.lost.emit()):
         one.mouse.press(one.mouse.body)
         one.mouse.drag(one.mouse.of((-0.6, 0.1, RADIUS)), 5)
@@ -138,14 +138,14 @@ def test_the_shot_by_keys(person):
     assert isinstance(one.stroke, CueStroke) and one.stroke.share == 0.25
     along = one.stroke._along.copy()
     for _count in range(4):
-        one.key(Qt.Key_Up)
-    one.key(Qt.Key_Right)
-    one.key(Qt.Key_Left, Qt.ShiftModifier)
+        one.key(Qt.Key.Key_Up)
+    one.key(Qt.Key.Key_Right)
+    one.key(Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
     assert one.stroke.share == pytest.approx(0.45)
     turned = np.degrees(np.arctan2(np.cross(one.stroke._along, along)[2], along @ one.stroke._along))
     assert turned == pytest.approx(1.8)
     along, speed = one.stroke._along.copy(), one.stroke.speed
-    one.key(Qt.Key_Return)
+    one.key(Qt.Key.Key_Return)
     one.b.frames(1)
     assert_allclose(one.b.run.commands[0].value.target[:2], one.b.run.origin.bodies[0].centre[:2] + 900.0*along[:2],
                     atol=1e-9)
@@ -154,7 +154,7 @@ def test_the_shot_by_keys(person):
     one.until_rest()
     count = len(one.b.run.commands)
     one.b.act("hand_hold")
-    one.key(Qt.Key_Escape)
+    one.key(Qt.Key.Key_Escape)
     one.b.frames(2)
     assert len(one.b.run.commands) == count and one.stroke is None
 
@@ -162,10 +162,11 @@ def test_the_shot_by_keys(person):
 def test_the_disc_by_mouse_and_keys(person, qtbot):
     one = person()
     disc = one.window.cue_disc
-    assert disc.isVisible() and disc.accessibleName() == "Point of the cue" and disc.focusPolicy() == Qt.TabFocus
+    assert disc.isVisible() and disc.accessibleName() == "Point of the cue"
+    assert disc.focusPolicy() == Qt.FocusPolicy.TabFocus
     middle = QPoint(disc.width()//2, 52)
-    QTest.mousePress(disc, Qt.LeftButton, Qt.NoModifier, middle + QPoint(10, -20))
-    QTest.mouseRelease(disc, Qt.LeftButton, Qt.NoModifier, middle + QPoint(10, -20))
+    QTest.mousePress(disc, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle + QPoint(10, -20))
+    QTest.mouseRelease(disc, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle + QPoint(10, -20))
     assert one.case.side == pytest.approx(0.2) and one.case.height == pytest.approx(0.4)
     # what stands below it is whole in both languages, whatever point is hit
     for language in ("ru", "en"):
@@ -176,10 +177,10 @@ def test_the_disc_by_mouse_and_keys(person, qtbot):
         assert one.b.view.rect().contains(disc.geometry())
     disc.setFocus()
     step = one.b.run.step
-    for key in (Qt.Key_Left, Qt.Key_Left, Qt.Key_Down):
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Down):
         qtbot.keyClick(disc, key)
     assert one.case.side == pytest.approx(0.1) and one.case.height == pytest.approx(0.35) and one.b.run.step == step
-    qtbot.keyClick(disc, Qt.Key_Home)
+    qtbot.keyClick(disc, Qt.Key.Key_Home)
     assert (one.case.side, one.case.height) == (0.0, 0.0)
     one.window.choose_scene("turntable")
     one.b.settle()

@@ -33,11 +33,12 @@ def sheet_of(bench):
 def draw(pad, x, y):
     """Drag along points of the curve."""
     points = [pad.place(a, b) for a, b in zip(x, y, strict=True)]
-    QTest.mousePress(pad, Qt.LeftButton, pos=points[0].toPoint())
+    QTest.mousePress(pad, Qt.MouseButton.LeftButton, pos=points[0].toPoint())
     for point in points[1:]:
         # the pointer itself stays: no other window may lie in its way
-        QApplication.sendEvent(pad, QMouseEvent(QEvent.MouseMove, point, Qt.NoButton, Qt.LeftButton, Qt.NoModifier))
-    QTest.mouseRelease(pad, Qt.LeftButton, pos=points[-1].toPoint())
+        QApplication.sendEvent(pad, QMouseEvent(QEvent.Type.MouseMove, point, Qt.MouseButton.NoButton,
+                                                Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier))
+    QTest.mouseRelease(pad, Qt.MouseButton.LeftButton, pos=points[-1].toPoint())
 
 
 def run_with_it(b, sheet) -> str:
@@ -134,11 +135,11 @@ def test_tremor_is_smoothed_and_waves_stay(sheet_of):
 def test_the_keys_draw_too(sheet_of, qtbot):
     _b, sheet = sheet_of()
     sheet.level.click()
-    for key, times in ((Qt.Key_Left, 10), (Qt.Key_Up, 3)):
+    for key, times in ((Qt.Key.Key_Left, 10), (Qt.Key.Key_Up, 3)):
         for _i in range(times):
             qtbot.keyClick(sheet.pad, key)
     assert smooth_curve(sheet.pad.text)(-0.25) == pytest.approx(0.3, abs=0.02)
-    qtbot.keyClick(sheet.pad, Qt.Key_Down, Qt.ShiftModifier)
+    qtbot.keyClick(sheet.pad, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     assert smooth_curve(sheet.pad.text)(-0.25) == pytest.approx(0.28, abs=0.02)
     sheet.back.click()
     assert sheet.pad.text == "none"

@@ -47,7 +47,7 @@ def test_bars_are_painted_in_both_themes(bench, qtbot):
         b.act(f"theme:{name}")
         b.frames(4, 0.3)
         qtbot.waitUntil(lambda: bars.width() > 100 and bars.height() > 60)
-        image = bars.grab().toImage().convertToFormat(QImage.Format_RGB32)
+        image = bars.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
         y = 12 + 13
         colours = {QColor(image.pixel(x, y)).name() for x in range(image.width())}
         assert {theme.colour("BLUE"), theme.colour("GREEN")} <= colours

@@ -37,13 +37,13 @@ def themes():
 
 
 @pytest.mark.parametrize("name", theme.THEMES)
-@pytest.mark.parametrize("mode", [QFileDialog.List, QFileDialog.Detail])
+@pytest.mark.parametrize("mode", [QFileDialog.ViewMode.List, QFileDialog.ViewMode.Detail])
 def test_files_can_be_read(bench, tmp_path, themes, name, mode):
     (tmp_path / "folder").mkdir()
     b = bench()
     b.window.set_theme(name)
     dialog = QFileDialog(b.window, "Open", str(tmp_path), "All (*)")
-    dialog.setOption(QFileDialog.DontUseNativeDialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
     dialog.setViewMode(mode)
     dialog.show()
     b.settle()

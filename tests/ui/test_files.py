@@ -201,9 +201,11 @@ def test_codes_go_by_the_clipboard(b, qtbot):
 
 def dropped(b, mime) -> bool:
     """Whether the window takes what is dragged over it and dropped."""
-    enter = QDragEnterEvent(QPoint(300, 300), Qt.CopyAction, mime, Qt.LeftButton, Qt.NoModifier)
+    enter = QDragEnterEvent(QPoint(300, 300), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+                            Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(b.window, enter)
-    drop = QDropEvent(QPoint(300, 300), Qt.CopyAction, mime, Qt.LeftButton, Qt.NoModifier)
+    drop = QDropEvent(QPoint(300, 300), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+                      Qt.KeyboardModifier.NoModifier)
     drop.ignore()
     QApplication.sendEvent(b.window, drop)
     return enter.isAccepted() and drop.isAccepted()

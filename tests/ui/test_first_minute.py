@@ -46,7 +46,7 @@ def test_scenes_of_ones_own_have_one_for_each_text(tmp_path, monkeypatch):
     path = pictures.file_of(scene)
     assert pictures.picture_of(scene) is None and path != pictures.file_of(turntable(id="mine", source="two"))
     path.parent.mkdir()
-    image = QImage(8, 5, QImage.Format_RGB32)
+    image = QImage(8, 5, QImage.Format.Format_RGB32)
     image.fill(QColor("red"))
     image.save(str(path))
     assert pictures.picture_of(scene).width() == 8

@@ -34,7 +34,7 @@ def typing(bench, qtbot):
     def type_text(text, waits=True):
         field.edit.setFocus()
         field.edit.selectAll()
-        qtbot.keyClick(field.edit, Qt.Key_Delete)
+        qtbot.keyClick(field.edit, Qt.Key.Key_Delete)
         # QTest has no keys beyond Latin
         field.edit.insert(text)
         field.edit.textEdited.emit(field.edit.text())
@@ -98,11 +98,11 @@ def test_every_letter_may_be_wrong_on_the_way(typing, qtbot):
 def test_escape_takes_back_and_enter_looks_at_once(typing, qtbot):
     b, field, type_text, rest = typing
     type_text("h*foo", waits=False)
-    qtbot.keyClick(field.edit, Qt.Key_Escape)
+    qtbot.keyClick(field.edit, Qt.Key.Key_Escape)
     rest()
     assert field.text == SADDLE and not field.edit.property("wrong") and b.run.values["surface"] == SADDLE
     type_text("x*y/2", waits=False)
-    qtbot.keyClick(field.edit, Qt.Key_Return)
+    qtbot.keyClick(field.edit, Qt.Key.Key_Return)
     assert not field._rest.isActive()
     rest()
     assert b.run.values["surface"] == "x*y/2"

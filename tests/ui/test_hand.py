@@ -103,7 +103,7 @@ def test_in_the_past_a_grab_begins_another_future(hands):
     assert b.run.latest < thrown and [branch.run.latest for branch in branches] == [thrown]
     # with Alt it is placed: a run of its own, from its start
     b.window.pause()
-    mouse.press(mouse.body, Qt.AltModifier)
+    mouse.press(mouse.body, Qt.KeyboardModifier.AltModifier)
     assert not b.player.is_playing and b.run.hold is None
     assert type(b.window.hand.gesture).__name__ == "Reposition"
     mouse.release()
@@ -143,9 +143,9 @@ def test_shift_and_wheel(hands):
     mouse.press(mouse.body)
     b.frames(1)
     first = np.array(b.run.hold.target)
-    mouse.drag(mouse.at, 1, Qt.ShiftModifier)
+    mouse.drag(mouse.at, 1, Qt.KeyboardModifier.ShiftModifier)
     # downwards: upwards it would take off, which ends a run that can only roll
-    mouse.drag(mouse.at + np.array((0, 80)), 5, Qt.ShiftModifier)
+    mouse.drag(mouse.at + np.array((0, 80)), 5, Qt.KeyboardModifier.ShiftModifier)
     eye = b.view.reach.eye
     moved = np.array(b.run.hold.target) - first
     assert_allclose(np.cross(moved, eye.up), 0.0, atol=1e-9)       # [m^2] along the view's vertical
@@ -164,7 +164,7 @@ def test_shift_and_wheel(hands):
 def test_control_holds_the_touched_point(hands):
     b, mouse = hands()
     playing(b)
-    mouse.press(mouse.body + np.array((0, -6)), Qt.ControlModifier)
+    mouse.press(mouse.body + np.array((0, -6)), Qt.KeyboardModifier.ControlModifier)
     b.frames(1)
     assert np.linalg.norm(b.run.hold.point) == pytest.approx(0.02, abs=1e-9)       # [m] on the surface of the ball
     mouse.release()
@@ -286,7 +286,7 @@ def elsewhere(b, mouse):
 
 
 def other_window(b, mouse):
-    QApplication.sendEvent(b.view.page, QEvent(QEvent.WindowDeactivate))
+    QApplication.sendEvent(b.view.page, QEvent(QEvent.Type.WindowDeactivate))
 
 
 def other_page(b, mouse):
@@ -503,7 +503,7 @@ class Touch:
         return self._points
 
     def modifiers(self):
-        return Qt.NoModifier
+        return Qt.KeyboardModifier.NoModifier
 
     def accept(self):
         self.is_accepted = True
@@ -520,21 +520,21 @@ def test_a_finger_does_the_same(hands):
     b, mouse = hands()
     playing(b)
     place = mouse.body + np.array((22, 8))
-    assert not touch(b, QEvent.TouchBegin, place, count=2) and b.window.hand.gesture is None
-    assert touch(b, QEvent.TouchBegin, place)
+    assert not touch(b, QEvent.Type.TouchBegin, place, count=2) and b.window.hand.gesture is None
+    assert touch(b, QEvent.Type.TouchBegin, place)
     b.frames(1)
     first = np.array(b.run.hold.target)
-    assert touch(b, QEvent.TouchUpdate, place + np.array((30, 0)))
+    assert touch(b, QEvent.Type.TouchUpdate, place + np.array((30, 0)))
     b.frames(1)
     moved = np.array(b.run.hold.target) - first
     assert float(moved @ b.view.reach.eye.right) == pytest.approx(30*b.view.reach.eye.pixel(first), rel=0.1)
-    assert touch(b, QEvent.TouchEnd, place)
+    assert touch(b, QEvent.Type.TouchEnd, place)
     b.frames(1)
     assert b.run.hold is None
-    assert touch(b, QEvent.TouchBegin, mouse.body)
+    assert touch(b, QEvent.Type.TouchBegin, mouse.body)
     b.frames(1)
     assert b.run.hold is not None
-    assert touch(b, QEvent.TouchCancel, place)
+    assert touch(b, QEvent.Type.TouchCancel, place)
     b.frames(1)
     assert b.run.hold is None
 
@@ -543,9 +543,11 @@ def test_a_thousand_odd_events_raise_nothing(hands):
     """Presses, moves, wheels and keys in any order, anywhere, with any modifier, while runs come and go."""
     b, mouse = hands()
     rng = np.random.default_rng(17)
-    kinds = (QEvent.MouseMove, QEvent.MouseButtonPress, QEvent.MouseButtonRelease, QEvent.MouseButtonDblClick)
-    buttons = (Qt.NoButton, Qt.LeftButton, Qt.RightButton, Qt.MidButton)
-    held = (Qt.NoModifier, Qt.ShiftModifier, Qt.ControlModifier, Qt.AltModifier)
+    kinds = (QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease,
+             QEvent.Type.MouseButtonDblClick)
+    buttons = (Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MidButton)
+    held = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier,
+            Qt.KeyboardModifier.AltModifier)
     for k in range(1000):
         near = rng.random() < 0.5
         place = mouse.body + rng.normal(size=2)*15 if near else rng.uniform(-2000, 3000, 2)

@@ -40,9 +40,9 @@ def leaning():
                  build, lambda p: Start(at=(p.x, 0.0)), id="leaning", source="leaning", presets=(Preset("Plain"),))
 
 
-def key(b, code, modifiers=Qt.NoModifier):
+def key(b, code, modifiers=Qt.KeyboardModifier.NoModifier):
     """Presses a key over the picture as Qt does: who wants it, then the key; returns whether it was taken."""
-    question = QKeyEvent(QEvent.ShortcutOverride, code, modifiers)
+    question = QKeyEvent(QEvent.Type.ShortcutOverride, code, modifiers)
     question.ignore()
     QApplication.sendEvent(b.view.inner, question)
     if question.isAccepted():
@@ -236,9 +236,12 @@ def test_a_right_drag_is_the_camera_s(hands, qtbot):
     b, mouse = hands()
     b.frames(1)
     place = mouse.body
-    mouse._send(QEvent.MouseButtonPress, place, Qt.RightButton, Qt.RightButton, Qt.NoModifier)
-    mouse._send(QEvent.MouseMove, place + np.array((30, 0)), Qt.NoButton, Qt.RightButton, Qt.NoModifier)
-    mouse._send(QEvent.MouseButtonRelease, place + np.array((30, 0)), Qt.RightButton, Qt.NoButton, Qt.NoModifier)
+    mouse._send(QEvent.Type.MouseButtonPress, place, Qt.MouseButton.RightButton, Qt.MouseButton.RightButton,
+                Qt.KeyboardModifier.NoModifier)
+    mouse._send(QEvent.Type.MouseMove, place + np.array((30, 0)), Qt.MouseButton.NoButton, Qt.MouseButton.RightButton,
+                Qt.KeyboardModifier.NoModifier)
+    mouse._send(QEvent.Type.MouseButtonRelease, place + np.array((30, 0)), Qt.MouseButton.RightButton,
+                Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
     qtbot.wait(50)
     assert b.window.hand_menu.menu is None
 
@@ -281,24 +284,24 @@ def test_a_body_in_the_keys(hands):
     b, _mouse = hands()
     b.window.play()
     b.frames(2)
-    assert not key(b, Qt.Key_Right)                  # a step forward, as ever
-    assert key(b, Qt.Key_Tab) and b.window.hand.selected == 0
+    assert not key(b, Qt.Key.Key_Right)                  # a step forward, as ever
+    assert key(b, Qt.Key.Key_Tab) and b.window.hand.selected == 0
     b.act("hand_hold")
     b.frames(1)
     first = np.array(b.run.hold.target)
-    assert key(b, Qt.Key_Right)
+    assert key(b, Qt.Key.Key_Right)
     b.frames(1)
     moved = np.array(b.run.hold.target) - first
     eye = b.view.reach.eye
     assert float(moved @ eye.right) == pytest.approx(0.03*eye.distance, rel=1e-6) and abs(moved[2]) < 1e-12
-    for code in (Qt.Key_Up, Qt.Key_PageDown):
-        assert key(b, code, Qt.ShiftModifier)
+    for code in (Qt.Key.Key_Up, Qt.Key.Key_PageDown):
+        assert key(b, code, Qt.KeyboardModifier.ShiftModifier)
     b.frames(1)
-    assert key(b, Qt.Key_Escape)
+    assert key(b, Qt.Key.Key_Escape)
     b.frames(1)
     assert b.run.hold is None and b.window.hand.gesture is None
-    assert not key(b, Qt.Key_Left)
-    assert not key(b, Qt.Key_Tab)
+    assert not key(b, Qt.Key.Key_Left)
+    assert not key(b, Qt.Key.Key_Tab)
     b.act("hand_select")
     assert b.window.hand.selected is None
 
@@ -309,10 +312,10 @@ def test_a_body_is_placed_by_keys(hands):
     b.act("hand_hold")
     before = np.array(b.player.snapshot.bodies[0].contact)
     for _k in range(3):
-        assert key(b, Qt.Key_Left)
+        assert key(b, Qt.Key.Key_Left)
         b.frames(2)
         b.settle()
-    assert key(b, Qt.Key_Return)
+    assert key(b, Qt.Key.Key_Return)
     b.settle()
     eye = b.view.reach.eye
     moved = np.array(b.player.snapshot.bodies[0].contact) - before

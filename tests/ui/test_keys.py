@@ -25,19 +25,19 @@ def test_keys_reach_the_window(bench, qtbot):
     b = bench()
     b.window.activateWindow()
     qtbot.waitUntil(b.window.isActiveWindow)
-    qtbot.keyClick(b.view, Qt.Key_Space)
+    qtbot.keyClick(b.view, Qt.Key.Key_Space)
     assert b.player.is_playing
-    qtbot.keyClick(b.view, Qt.Key_Space)
-    qtbot.keyClick(b.view, Qt.Key_Right, Qt.ShiftModifier)
+    qtbot.keyClick(b.view, Qt.Key.Key_Space)
+    qtbot.keyClick(b.view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     assert b.run.step == 10 and not b.player.is_playing
-    qtbot.keyClick(b.view, Qt.Key_T)
+    qtbot.keyClick(b.view, Qt.Key.Key_T)
     assert b.view.trail == "off"
-    qtbot.keyClick(b.view, Qt.Key_V)
+    qtbot.keyClick(b.view, Qt.Key.Key_V)
     assert b.view.arrows == {"velocity": False, "angular_velocity": True, "normal": False, "friction": False}
-    qtbot.keyClick(b.view, Qt.Key_0)
+    qtbot.keyClick(b.view, Qt.Key.Key_0)
     assert b.view.resets == 1
     b.window.report_fault("Something went wrong.")
-    qtbot.keyClick(b.view, Qt.Key_Escape)
+    qtbot.keyClick(b.view, Qt.Key.Key_Escape)
     assert b.window.message.text == ""
     # a number field keeps what is typed
     field = b.row("rate").field

@@ -67,8 +67,8 @@ class Teacher:
 
     def press(self, keys: str):
         for key in keys:
-            code = {"<": Qt.Key_PageUp, ">": Qt.Key_PageDown, " ": Qt.Key_Space, "\n": Qt.Key_Return,
-                    "\b": Qt.Key_Backspace, "\x1b": Qt.Key_Escape, ".": Qt.Key_Period}.get(key)
+            code = {"<": Qt.Key.Key_PageUp, ">": Qt.Key.Key_PageDown, " ": Qt.Key.Key_Space, "\n": Qt.Key.Key_Return,
+                    "\b": Qt.Key.Key_Backspace, "\x1b": Qt.Key.Key_Escape, ".": Qt.Key.Key_Period}.get(key)
             self.qtbot.keyClick(self.window.view, code if code is not None else key)
         self.b.settle()
 
@@ -176,7 +176,7 @@ def test_pupils_vote_by_keys(teacher):
     teacher.open()
     teacher.press("KABBBD7K")
     assert teacher.counts == [[1, 3, 0, 1]] and not teacher.lecture.counts_keys
-    teacher.qtbot.mouseClick(teacher.board.answers[2].more, Qt.LeftButton)
+    teacher.qtbot.mouseClick(teacher.board.answers[2].more, Qt.MouseButton.LeftButton)
     assert teacher.counts == [[1, 3, 1, 1]]
 
 

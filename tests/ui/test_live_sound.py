@@ -37,7 +37,7 @@ def test_a_key_switches_it_and_pause_silences_it(bench, qtbot):
     b = heard_bench(bench)
     b.window.activateWindow()
     qtbot.waitUntil(b.window.isActiveWindow)
-    qtbot.keyClick(b.view, Qt.Key_M, Qt.ShiftModifier)
+    qtbot.keyClick(b.view, Qt.Key.Key_M, Qt.KeyboardModifier.ShiftModifier)
     assert b.window.sound.is_on and any("sounding.begin()" in line for line in b.view.sounds)
     play(b)
     heard = told(b.view)

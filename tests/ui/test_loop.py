@@ -47,7 +47,8 @@ def test_a_stretch_marked_with_the_mouse(bench, qtbot):
     b.player.pause()
     follow(b)
     bar, loop = b.window.timeline.bar, b.player.travel.loop
-    for button, keys in ((Qt.RightButton, Qt.NoModifier), (Qt.LeftButton, Qt.ShiftModifier)):
+    for button, keys in ((Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier),
+                         (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier)):
         loop.clear()
         b.window.timeline.follow()
         here = b.run.step
@@ -57,11 +58,11 @@ def test_a_stretch_marked_with_the_mouse(bench, qtbot):
         qtbot.mouseRelease(bar, button, keys, pos=at(b, 1.0))
         assert loop.is_on and (loop.a/240, loop.b/240) == pytest.approx((1.0, 3.0), abs=0.05) and b.run.step == here
     # its ends can be dragged, not past each other
-    qtbot.mousePress(bar, Qt.LeftButton, pos=at(b, loop.a/240))
+    qtbot.mousePress(bar, Qt.MouseButton.LeftButton, pos=at(b, loop.a/240))
     qtbot.mouseMove(bar, at(b, 2.5))
     assert loop.a/240 == pytest.approx(2.5, abs=0.05) and b.run.step == here
     qtbot.mouseMove(bar, at(b, 3.9))
-    qtbot.mouseRelease(bar, Qt.LeftButton, pos=at(b, 3.9))
+    qtbot.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=at(b, 3.9))
     assert loop.is_on and loop.a < loop.b <= loop.a + 12
 
 
@@ -100,7 +101,7 @@ def test_a_far_goal_is_reached_exactly_and_can_be_given_up(bench, qtbot):
     strip = b.window.run_to
     assert strip.isVisible() and strip.field.text() == "10"
     strip.field.setText("20,5")
-    qtbot.keyClick(strip.field, Qt.Key_Return)
+    qtbot.keyClick(strip.field, Qt.Key.Key_Return)
     assert b.player.travel.goal == 4920 and strip.cancel.isVisible() and strip.bar.isVisible()
     shown = len(b.view.snapshots)
     while b.player.travel.goal is not None:

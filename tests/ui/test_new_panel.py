@@ -22,7 +22,7 @@ class SpeedPanel(Panel):
         self.runs, self.snapshots, self.marks, self.values = [], [], [], []
         self.themes = self.texts = 0
         self.label = QLabel()
-        self.label.setTextFormat(Qt.PlainText)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.setWidget(self.label)
 
     @staticmethod
@@ -72,17 +72,17 @@ def test_one_line_brings_menu_key_and_place(lined_up, bench, qtbot):
     action = window.commands["speed"]
     assert action.shortcut().toString() == "Ctrl+J" and "how fast the body is" in action.toolTip()
     assert ("Ctrl + J", "Speed") in window.commands.key_list()
-    assert panel.windowTitle() == "Speed" and window.dockWidgetArea(panel) == Qt.RightDockWidgetArea
+    assert panel.windowTitle() == "Speed" and window.dockWidgetArea(panel) == Qt.DockWidgetArea.RightDockWidgetArea
     assert panel in window.tabifiedDockWidgets(window.docks["parameters"])
     assert window.docks["parameters"].is_seen and not panel.is_seen and not action.isChecked()
 
     # the key shows it before the others, and hides it
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    qtbot.keyClick(b.view, Qt.Key_J, Qt.ControlModifier)
+    qtbot.keyClick(b.view, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: panel.is_seen)
     assert action.isChecked() and not window.docks["parameters"].is_seen
-    qtbot.keyClick(b.view, Qt.Key_J, Qt.ControlModifier)
+    qtbot.keyClick(b.view, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert panel.isHidden() and not action.isChecked() and not window.docks["parameters"].isHidden()
 
 
@@ -126,15 +126,16 @@ def test_its_place_is_remembered(lined_up, bench, qtbot):
     settings = Settings()
     b = bench(settings=settings)
     b.act("speed")
-    b.window.addDockWidget(Qt.LeftDockWidgetArea, b.window.docks["speed"])
+    b.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, b.window.docks["speed"])
     b.window.close()
     again = bench(settings=settings)
     panel = again.window.docks["speed"]
     qtbot.waitUntil(lambda: panel.is_seen)
-    assert again.window.dockWidgetArea(panel) == Qt.LeftDockWidgetArea and again.window.commands["speed"].isChecked()
+    assert again.window.dockWidgetArea(panel) == Qt.DockWidgetArea.LeftDockWidgetArea
+    assert again.window.commands["speed"].isChecked()
     again.act("layout")
     qtbot.waitUntil(lambda: not panel.is_seen)
-    assert again.window.dockWidgetArea(panel) == Qt.RightDockWidgetArea
+    assert again.window.dockWidgetArea(panel) == Qt.DockWidgetArea.RightDockWidgetArea
 
 
 def test_a_layout_from_before_it_keeps_its_places(lined_up, bench, qtbot):

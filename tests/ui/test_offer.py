@@ -82,12 +82,12 @@ def test_a_click_and_the_key_do_it(resting, qtbot):
     assert b.run is not before and b.run.preset == "Rolling" and b.player.is_playing
     b.window.activateWindow()
     qtbot.waitUntil(b.window.isActiveWindow)
-    qtbot.keyClick(b.view, Qt.Key_Backspace, Qt.ShiftModifier)
+    qtbot.keyClick(b.view, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ShiftModifier)
     b.settle()
     assert b.run.preset == "Still"
     b.frames(240)
     assert words(b) != []
-    qtbot.keyClick(b.view, Qt.Key_Backspace)
+    qtbot.keyClick(b.view, Qt.Key.Key_Backspace)
     b.frames(2)
     assert b.run.t < 0.1 and words(b) == []
 

@@ -26,15 +26,15 @@ def test_scenes_are_found_by_typing_and_opened_by_enter(bench, qtbot):
     b = bench(two_scenes(), {"torn": "line 3: invalid syntax"})
     dock = seen(b, qtbot, "scenes")
     assert [item.text() for item in dock.list.items()] == ["Ball on a turntable", "Skater", "torn (broken)"]
-    assert not dock.list.item(2).flags() & Qt.ItemIsEnabled and "invalid syntax" in dock.list.item(2).toolTip()
+    assert not dock.list.item(2).flags() & Qt.ItemFlag.ItemIsEnabled and "invalid syntax" in dock.list.item(2).toolTip()
     qtbot.keyClicks(dock.search, "ICE")
     assert [item.isHidden() for item in dock.list.items()] == [True, False, True]
-    qtbot.keyClick(dock.search, Qt.Key_Return)
+    qtbot.keyClick(dock.search, Qt.Key.Key_Return)
     b.settle()
     assert b.run.scene.id == "skate" and dock.list.currentItem().text() == "Skater"
     qtbot.keyClicks(dock.search, " zzz")
     assert not dock.nothing.isHidden()
-    qtbot.keyClick(dock.search, Qt.Key_Escape)
+    qtbot.keyClick(dock.search, Qt.Key.Key_Escape)
     assert dock.search.text() == "" and not any(item.isHidden() for item in dock.list.items())
 
 
@@ -51,7 +51,7 @@ def test_presets_of_the_open_scene_are_listed_with_their_keys(bench, qtbot):
     assert [item.text() for item in presets.items()] == ["1  Plain", "2  Fast", "3  Off the edge"]
     assert presets.currentRow() == 0
     presets.setCurrentRow(1)
-    qtbot.keyClick(presets, Qt.Key_Return)
+    qtbot.keyClick(presets, Qt.Key.Key_Return)
     b.settle()
     assert b.run.preset == "Fast"
 
@@ -103,8 +103,8 @@ def test_a_click_on_an_event_takes_the_run_there(bench, qtbot):
     end = b.run.ended
     b.window.step(-60)
     events = seen(b, qtbot, "events").list
-    assert end.sentence in events.item(0).data(Qt.UserRole + 1) and "rim" in events.item(0).text()
-    qtbot.mouseClick(events.viewport(), Qt.LeftButton, pos=events.visualItemRect(events.item(0)).center())
+    assert end.sentence in events.item(0).data(Qt.ItemDataRole.UserRole + 1) and "rim" in events.item(0).text()
+    qtbot.mouseClick(events.viewport(), Qt.MouseButton.LeftButton, pos=events.visualItemRect(events.item(0)).center())
     assert 0.0 <= end.t - b.run.t < b.run.h and not b.player.is_playing
     b.act("forward")
     assert b.run.ended == end

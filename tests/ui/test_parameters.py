@@ -63,7 +63,7 @@ def test_a_bad_number_is_refused_with_a_sentence(bench, text):
     assert b.run.values["rate"] == 3.5 and b.run.commands == []
     assert field.property("wrong") and "needs a number in [-20, 20]" in b.window.docks["parameters"].trouble.text()
     assert "needs a number" in field.toolTip()
-    b._qtbot.keyClick(field, Qt.Key_Escape)
+    b._qtbot.keyClick(field, Qt.Key.Key_Escape)
     assert field.text() == "3.5" and not field.property("wrong") and b.window.docks["parameters"].trouble.isHidden()
 
 
@@ -91,8 +91,9 @@ def test_arrow_keys_in_a_field_take_small_and_large_steps(bench):
     b = bench()
     field = b.row("rate").field
     field.setFocus()
-    for modifier, expected in ((Qt.NoModifier, 3.6), (Qt.ControlModifier, 4.6), (Qt.ShiftModifier, 4.61)):
-        b._qtbot.keyClick(field, Qt.Key_Up, modifier)
+    for modifier, expected in ((Qt.KeyboardModifier.NoModifier, 3.6), (Qt.KeyboardModifier.ControlModifier, 4.6),
+                               (Qt.KeyboardModifier.ShiftModifier, 4.61)):
+        b._qtbot.keyClick(field, Qt.Key.Key_Up, modifier)
         assert b.row("rate").value == pytest.approx(expected)
 
 

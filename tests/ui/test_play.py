@@ -376,8 +376,8 @@ def test_a_blow_of_the_cue_is_a_try_and_the_next_one_waits_for_another(bench, qt
     assert session.state == READY and b.run.t == 0.0 and not b.player.is_playing and case.can_hit
     b.frames(2)
     b.window.commands["hand_hold"].trigger()
-    QTest.keyClick(b.view.inner, Qt.Key_Up)
-    QTest.keyClick(b.view.inner, Qt.Key_Return)
+    QTest.keyClick(b.view.inner, Qt.Key.Key_Up)
+    QTest.keyClick(b.view.inner, Qt.Key.Key_Return)
     b.frames(3)
     assert session.state == RUNNING and len(b.run.commands) == 2
 

@@ -150,11 +150,11 @@ def test_a_press_on_a_plot_takes_the_run_there(plots, qtbot):
     place = panel.times[0].item.vb.mapViewToScene(QPointF(1.0, 0.15))
     viewport = panel._area.viewport()
     spot = QPointF(panel._area.mapFromScene(place))
-    for button in (Qt.RightButton, Qt.LeftButton):
+    for button in (Qt.MouseButton.RightButton, Qt.MouseButton.LeftButton):
         t = b.run.t
-        event = QMouseEvent(QEvent.MouseButtonPress, spot, button, button, Qt.NoModifier)
+        event = QMouseEvent(QEvent.Type.MouseButtonPress, spot, button, button, Qt.KeyboardModifier.NoModifier)
         panel.eventFilter(viewport, event)
-        assert (b.run.t == t) == (button == Qt.RightButton)
+        assert (b.run.t == t) == (button == Qt.MouseButton.RightButton)
     assert abs(b.run.t - 1.0) < 0.06 and not b.player.is_playing        # [s] a pixel, and the nearest state
 
 
@@ -177,7 +177,7 @@ def test_the_list_of_quantities_is_searched(plots, qtbot):
     shown = [chooser.list.item(i).text().strip() for i in range(chooser.list.count())
              if not chooser.list.item(i).isHidden()]
     assert shown == ["normal force N [N]", "friction over normal force |F|/N"]
-    qtbot.keyClick(chooser.search, Qt.Key_Return)
+    qtbot.keyClick(chooser.search, Qt.Key.Key_Return)
     assert panel.shown == ["drift", "normal"]
     b.window.set_language("ru")
     panel.slots.ask(0)

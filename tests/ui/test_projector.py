@@ -30,7 +30,7 @@ def test_nothing_but_the_picture_is_left(bench, qtbot):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     state = {name: dock.isVisible() for name, dock in window.docks.all.items()}
-    qtbot.keyClick(b.view, Qt.Key_P)
+    qtbot.keyClick(b.view, Qt.Key.Key_P)
     assert window.projector.is_on
     hidden = [window.menuBar(), window.statusBar(), window.top, *window.docks.all.values()]
     assert not any(part.isVisible() for part in hidden)
@@ -42,13 +42,13 @@ def test_nothing_but_the_picture_is_left(bench, qtbot):
     assert window.legend._entries["trail"][0].width() > 50
 
     # keys go on working, and the clock follows
-    qtbot.keyClick(b.view, Qt.Key_Space)
+    qtbot.keyClick(b.view, Qt.Key.Key_Space)
     b.frames(60)
     assert b.player.is_playing and window.projector.clock.text().startswith("t = 0.9")
-    qtbot.keyClick(b.view, Qt.Key_BracketLeft)
+    qtbot.keyClick(b.view, Qt.Key.Key_BracketLeft)
     b.frames(6)
     assert "1/2×" in window.projector.clock.text()
-    qtbot.keyClick(b.view, Qt.Key_Escape)
+    qtbot.keyClick(b.view, Qt.Key.Key_Escape)
     assert not window.projector.is_on and not window.projector.clock.isVisible()
     assert window.menuBar().isVisible() and window.statusBar().isVisible() and window.top.isVisible()
     assert {name: dock.isVisible() for name, dock in window.docks.all.items()} == state
@@ -76,14 +76,14 @@ def test_a_black_screen_holds_the_run(bench, qtbot):
     window = b.window
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    qtbot.keyClick(b.view, Qt.Key_B)
+    qtbot.keyClick(b.view, Qt.Key.Key_B)
     assert window.projector.cover.isVisible() and window.projector.cover.geometry() == window.rect()
     assert not b.player.is_playing
-    qtbot.keyClick(b.view, Qt.Key_B)
+    qtbot.keyClick(b.view, Qt.Key.Key_B)
     assert b.player.is_playing and not window.projector.cover.isVisible()
     b.window.pause()
     b.act("black")
-    qtbot.keyClick(b.view, Qt.Key_Escape)
+    qtbot.keyClick(b.view, Qt.Key.Key_Escape)
     assert not window.projector.cover.isVisible() and not b.player.is_playing
 
 
@@ -177,7 +177,7 @@ def test_a_click_ends_the_black_screen_which_says_so_outside_the_projector_mode(
         # it can be read on the black
         assert max(image.pixelColor(x, y).lightness() for x in range(label.x(), label.geometry().right())
                    for y in range(label.y(), label.geometry().bottom(), 2)) > 100
-    qtbot.mouseClick(cover, Qt.LeftButton)
+    qtbot.mouseClick(cover, Qt.MouseButton.LeftButton)
     assert not cover.isVisible() and not b.window.commands["black"].isChecked()
 
 

@@ -56,11 +56,11 @@ def test_it_is_the_last_second_only(bench, qtbot):
     b.window.activateWindow()
     qtbot.waitUntil(b.window.isActiveWindow)
     t = b.run.t
-    qtbot.keyClick(b.view, Qt.Key_Q)
+    qtbot.keyClick(b.view, Qt.Key.Key_Q)
     loop = b.player.travel.loop
     assert (loop.b - loop.a)/b.run.step_rate == pytest.approx(1.0, abs=0.01) and b.player.is_playing
     assert b.run.t == pytest.approx(t - 1.0, abs=0.02)
-    qtbot.keyClick(b.view, Qt.Key_Q)                                # again: no slower than that
+    qtbot.keyClick(b.view, Qt.Key.Key_Q)                                # again: no slower than that
     assert b.player.pace.speed == 1/8
 
 

@@ -55,7 +55,7 @@ def test_stars_are_those_of_who_plays(person):
     assert lines(sheet) == [("(no name)", "Two sevenths golf", "★★★")]
     sheet.name.setFocus()
     sheet.name.setText("  Anna \u202e B. ")
-    QTest.keyClick(sheet.name, Qt.Key_Return)
+    QTest.keyClick(sheet.name, Qt.Key.Key_Return)
     assert sheet.isVisible() and sheet.name.text() == person.play.results.player == "Anna B."
     assert person.window.settings["nickname"] == "Anna B." and person.card.stars.text() == "☆☆☆"
     person.act("play_go")
@@ -110,7 +110,7 @@ def test_the_files_of_a_class_are_put_together_and_saved_as_a_table(person, qtbo
     bad.write_bytes(b"no database"*100)
     sheet.add_file(str(bad))
     assert "bad.sqlite" in sheet.trouble.text() and len(lines(sheet)) == 3
-    sheet.table.sortByColumn(STARS, Qt.DescendingOrder)
+    sheet.table.sortByColumn(STARS, Qt.SortOrder.DescendingOrder)
     assert [line[2] for line in lines(sheet)] == ["★★★", "★★☆", "★☆☆"]
     from sandbox.workspace.results import csv_of
     person.play._write_table(csv_of(sheet.standings), tmp_path/"class.csv")

@@ -68,7 +68,7 @@ def test_text_of_a_scene_is_never_markup(bench):
     assert b.window.message.text == EVIL
     # the card marks numbers in texts that it escapes (test_card.py)
     labels = [label for label in b.window.findChildren(QLabel) if not b.window.card.isAncestorOf(label)]
-    assert labels and all(label.textFormat() == Qt.PlainText for label in labels)
+    assert labels and all(label.textFormat() == Qt.TextFormat.PlainText for label in labels)
     tips = [widget.toolTip() for widget in b.window.findChildren(object) if hasattr(widget, "toolTip")]
     assert any("&lt;img" in tip for tip in tips) and not any("<img" in tip or "<b>" in tip for tip in tips)
     assert EVIL in b.window.windowTitle() and b.view.scenes[-1][2] == EVIL
@@ -76,5 +76,5 @@ def test_text_of_a_scene_is_never_markup(bench):
     b.act("gallery")
     for sheet in (b.window.keys, b.window.gallery, about_window(b.window)):
         assert sheet.findChildren(QLabel)
-        assert all(label.textFormat() == Qt.PlainText for label in sheet.findChildren(QLabel))
+        assert all(label.textFormat() == Qt.TextFormat.PlainText for label in sheet.findChildren(QLabel))
         sheet.close()

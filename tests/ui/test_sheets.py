@@ -23,7 +23,7 @@ def test_one_click_opens_a_scene(bench, qtbot):
     b.act("gallery")
     assert b.window.gallery.isVisible() and b.window.gallery.search.hasFocus() or not b.window.isActiveWindow()
     assert [tile.text() for tile in tiles(b.window.gallery)] == ["Another table", "Ball on a turntable"]
-    qtbot.mouseClick(tiles(b.window.gallery)[0], Qt.LeftButton)
+    qtbot.mouseClick(tiles(b.window.gallery)[0], Qt.MouseButton.LeftButton)
     b.settle()
     assert b.run.scene.id == "other" and b.window.gallery.isHidden()
 
@@ -63,7 +63,7 @@ def test_keys_are_found_by_typing_and_esc_goes_back(bench, qtbot):
     playing = b.player.is_playing
     qtbot.keyClicks(sheet.search, " ")
     assert b.player.is_playing == playing, "a key that is typed does nothing else"
-    qtbot.keyClick(sheet.search, Qt.Key_Escape)
+    qtbot.keyClick(sheet.search, Qt.Key.Key_Escape)
     assert sheet.isHidden() and b.view.hasFocus()
 
 
@@ -73,15 +73,15 @@ def test_a_gallery_is_gone_through_by_keys(bench, qtbot):
     qtbot.waitUntil(b.window.isActiveWindow)
     b.act("gallery")
     qtbot.keyClicks(b.window.gallery.search, "another")
-    qtbot.keyClick(b.window.gallery.search, Qt.Key_Return)
+    qtbot.keyClick(b.window.gallery.search, Qt.Key.Key_Return)
     b.settle()
     assert b.run.scene.id == "other"
     b.act("gallery")
     tile = tiles(b.window.gallery)[1]
     tile.setFocus()
-    qtbot.keyClick(tile, Qt.Key_Return)
+    qtbot.keyClick(tile, Qt.Key.Key_Return)
     b.settle()
     assert b.run.scene.id == "turntable" and b.window.gallery.isHidden()
     b.act("gallery")
-    qtbot.keyClick(tiles(b.window.gallery)[0], Qt.Key_Escape)
+    qtbot.keyClick(tiles(b.window.gallery)[0], Qt.Key.Key_Escape)
     assert b.window.gallery.isHidden()

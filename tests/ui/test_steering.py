@@ -49,10 +49,10 @@ class Player:
         self.window.play()
         self.b.frames(5)
 
-    def key(self, kind, key, is_repeat=False, modifiers=Qt.NoModifier):
+    def key(self, kind, key, is_repeat=False, modifiers=Qt.KeyboardModifier.NoModifier):
         """A key as a real window gets it: a question first, then the key."""
-        if kind == QEvent.KeyPress:
-            question = QKeyEvent(QEvent.ShortcutOverride, key, modifiers, "", is_repeat)
+        if kind == QEvent.Type.KeyPress:
+            question = QKeyEvent(QEvent.Type.ShortcutOverride, key, modifiers, "", is_repeat)
             question.ignore()
             QApplication.sendEvent(self.at, question)
             if not question.isAccepted():
@@ -62,11 +62,11 @@ class Player:
 
     def press(self, *keys):
         for key in keys:
-            self.key(QEvent.KeyPress, key)
+            self.key(QEvent.Type.KeyPress, key)
 
     def release(self, *keys):
         for key in keys:
-            self.key(QEvent.KeyRelease, key)
+            self.key(QEvent.Type.KeyRelease, key)
 
     @property
     def tilts(self) -> tuple[float, float]:
@@ -84,7 +84,7 @@ def test_a_held_key_goes_to_the_end_of_the_range_and_springs_back(person):
     one = person()
     one.play()
     begun = one.b.run.step
-    one.press(Qt.Key_Right)
+    one.press(Qt.Key.Key_Right)
     one.b.frames(1)
     # in the very next frame there is a new target
     first = one.b.run.commands[0]
@@ -94,7 +94,7 @@ def test_a_held_key_goes_to_the_end_of_the_range_and_springs_back(person):
     one.b.frames(2)
     assert one.tilts == (0.0, RANGE)
     one.b.frames(10)
-    one.release(Qt.Key_Right)
+    one.release(Qt.Key.Key_Right)
     one.b.frames(FRAMES + 1)
     assert one.tilts == (0.0, 0.0) and one.b.player.is_playing
 
@@ -102,19 +102,19 @@ def test_a_held_key_goes_to_the_end_of_the_range_and_springs_back(person):
 def test_up_rolls_the_ball_away_and_right_to_the_right(person):
     one = person()
     one.play()
-    one.press(Qt.Key_Up, Qt.Key_Right)
+    one.press(Qt.Key.Key_Up, Qt.Key.Key_Right)
     one.b.frames(60)
     assert one.tilts == (-RANGE, RANGE)
     place = one.b.player.snapshot.bodies[0].centre
     assert place[0] > 0.05 and place[1] > 0.05
-    one.release(Qt.Key_Up)
+    one.release(Qt.Key.Key_Up)
     one.b.frames(FRAMES + 1)
     # two keys at once: each axis by itself
     assert one.tilts == (0.0, RANGE)
-    one.press(Qt.Key_Left)
+    one.press(Qt.Key.Key_Left)
     one.b.frames(FRAMES + 1)
     assert one.tilts == (0.0, 0.0)
-    one.release(Qt.Key_Right)
+    one.release(Qt.Key.Key_Right)
     one.b.frames(FRAMES + 1)
     assert one.tilts == (0.0, -RANGE)
 
@@ -122,7 +122,7 @@ def test_up_rolls_the_ball_away_and_right_to_the_right(person):
 def test_one_command_for_a_step_and_name_and_the_run_replays_bit_by_bit(person):
     one = person()
     one.play()
-    for keys in ((Qt.Key_Up,), (Qt.Key_Left, Qt.Key_Up), (Qt.Key_Down,)):
+    for keys in ((Qt.Key.Key_Up,), (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Down,)):
         one.press(*keys)
         one.b.frames(7)
         one.release(*keys)
@@ -140,21 +140,21 @@ def test_one_command_for_a_step_and_name_and_the_run_replays_bit_by_bit(person):
 def test_repeats_of_a_held_key_are_no_steps_not_even_after_a_pause(person):
     one = person()
     one.play()
-    one.press(Qt.Key_Left)
+    one.press(Qt.Key.Key_Left)
     for _count in range(20):
         # X11 tells a release and a press for each
-        one.key(QEvent.KeyRelease, Qt.Key_Left, True)
-        assert one.key(QEvent.KeyPress, Qt.Key_Left, True)
+        one.key(QEvent.Type.KeyRelease, Qt.Key.Key_Left, True)
+        assert one.key(QEvent.Type.KeyPress, Qt.Key.Key_Left, True)
         one.b.frames(1)
     assert one.tilts[1] < -0.5*RANGE and one.b.player.is_playing
     one.window.pause()
     step = one.b.run.step
-    assert one.key(QEvent.KeyPress, Qt.Key_Left, True)
+    assert one.key(QEvent.Type.KeyPress, Qt.Key.Key_Left, True)
     one.b.frames(3)
     assert one.b.run.step == step
-    one.release(Qt.Key_Left)
+    one.release(Qt.Key.Key_Left)
     # a key that is pressed while the run waits is the window's: it steps
-    assert not one.key(QEvent.KeyPress, Qt.Key_Left)
+    assert not one.key(QEvent.Type.KeyPress, Qt.Key.Key_Left)
     one.play()
     one.b.frames(FRAMES + 1)
     assert one.tilts == (0.0, 0.0)
@@ -162,16 +162,16 @@ def test_repeats_of_a_held_key_are_no_steps_not_even_after_a_pause(person):
 
 def test_keys_step_while_the_run_waits(person):
     one = person()
-    one.qtbot.keyClick(one.at, Qt.Key_Right)
-    one.qtbot.keyClick(one.at, Qt.Key_Right, Qt.ShiftModifier)
+    one.qtbot.keyClick(one.at, Qt.Key.Key_Right)
+    one.qtbot.keyClick(one.at, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     assert one.b.run.step == 11 and one.b.run.commands == []
     one.play()
-    one.qtbot.keyPress(one.at, Qt.Key_Right)
+    one.qtbot.keyPress(one.at, Qt.Key.Key_Right)
     one.b.frames(3)
     assert one.b.player.is_playing and one.tilts[1] > 0.0
-    one.qtbot.keyRelease(one.at, Qt.Key_Right)
+    one.qtbot.keyRelease(one.at, Qt.Key.Key_Right)
     # with a modifier it is what it always was
-    one.qtbot.keyClick(one.at, Qt.Key_Right, Qt.ShiftModifier)
+    one.qtbot.keyClick(one.at, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     assert not one.b.player.is_playing
 
 
@@ -180,18 +180,18 @@ def lose_focus(one):
 
 
 def deactivate(one):
-    QApplication.sendEvent(one.window, QEvent(QEvent.WindowDeactivate))
+    QApplication.sendEvent(one.window, QEvent(QEvent.Type.WindowDeactivate))
 
 
 def escape(one):
-    one.press(Qt.Key_Escape)
+    one.press(Qt.Key.Key_Escape)
 
 
 @pytest.mark.parametrize("end", [lose_focus, deactivate, escape])
 def test_where_the_end_of_a_key_never_comes_it_springs_back(person, end):
     one = person()
     one.play()
-    one.press(Qt.Key_Right, Qt.Key_Down)
+    one.press(Qt.Key.Key_Right, Qt.Key.Key_Down)
     one.b.frames(12)
     assert min(one.tilts) > 0.0
     end(one)
@@ -202,7 +202,7 @@ def test_where_the_end_of_a_key_never_comes_it_springs_back(person, end):
 def test_a_menu_takes_the_keys_away(person):
     one = person()
     one.play()
-    one.press(Qt.Key_Right)
+    one.press(Qt.Key.Key_Right)
     one.b.frames(12)
     menu = QMenu(one.window)
     menu.addAction("one")
@@ -215,13 +215,13 @@ def test_a_menu_takes_the_keys_away(person):
 def test_it_springs_back_after_a_pause_while_held(person):
     one = person()
     one.play()
-    one.press(Qt.Key_Right)
+    one.press(Qt.Key.Key_Right)
     one.b.frames(12)
     one.window.pause()
     one.b.frames(2)
     held = one.tilts[1]
     assert held > 0.0
-    one.release(Qt.Key_Right)
+    one.release(Qt.Key.Key_Right)
     one.play()
     one.b.frames(FRAMES + 1)
     assert one.tilts == (0.0, 0.0)
@@ -233,18 +233,18 @@ def test_a_run_that_begins_again_is_not_tilted(person):
     one.window.choose_preset("Leans")
     one.b.settle()
     one.play()
-    one.press(Qt.Key_Right, Qt.Key_Up)
+    one.press(Qt.Key.Key_Right, Qt.Key.Key_Up)
     one.b.frames(20)
     assert one.tilts[0] == pytest.approx(0.02 - 20*RANGE/FRAMES, abs=0.011) and one.tilts[1] > 0.03
     one.b.act("reset")
     one.b.settle()
     # as it began, and what was never steered stays
     assert one.b.run.start_values["tilt_x"] == 0.02 and one.b.run.start_values["tilt_y"] == 0.0
-    one.release(Qt.Key_Right, Qt.Key_Up)
+    one.release(Qt.Key.Key_Right, Qt.Key.Key_Up)
     one.b.frames(30)
     assert one.tilts == (0.02, 0.0) and one.b.run.commands == []
     # another value that begins the run anew while a key is down
-    one.press(Qt.Key_Right)
+    one.press(Qt.Key.Key_Right)
     one.b.frames(15)
     one.window.edits.change("friction", 0.5)
     one.b.frames(30)
@@ -255,11 +255,11 @@ def test_a_run_that_begins_again_is_not_tilted(person):
 def test_the_past_is_shown_as_it_was_and_its_end_springs_back(person):
     one = person()
     one.play()
-    one.press(Qt.Key_Right)
+    one.press(Qt.Key.Key_Right)
     one.b.frames(30)
     one.window.pause()
     latest, count = one.b.run.latest, len(one.b.run.commands)
-    one.release(Qt.Key_Right)
+    one.release(Qt.Key.Key_Right)
     one.b.player.travel.go(10)
     one.play()
     while one.b.run.step < latest - 4:
@@ -281,9 +281,9 @@ def test_what_a_slider_has_set_stays(person):
     one.window.edits.change("tilt_y", 0.03)
     one.b.frames(60)
     assert one.tilts == (0.0, 0.03)
-    one.press(Qt.Key_Up)
+    one.press(Qt.Key.Key_Up)
     one.b.frames(12)
-    one.release(Qt.Key_Up)
+    one.release(Qt.Key.Key_Up)
     one.b.frames(FRAMES)
     assert one.tilts == (0.0, 0.03)
 
@@ -291,9 +291,9 @@ def test_what_a_slider_has_set_stays(person):
 def test_without_a_spring_it_stays_where_it_was_steered(person):
     one = person(plate(springs_back=False))
     one.play()
-    one.press(Qt.Key_Right)
+    one.press(Qt.Key.Key_Right)
     one.b.frames(12)
-    one.release(Qt.Key_Right)
+    one.release(Qt.Key.Key_Right)
     one.b.frames(1)
     held = one.tilts[1]
     one.b.frames(40)
@@ -304,26 +304,27 @@ def test_the_knob_of_the_pad_steers_and_springs_back(person):
     one = person()
     pad = one.window.steer_pad
     assert pad.isVisible() and pad.accessibleName() == "Steering" and pad.toolTip()
-    assert pad.focusPolicy() == Qt.TabFocus
+    assert pad.focusPolicy() == Qt.FocusPolicy.TabFocus
     one.play()
     middle = QPoint(pad.width()//2, pad.height()//2)
-    QTest.mousePress(pad, Qt.LeftButton, Qt.NoModifier, middle + QPoint(200, 0))
+    QTest.mousePress(pad, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle + QPoint(200, 0))
     one.b.frames(1)
     assert one.tilts == (0.0, RANGE)
     place = QPointF(middle) - QPointF(0, 20)
-    QApplication.sendEvent(pad, QMouseEvent(QEvent.MouseMove, place, Qt.NoButton, Qt.LeftButton, Qt.NoModifier))
+    QApplication.sendEvent(pad, QMouseEvent(QEvent.Type.MouseMove, place, Qt.MouseButton.NoButton,
+                                            Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier))
     one.b.frames(1)
     assert -RANGE < one.tilts[0] < -0.3*RANGE and one.tilts[1] == pytest.approx(0.0, abs=0.002)
-    QTest.mouseRelease(pad, Qt.LeftButton, Qt.NoModifier, middle)
+    QTest.mouseRelease(pad, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle)
     one.b.frames(FRAMES + 1)
     assert one.tilts == (0.0, 0.0)
     # while the run waits there is nothing to steer
     one.window.pause()
-    QTest.mousePress(pad, Qt.LeftButton, Qt.NoModifier, middle + QPoint(30, 0))
+    QTest.mousePress(pad, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle + QPoint(30, 0))
     one.b.frames(2)
     one.play()
     assert one.tilts == (0.0, 0.0)
-    QTest.mouseRelease(pad, Qt.LeftButton, Qt.NoModifier, middle)
+    QTest.mouseRelease(pad, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle)
 
 
 def test_ctrl_makes_the_whole_picture_a_pad(person):
@@ -331,20 +332,20 @@ def test_ctrl_makes_the_whole_picture_a_pad(person):
     mouse = Mouse(one.b)
     one.play()
 
-    def hover(place, modifiers=Qt.NoModifier):
-        mouse._send(QEvent.MouseMove, place, Qt.NoButton, Qt.NoButton, modifiers)
+    def hover(place, modifiers=Qt.KeyboardModifier.NoModifier):
+        mouse._send(QEvent.Type.MouseMove, place, Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, modifiers)
         one.b.frames(1)
     hover((300, 100))
-    hover((300, 100), Qt.ControlModifier)
+    hover((300, 100), Qt.KeyboardModifier.ControlModifier)
     assert one.tilts == (0.0, 0.0)
-    hover((340, 60), Qt.ControlModifier)
+    hover((340, 60), Qt.KeyboardModifier.ControlModifier)
     assert one.tilts[1] > 0.1*RANGE and one.tilts[0] < -0.1*RANGE
     hover((341, 60))
     one.b.frames(FRAMES)
     assert one.tilts == (0.0, 0.0)
-    hover((300, 100), Qt.ControlModifier)
-    hover((340, 100), Qt.ControlModifier)
-    one.key(QEvent.KeyRelease, Qt.Key_Control)
+    hover((300, 100), Qt.KeyboardModifier.ControlModifier)
+    hover((340, 100), Qt.KeyboardModifier.ControlModifier)
+    one.key(QEvent.Type.KeyRelease, Qt.Key.Key_Control)
     one.b.frames(FRAMES + 1)
     assert one.tilts == (0.0, 0.0)
 
@@ -367,7 +368,7 @@ def test_it_is_said_once_where_a_run_is_steered_and_nowhere_else(person):
     one.b.settle()
     assert one.window.steer_pad.isHidden()
     one.play()
-    one.press(Qt.Key_Right)
+    one.press(Qt.Key.Key_Right)
     assert one.b.run.commands == []
 
 
@@ -380,13 +381,13 @@ def test_a_try_of_the_labyrinth_is_steered_and_begins_level_again(person, tmp_pa
     one.b.settle()
     one.b.act("play_go")
     one.b.frames(5)
-    one.press(Qt.Key_Down)
+    one.press(Qt.Key.Key_Down)
     one.b.frames(30)
     assert play.session.state == RUNNING and one.tilts[0] == pytest.approx(0.05) and one.b.run.commands
     assert one.b.player.snapshot.bodies[0].centre[1] < 0.12
     one.b.act("play_go")
     one.b.frames(2)
     assert play.session.state == RUNNING and one.b.run.step < 20 and one.b.run.start_values["tilt_x"] == 0.0
-    one.release(Qt.Key_Down)
+    one.release(Qt.Key.Key_Down)
     one.b.frames(FRAMES)
     assert one.tilts == (0.0, 0.0)

@@ -11,7 +11,7 @@ def test_the_camera_goes_round_and_can_be_chosen(bench, qtbot):
     b.window.activateWindow()
     qtbot.waitUntil(b.window.isActiveWindow)
     for _k in range(4):
-        qtbot.keyClick(b.view, Qt.Key_C)
+        qtbot.keyClick(b.view, Qt.Key.Key_C)
     assert b.view.told == [("camera", mode) for mode in ("follow", "top", "table", "free")]
     b.act("camera:top")
     assert b.view.told[-1] == ("camera", "top") and b.window.commands["camera:top"].isChecked()
@@ -89,7 +89,7 @@ def test_the_language_changes_at_once(bench, qtbot):
 
 def texts(window) -> list[str]:
     """Texts of menus, actions, panels and labels, without what changes with time."""
-    QApplication.sendPostedEvents(None, QEvent.DeferredDelete)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     found = [menu.title() for menu in window.commands.menus.values()]
     found += [action.text() for action in window.findChildren(QAction) if not action.isSeparator()]
     found += [dock.windowTitle() for dock in window.docks.all.values()]

@@ -75,11 +75,11 @@ def test_key_menu_and_tool_bar_open_and_close_it(bench, qtbot):
     assert panel.view is None and not panel.is_seen and b.window.dockWidgetArea(panel) == LEFT
     b.window.activateWindow()
     qtbot.waitUntil(b.window.isActiveWindow)
-    qtbot.keyClick(b.view, Qt.Key_F2)
+    qtbot.keyClick(b.view, Qt.Key.Key_F2)
     qtbot.waitUntil(lambda: panel.is_seen and panel.view is not None)
     qtbot.waitUntil(lambda: panel.width() > 0.3*b.window.width() and b.view.width() > 0.3*b.window.width())
     assert action.isChecked()
-    qtbot.keyClick(b.view, Qt.Key_F2)
+    qtbot.keyClick(b.view, Qt.Key.Key_F2)
     qtbot.waitUntil(lambda: not panel.isVisible())
     b.window.top.widgetForAction(action).click()
     qtbot.waitUntil(lambda: panel.is_seen)

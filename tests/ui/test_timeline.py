@@ -48,10 +48,10 @@ def test_what_is_dragged_to_is_what_was_there(bench, qtbot):
     latest = b.run.latest
     bar, random, steps = b.window.timeline.bar, np.random.default_rng(3), sorted(kept)
     assert bar.shown.newest == pytest.approx(b.run.latest/240, abs=0.06)       # [s] 20 times per second
-    qtbot.mousePress(bar, Qt.LeftButton, pos=at(b, 4.0))
+    qtbot.mousePress(bar, Qt.MouseButton.LeftButton, pos=at(b, 4.0))
     b.frames(1)
     assert not b.player.is_playing and b.run.t == pytest.approx(4.0, abs=2*10.0/bar.stretch.width)
-    qtbot.mouseRelease(bar, Qt.LeftButton, pos=at(b, 4.0))
+    qtbot.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=at(b, 4.0))
     for step in random.choice(steps, 100):
         b.player.travel.seek(int(step))
         b.frames(1)
@@ -69,7 +69,7 @@ def test_of_many_wishes_in_a_frame_one_is_shown(bench, qtbot):
     follow(b)
     b.player.pause()
     shown = len(b.view.snapshots)
-    qtbot.mousePress(bar, Qt.LeftButton, pos=at(b, 0.1))
+    qtbot.mousePress(bar, Qt.MouseButton.LeftButton, pos=at(b, 0.1))
     for t in np.linspace(0.1, 2.5, 200):
         qtbot.mouseMove(bar, at(b, t))
     b.frames(1)
@@ -77,11 +77,12 @@ def test_of_many_wishes_in_a_frame_one_is_shown(bench, qtbot):
     # beside the window the line has its ends
     for x, t in ((-5000, 0.0), (50_000, b.run.latest/240)):
         # the mouse is held by the line: no widget below it is asked
-        event = QMouseEvent(QEvent.MouseMove, QPointF(x, -300), Qt.LeftButton, Qt.LeftButton, Qt.NoModifier)
+        event = QMouseEvent(QEvent.Type.MouseMove, QPointF(x, -300), Qt.MouseButton.LeftButton,
+                            Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
         QApplication.sendEvent(bar, event)
         b.frames(1)
         assert b.run.t == t
-    qtbot.mouseRelease(bar, Qt.LeftButton, pos=QPoint(50_000, -300))
+    qtbot.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(50_000, -300))
     assert b.run.latest == b.run.step
 
 
@@ -90,7 +91,7 @@ def test_another_scene_while_the_line_is_dragged(bench, qtbot):
     played(b, 2.0)
     follow(b)
     bar = b.window.timeline.bar
-    qtbot.mousePress(bar, Qt.LeftButton, pos=at(b, 1.0))
+    qtbot.mousePress(bar, Qt.MouseButton.LeftButton, pos=at(b, 1.0))
     b.window.choose_scene("another")
     qtbot.mouseMove(bar, at(b, 1.5))
     b.frames(1)
@@ -101,7 +102,7 @@ def test_another_scene_while_the_line_is_dragged(bench, qtbot):
     qtbot.mouseMove(bar, QPoint(400, 10))
     b.frames(1)
     assert b.run.step == 0
-    qtbot.mouseRelease(bar, Qt.LeftButton, pos=QPoint(400, 10))
+    qtbot.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(400, 10))
     b.frames(1)
     assert b.run.step == 0
 
@@ -156,7 +157,7 @@ def test_the_line_is_zoomed_and_moved(bench, qtbot):
     follow(b)
     bar = b.window.timeline.bar
     bar.setFocus()
-    qtbot.keyClick(bar, Qt.Key_Plus)
+    qtbot.keyClick(bar, Qt.Key.Key_Plus)
     begin, end = bar.stretch.begin, bar.stretch.end
     assert begin <= b.run.t <= end and end - begin == pytest.approx(8.0)
     for _k in range(60):
@@ -165,9 +166,9 @@ def test_the_line_is_zoomed_and_moved(bench, qtbot):
     b.act("first")
     follow(b)
     assert bar.stretch.begin == 0.0
-    qtbot.mouseDClick(bar, Qt.LeftButton, pos=QPoint(300, 10))
+    qtbot.mouseDClick(bar, Qt.MouseButton.LeftButton, pos=QPoint(300, 10))
     assert (bar.stretch.begin, bar.stretch.end) == (0.0, 10.0)
-    qtbot.mouseRelease(bar, Qt.LeftButton, pos=QPoint(300, 10))
+    qtbot.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(300, 10))
 
 
 def test_the_line_is_slim_for_an_audience_and_can_be_hidden(bench):

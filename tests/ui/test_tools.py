@@ -64,7 +64,7 @@ def test_ends_are_chosen_and_typed(tools, qtbot):
     second.fields[2].setFocus()
     second.fields[2].selectAll()
     qtbot.keyClicks(second.fields[2], "12 cm")
-    qtbot.keyClick(second.fields[2], Qt.Key_Return)
+    qtbot.keyClick(second.fields[2], Qt.Key.Key_Return)
     tool = b.view.tools[0].tool
     assert tool.probes[0] == ProbePoint("centre") and tool.probes[1] == ProbePoint(probe_points.SPACE, 0,
                                                                                    (0.0, 0.0, 0.12))
@@ -161,7 +161,8 @@ def test_the_stopwatch_marks_events_at_their_instants(tools, qtbot):
     assert len(marks) == 2 and marks[1].t == end.t and marks[1].what == end.sentence
     assert panel.watch.reading.text() == f"{end.t:.3f} s"
     item = panel.watch.list.item(0)
-    qtbot.mouseClick(panel.watch.list.viewport(), Qt.LeftButton, pos=panel.watch.list.visualItemRect(item).center())
+    qtbot.mouseClick(panel.watch.list.viewport(), Qt.MouseButton.LeftButton,
+                     pos=panel.watch.list.visualItemRect(item).center())
     assert b.run.t <= marks[0].t + 1e-9
     b.act("zero")
     assert panel.watch.list.isHidden()
@@ -194,13 +195,14 @@ def test_the_large_number_is_dragged_and_sized(tools, qtbot):
     b.frames(10)
     big = b.window.big
     height = big.height()
-    wheel = QWheelEvent(QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, 120), Qt.NoButton, Qt.NoModifier,
-                        Qt.NoScrollPhase, False)
+    wheel = QWheelEvent(QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+                        Qt.KeyboardModifier.NoModifier,
+                        Qt.ScrollPhase.NoScrollPhase, False)
     big.wheelEvent(wheel)
     assert big.height() > height and panel.number.size.currentIndex() == big.size_number == 2
-    qtbot.mousePress(big, Qt.LeftButton, pos=QPoint(10, 10))
+    qtbot.mousePress(big, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
     qtbot.mouseMove(big, QPoint(-200, 150))
-    qtbot.mouseRelease(big, Qt.LeftButton)
+    qtbot.mouseRelease(big, Qt.MouseButton.LeftButton)
     big.set_place(5.0, -3.0)
     assert big.parentWidget().rect().contains(big.geometry()) and big.place == (1.0, 0.0)
     b.window.resize(1000, 600)

@@ -53,10 +53,10 @@ def test_one_drag_is_one_edit(bench, qtbot):
     b = bench()
     slider = b.row("rate").slider
     for _drag in range(2):
-        qtbot.mousePress(slider, Qt.LeftButton, pos=QPoint(20, 10))
+        qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(20, 10))
         for x in range(21, 80):
             slider._follow(type("Event", (), {"x": lambda self, x=x: x})())
-        qtbot.mouseRelease(slider, Qt.LeftButton, pos=QPoint(80, 10))
+        qtbot.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(80, 10))
         b.frames()
     assert b.window.edits.stack.count() == 2
     b.act("undo")
@@ -97,9 +97,9 @@ def test_the_keys_of_undo_work_in_a_field_with_nothing_typed(bench, qtbot):
     qtbot.waitUntil(b.window.isActiveWindow)
     field = b.row("rate").field
     field.setFocus()
-    qtbot.keyClick(field, Qt.Key_Up)
+    qtbot.keyClick(field, Qt.Key.Key_Up)
     assert b.row("rate").value == 3.6
-    qtbot.keyClick(field, Qt.Key_Z, Qt.ControlModifier)
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert b.row("rate").value == 3.5 and field.text() == "3.5"
-    qtbot.keyClick(field, Qt.Key_Y, Qt.ControlModifier)
+    qtbot.keyClick(field, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
     assert b.row("rate").value == 3.6

@@ -53,7 +53,7 @@ def test_everything_is_shown_in_the_chosen_unit(bench, qtbot):
     assert b.run.values["rate"] == 45*math.pi/30 and row.field.text() == "45"
     # arrows step by round numbers of the unit that is shown
     b.row("x").field.setFocus()
-    qtbot.keyClick(b.row("x").field, Qt.Key_Up)
+    qtbot.keyClick(b.row("x").field, Qt.Key.Key_Up)
     assert b.row("x").field.text() == "15.1"
     b.settle()
     assert abs(b.run.values["x"] - 0.151) < 1e-15          # [m]

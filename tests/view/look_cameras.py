@@ -29,20 +29,21 @@ def mouse(p, kind: str):
     if kind == "zoom":
         at = QPointF(400, 300)
         event = QWheelEvent(at, target.mapToGlobal(at.toPoint()) + QPointF(0, 0), QPoint(0, 0), QPoint(0, 240),
-                            Qt.NoButton, Qt.NoModifier, Qt.NoScrollPhase, False)
+                            Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase,
+                            False)
         p.app.sendEvent(target, event)
         return
     if kind == "pan":
-        QTest.keyPress(target, Qt.Key_Shift)
+        QTest.keyPress(target, Qt.Key.Key_Shift)
         p.settle(snapshot(0.0), 0.1)
-    held = Qt.ShiftModifier if kind == "pan" else Qt.NoModifier
-    QTest.mousePress(target, Qt.LeftButton, held, QPoint(300, 300))
+    held = Qt.KeyboardModifier.ShiftModifier if kind == "pan" else Qt.KeyboardModifier.NoModifier
+    QTest.mousePress(target, Qt.MouseButton.LeftButton, held, QPoint(300, 300))
     for k in range(6):
         QTest.mouseMove(target, QPoint(300 + 15*k, 300 + 5*k))
         p.settle(snapshot(0.0), 0.04)
-    QTest.mouseRelease(target, Qt.LeftButton, held, QPoint(375, 325))
+    QTest.mouseRelease(target, Qt.MouseButton.LeftButton, held, QPoint(375, 325))
     if kind == "pan":
-        QTest.keyRelease(target, Qt.Key_Shift)
+        QTest.keyRelease(target, Qt.Key.Key_Shift)
 
 
 def cameras() -> dict:

@@ -26,11 +26,11 @@ def held_for_long(p) -> list:
     """Holds something for longer than a page may be slow, and returns what the one who held it was told."""
     pointer, taker = p.view.reach.pointer, Taker()
     pointer.handler = taker
-    QTest.mousePress(pointer.inner, Qt.LeftButton, Qt.NoModifier, QPoint(400, 300))
+    QTest.mousePress(pointer.inner, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(400, 300))
     end = time.perf_counter() + 2*SLOW_FOR
     p.wait(lambda: p.play(0.1) or time.perf_counter() > end)
     told = [*taker.calls]
-    QTest.mouseRelease(pointer.inner, Qt.LeftButton, Qt.NoModifier, QPoint(400, 300))
+    QTest.mouseRelease(pointer.inner, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(400, 300))
     pointer.handler = None
     return told
 

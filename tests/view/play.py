@@ -65,7 +65,7 @@ def picture() -> dict:
     end = time.perf_counter() + 0.4
     while time.perf_counter() < end:
         p.breathe()
-    seen = p.app.primaryScreen().grabWindow(int(p.window.winId())).toImage().convertToFormat(QImage.Format_RGB32)
+    seen = p.app.primaryScreen().grabWindow(int(p.window.winId())).toImage().convertToFormat(QImage.Format.Format_RGB32)
     rows = np.frombuffer(seen.constBits().asstring(seen.sizeInBytes()), np.uint8).reshape(seen.height(), -1, 4)
     out["window"] = counts(rows[:, :seen.width(), 2::-1])
     out["grabbed"] = counts(view.grab_pixels())
@@ -126,15 +126,15 @@ def picture() -> dict:
     p.window.activateWindow()
     p.play(0.3)
     target = view._web.focusProxy()
-    QTest.keyClick(target, Qt.Key_Space)
+    QTest.keyClick(target, Qt.Key.Key_Space)
     p.play(0.2)
     out["pressed"] = p.pressed
     forward = p.ask("String(canvas.selected.forward)")
-    QTest.mousePress(target, Qt.LeftButton, Qt.NoModifier, QPoint(300, 300))
+    QTest.mousePress(target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(300, 300))
     for k in range(8):
         QTest.mouseMove(target, QPoint(300 + 15*k, 300))
         p.play(0.04)
-    QTest.mouseRelease(target, Qt.LeftButton, Qt.NoModifier, QPoint(405, 300))
+    QTest.mouseRelease(target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(405, 300))
     p.play(0.2)
     out["orbited"] = p.ask("String(canvas.selected.forward)") != forward
     view.reset_camera()

@@ -71,7 +71,7 @@ class Player:
     def breathe(self):
         """Handle what has arrived, or wait for it."""
         from PyQt5.QtCore import QEventLoop
-        self.app.processEvents(QEventLoop.AllEvents | QEventLoop.WaitForMoreEvents)
+        self.app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents | QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
     def wait(self, condition, seconds: float = MISSING) -> float:
         start = time.perf_counter()

@@ -22,11 +22,10 @@ def picture_window(entry: Mapping, path: Path):
     entry    "scene", "at" [s], "size" [px], and if wanted "preset", "do", names of commands (ui/window/commands), and
              "hand": what the hand does on the way there, and still does in the picture (reach_in)
     """
-    from PyQt5.QtCore import QEventLoop, QTimer
-
     from sandbox.cli.arguments import arguments
     from sandbox.cli.common import prepare_folders
     from sandbox.cli.window.window import make_window
+    from sandbox.qt.core import QEventLoop, QTimer
     words = ["--scene", entry["scene"], *(["--preset", entry["preset"]] if "preset" in entry else []), "--lang", "en",
              "--theme", "dark", "--safe"]
     args = arguments(words).parse_args(words)

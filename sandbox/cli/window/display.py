@@ -22,7 +22,7 @@ TRY = "from PyQt5.QtGui import QGuiApplication; QGuiApplication([])"
 def make_application():
     """Returns Qt's application. On Unix it makes C libraries read numbers as the person's country writes them: taken
     back, files have points everywhere."""
-    from PyQt5.QtWidgets import QApplication
+    from sandbox.qt.widgets import QApplication
     application = keep_till_end(QApplication.instance() or QApplication(sys.argv[:1]))
     locale.setlocale(locale.LC_NUMERIC, "C")
     return application

@@ -36,7 +36,7 @@ def switch_all_on(window):
 
 def measure(application, window) -> int:
     """Plays for some seconds with a picture of 960x540 [px] and prints start-up times and frame rates as JSON."""
-    from PyQt5.QtCore import QTimer
+    from sandbox.qt.core import QTimer
     window.resize(1400, 860)
     begin = {}
 

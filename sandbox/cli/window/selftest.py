@@ -45,7 +45,7 @@ def wait(application, seconds: float, until=lambda: False) -> bool:
 
     Events are handled as they arrive: the web engine does little at a time, and sleeps in between would slow it down.
     """
-    from PyQt5.QtCore import QEventLoop, QTimer
+    from sandbox.qt.core import QEventLoop, QTimer
     looks = QTimer()
     looks.start(20)
     end = time.perf_counter() + seconds

@@ -1,9 +1,8 @@
 """The picture of the first scene, shown while the window is still being loaded."""
 
-from PyQt5.QtCore import Qt, QTimer
-from PyQt5.QtGui import QColor, QPixmap
-from PyQt5.QtWidgets import QSplashScreen, QWidget
-
+from sandbox.qt.core import Qt, QTimer
+from sandbox.qt.gui import QColor, QPixmap
+from sandbox.qt.widgets import QSplashScreen, QWidget
 from sandbox.ui.look.pictures import SHIPPED
 
 POLL = 20            # [ms] between looks whether the window is there

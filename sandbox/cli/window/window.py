@@ -223,8 +223,7 @@ def run(args, folders) -> int:
 
 def play(application, window) -> int:
     """Leaves the window to a person; returns the exit code. A request to end closes it as the person would."""
-    from PyQt5.QtCore import QTimer
-
+    from sandbox.qt.core import QTimer
     from sandbox.text import _
     # closed by a timer: the request may come in the middle of a step, or of a row of the log
     looks = QTimer()

@@ -2,12 +2,11 @@
 
 from bisect import bisect_right
 
-from PyQt5.QtCore import QRectF, Qt
-from PyQt5.QtGui import QColor, QFontMetricsF, QPainter
-
 from sandbox.film.foreseen import events_of, of_kinds
 from sandbox.film.painted.overlay import Style
 from sandbox.film.recipe import Recipe
+from sandbox.qt.core import QRectF, Qt
+from sandbox.qt.gui import QColor, QFontMetricsF, QPainter
 from sandbox.run.simulation import Simulation
 
 TOLD = 3.0               # [s] of film that an event is told

@@ -1,13 +1,12 @@
 """A chart of the scene in a corner of a film: what is known of all motions, and where this one is."""
 
-from PyQt5.QtCore import QRectF
-from PyQt5.QtGui import QPainter
-
 from sandbox.charts.paint import ChartPainter
 from sandbox.charts.style import look_of
 from sandbox.film.painted.overlay import Style
 from sandbox.film.plan import check_chart
 from sandbox.film.recipe import Recipe
+from sandbox.qt.core import QRectF
+from sandbox.qt.gui import QPainter
 from sandbox.run.readings.chart_now import NOWHERE, ChartReader
 from sandbox.run.simulation import Simulation
 

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PyQt5.QtCore import QRect, QRectF, Qt
-from PyQt5.QtGui import QColor, QImage, QPainter
 
 from sandbox.film.painted.overlay import COLOURS, Style
+from sandbox.qt.core import QRect, QRectF, Qt
+from sandbox.qt.gui import QColor, QImage, QPainter
 from sandbox.text import _
 
 GAP, NAME = 4, 26        # [px] between pictures, height of the line of names
@@ -24,7 +24,7 @@ class Mosaic:
     def __init__(self, tile, columns: int, count: int):
         self._tile, self._columns, self._count = tile, min(columns, count), count
         rows = -(-count//self._columns)
-        self._image = QImage(self._columns*(tile[0] + GAP), rows*(tile[1] + NAME + GAP), QImage.Format_RGB32)
+        self._image = QImage(self._columns*(tile[0] + GAP), rows*(tile[1] + NAME + GAP), QImage.Format.Format_RGB32)
         self._image.fill(QColor(16, 21, 28))
 
     def put(self, number: int, name: str, pixels: np.ndarray):
@@ -38,9 +38,10 @@ class Mosaic:
         pixels = np.ascontiguousarray(pixels)
         # any buffer will do, which its stub does not say
         bits: Any = pixels.data
-        image = QImage(bits, width, height, 4*width, QImage.Format_RGBX8888)
+        image = QImage(bits, width, height, 4*width, QImage.Format.Format_RGBX8888)
         painter = QPainter(self._image)
-        painter.setRenderHints(QPainter.SmoothPixmapTransform | QPainter.TextAntialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
         painter.drawImage(box, image.scaled(
             box.size(), Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation))
         painter.setPen(QColor(COLOURS["dark"][0]))

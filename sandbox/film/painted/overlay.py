@@ -5,10 +5,9 @@ from math import floor, isinf, log10
 from typing import NamedTuple
 
 import numpy as np
-from PyQt5 import sip
-from PyQt5.QtCore import QPointF, QRectF, Qt
-from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
+from sandbox.qt.core import QPointF, QRectF, Qt, sip
+from sandbox.qt.gui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 from sandbox.text import _, unit_text
 from sandbox.view.picture.tint import shade_of
 
@@ -71,10 +70,10 @@ class Style(NamedTuple):
     def font(self, size: float, bold: bool = False) -> QFont:
         """Returns the font of letters of this height [px of 1080]."""
         font = QFont("DejaVu Sans")
-        font.setStyleHint(QFont.SansSerif)
+        font.setStyleHint(QFont.StyleHint.SansSerif)
         font.setPixelSize(max(9, round(size*self.unit)))
         font.setBold(bold)
-        font.setHintingPreference(QFont.PreferNoHinting)
+        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         return font
 
     def back(self, painter: QPainter, box: QRectF):
@@ -95,7 +94,7 @@ class Overlay:
     def __init__(self, theme: str = "dark", clock: bool = True, speed: float = 1.0, is_clear: bool = False):
         self._text, self._panel, self._card = COLOURS[theme]
         self._clock, self._speed = clock, speed
-        self._format = QImage.Format_RGBA8888 if is_clear else QImage.Format_RGBX8888
+        self._format = QImage.Format.Format_RGBA8888 if is_clear else QImage.Format.Format_RGBX8888
 
     def paint(self, pixels: np.ndarray, t: float, entries=(), title=(), fade: float = 1.0,
               speed: float | None = None, more=()):
@@ -111,7 +110,8 @@ class Overlay:
         height, width, _four = pixels.shape
         image = QImage(sip.voidptr(pixels.ctypes.data), width, height, 4*width, self._format)
         painter = QPainter(image)
-        painter.setRenderHints(QPainter.Antialiasing | QPainter.TextAntialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
         style = Style(self._text, self._panel, height/LINES)
         margin = MARGIN*style.unit
         room = QRectF(0, 0, width, height).adjusted(margin, margin, -margin, -margin)

@@ -6,14 +6,14 @@ Their scales are those of the whole film, so nothing jumps while they grow.
 from dataclasses import replace
 
 import numpy as np
-from PyQt5.QtCore import QPointF, QRectF, Qt
-from PyQt5.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from sandbox.charts.scales import ROOM, Scale, frame_in
 from sandbox.charts.strokes import draw_line
 from sandbox.film.painted.overlay import Style
 from sandbox.film.plan import plotted
 from sandbox.film.recipe import Recipe
+from sandbox.qt.core import QPointF, QRectF, Qt
+from sandbox.qt.gui import QColor, QFontMetricsF, QPainter, QPen
 from sandbox.run.readings.quantities import FLOOR, Quantity
 from sandbox.run.simulation import Simulation
 from sandbox.text import unit_text

@@ -1,8 +1,8 @@
 """The bench under mouse and keys: the hand asks it first, and does on its own what this does not want."""
 
 import numpy as np
-from PyQt5.QtCore import Qt
 
+from sandbox.qt.core import Qt
 from sandbox.scene.built import kinds
 from sandbox.scene.built.parts import points_of
 from sandbox.ui.bench.gestures import Carry, Put, Under, ghost_of, reason_of
@@ -10,8 +10,8 @@ from sandbox.ui.hand.sketch import Stroke
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 
 NEAR = 12.0              # [px] beside a body that still mean it
-ARROWS = {Qt.Key_Right: (1, 0), Qt.Key_Left: (-1, 0), Qt.Key_Up: (0, 1), Qt.Key_Down: (0, -1)}
-UP_DOWN = {Qt.Key_PageUp: 1.0, Qt.Key_PageDown: -1.0}
+ARROWS = {Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
+UP_DOWN = {Qt.Key.Key_PageUp: 1.0, Qt.Key.Key_PageDown: -1.0}
 
 
 class Builder:
@@ -85,20 +85,21 @@ class Builder:
 
     def key(self, event, is_question: bool) -> bool:
         """Takes a key of the picture; returns whether it is the bench's."""
-        if not self.is_on or event.modifiers() & (Qt.ControlModifier | Qt.AltModifier):
+        if not self.is_on or event.modifiers() & (Qt.KeyboardModifier.ControlModifier |
+                                                  Qt.KeyboardModifier.AltModifier):
             return False
         key, does = event.key(), None
-        is_fine = bool(event.modifiers() & Qt.ShiftModifier)
+        is_fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         workbench = self._workbench
-        if key in (Qt.Key_Tab, Qt.Key_Backtab):
+        if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             def does():
-                workbench.select_next(1 if key == Qt.Key_Tab else -1)
-        elif key == Qt.Key_Escape and (workbench.item is not None or workbench.selected):
+                workbench.select_next(1 if key == Qt.Key.Key_Tab else -1)
+        elif key == Qt.Key.Key_Escape and (workbench.item is not None or workbench.selected):
             def does():
                 workbench.choose(None) if workbench.item is not None else workbench.select("")
-        elif key in (Qt.Key_Return, Qt.Key_Enter) and workbench.item is not None:
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and workbench.item is not None:
             does = self._put_in_the_middle
-        elif workbench.part is not None and key == Qt.Key_Delete:
+        elif workbench.part is not None and key == Qt.Key.Key_Delete:
             does = workbench.remove
         elif workbench.part is not None and key in ARROWS:
             def does():

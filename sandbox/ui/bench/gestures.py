@@ -4,9 +4,9 @@ from textwrap import fill
 from typing import Any
 
 import numpy as np
-from PyQt5.QtCore import Qt
 
 from sandbox.errors import BadValue
+from sandbox.qt.core import Qt
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Document
 from sandbox.scene.built.parts import Item, points_of
@@ -79,7 +79,7 @@ def ball_at(reach, centre, radius: float) -> np.ndarray:
 class Gesture:
     """What a pressed mouse began; it ends where the mouse is let go."""
 
-    cursor = Qt.ClosedHandCursor
+    cursor = Qt.CursorShape.ClosedHandCursor
     needs_play = False
     body = 0
 
@@ -102,7 +102,7 @@ class Gesture:
 
     @property
     def is_fine(self) -> bool:
-        return bool(self._modifiers & Qt.ControlModifier)
+        return bool(self._modifiers & Qt.KeyboardModifier.ControlModifier)
 
     def follow(self):
         """The mouse is elsewhere."""
@@ -186,7 +186,7 @@ class Carry(Gesture):
         eye = self.reach.eye
         if eye is None:
             return
-        if self._modifiers & Qt.ShiftModifier:
+        if self._modifiers & Qt.KeyboardModifier.ShiftModifier:
             to = on_line(eye, x, y, self._point, UP) - self._point
         else:
             to = on_plane(eye, x, y, self._point, UP) - self._point

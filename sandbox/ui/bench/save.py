@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 
@@ -36,7 +35,7 @@ class SaveSheet(QDialog):
                  keep: Callable[[str, str], str]):
         super().__init__(parent)
         self._taken, self._keep, self._is_own_name = taken, keep, False
-        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Save as scene"))
         self.title, self.name = QLineEdit(title), QLineEdit(free_name(title, taken))
         self.title.setMaxLength(60)

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PyQt5.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
-
 from sandbox.film import recipe
 from sandbox.film import shape as film_shape
 from sandbox.film.declared import Declared
 from sandbox.film.painted.overlay import shown_speed
 from sandbox.film.words import SLOW
+from sandbox.qt.widgets import QLineEdit, QPlainTextEdit, QWidget
 from sandbox.schema import Choice, Number, Text, Whole
 from sandbox.schema import Switch as YesOrNo
 from sandbox.text import _, unit_text

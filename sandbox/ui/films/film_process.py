@@ -4,9 +4,8 @@ import json
 import tempfile
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QProcess, pyqtSignal
-
 from sandbox.film.recipe import Recipe, recipe_text
+from sandbox.qt.core import QObject, QProcess, pyqtSignal
 from sandbox.text import _
 
 ENDING = 8000            # [ms] that a film has to end when the window is closed
@@ -31,7 +30,8 @@ class FilmProcess(QObject):
         process = self._process = QProcess(self)
         process.readyReadStandardOutput.connect(self._hear)
         process.finished.connect(self._on_finished)
-        process.errorOccurred.connect(lambda kind: self._on_finished() if kind == QProcess.FailedToStart else None)
+        process.errorOccurred.connect(lambda kind: self._on_finished() if kind == QProcess.ProcessError.FailedToStart
+                                      else None)
 
     def begin(self):
         self.progressed.emit(_("The film is being prepared…"), 0, 0)

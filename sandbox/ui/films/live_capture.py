@@ -4,10 +4,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer, pyqtSignal
-
 from sandbox.errors import BadValue
 from sandbox.film.painted.overlay import Overlay
+from sandbox.qt.core import QObject, QTimer, pyqtSignal
 from sandbox.text import _
 
 POLL = 250               # [ms] between looks at a film that is being made

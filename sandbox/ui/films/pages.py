@@ -1,9 +1,8 @@
 """The pages of the sheet that asks for a film, besides the first: made from the fields that a recipe declares."""
 
-from PyQt5.QtWidgets import QGridLayout, QWidget
-
 from sandbox.film.declared import in_order
 from sandbox.film.recipe import DECLARED
+from sandbox.qt.widgets import QGridLayout, QWidget
 from sandbox.ui.films.fields import AskedField, Known, field_of
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label

@@ -8,10 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer, QUrl
-from PyQt5.QtGui import QDesktopServices
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
-
 from sandbox.files import names_like
 from sandbox.film import shape as film_shape
 from sandbox.film.encoding import leftovers
@@ -19,6 +15,9 @@ from sandbox.film.filmed_run import recipe_of
 from sandbox.film.painted.overlay import LegendEntry, Overlay, shown_range, shown_scale, with_units
 from sandbox.film.recipe import GIF_SIZE, SIZES
 from sandbox.film.words import caption_text
+from sandbox.qt.core import QObject, QTimer, QUrl
+from sandbox.qt.gui import QDesktopServices
+from sandbox.qt.widgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 from sandbox.text import _
 from sandbox.ui.films.fields import Known
 from sandbox.ui.films.film_process import FilmProcess

@@ -3,8 +3,14 @@
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import (
+from sandbox.errors import BadValue
+from sandbox.film import shape as film_shape
+from sandbox.film.declared import PAGES
+from sandbox.film.painted.overlay import shown_speed
+from sandbox.film.recipe import DECLARED, LONGEST_GIF, RATES, SIZES
+from sandbox.film.shape import check_parts
+from sandbox.qt.core import Qt, pyqtSignal
+from sandbox.qt.widgets import (
     QButtonGroup,
     QDialog,
     QFileDialog,
@@ -16,13 +22,6 @@ from PyQt5.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from sandbox.errors import BadValue
-from sandbox.film import shape as film_shape
-from sandbox.film.declared import PAGES
-from sandbox.film.painted.overlay import shown_speed
-from sandbox.film.recipe import DECLARED, LONGEST_GIF, RATES, SIZES
-from sandbox.film.shape import check_parts
 from sandbox.text import _, unit_text
 from sandbox.ui.films.fields import Known
 from sandbox.ui.films.pages import Page
@@ -92,7 +91,7 @@ class FilmSheet(QDialog):
     def __init__(self, parent, choices: Choices, t: float, title: str, folder: Path, can_film_exactly: bool = True,
                  known: Known | None = None):
         super().__init__(parent)
-        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Record a film"))
         self._choices = choices
         column = QVBoxLayout(self)
@@ -239,8 +238,8 @@ class FilmSheet(QDialog):
 
     def _browse(self):
         dialog = QFileDialog(self, _("Choose a folder"), self.folder.text())
-        dialog.setFileMode(QFileDialog.Directory)
-        dialog.setOption(QFileDialog.ShowDirsOnly)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(self.folder.setText)
         dialog.open()
 

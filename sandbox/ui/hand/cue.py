@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
+from sandbox.qt.core import QObject, Qt, pyqtSignal
 from sandbox.scene.controls import Cue
 from sandbox.scene.world import World
 from sandbox.systems.bodies_seen import column_of
@@ -178,7 +178,7 @@ class CueCase(QObject):
 class CueStroke:
     """The cue behind a body: drawn back by the mouse, or turned and drawn by keys; it hits when it is let go."""
 
-    cursor = Qt.CrossCursor
+    cursor = Qt.CursorShape.CrossCursor
     needs_play = None
 
     def __init__(self, scenery: Scenery, case: CueCase, mouse: tuple | None = None):

@@ -2,10 +2,9 @@
 
 from math import hypot
 
-from PyQt5.QtCore import QEvent, QPointF, QRectF, Qt
-from PyQt5.QtGui import QColor, QPainter, QPen
-from PyQt5.QtWidgets import QWidget
-
+from sandbox.qt.core import QEvent, QPointF, QRectF, Qt
+from sandbox.qt.gui import QColor, QPainter, QPen
+from sandbox.qt.widgets import QWidget
 from sandbox.text import _
 from sandbox.ui.hand.cue import CueCase
 from sandbox.ui.look.controls import keep_keys
@@ -13,7 +12,7 @@ from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.theme import colour
 
 SIZE, EDGE, LINES, DOT = 104, 14, 2.4, 6     # [px] of the disc, from the corner; letter heights below it; [px]
-KEYS = {Qt.Key_Left: (-1, 0), Qt.Key_Right: (1, 0), Qt.Key_Up: (0, 1), Qt.Key_Down: (0, -1)}
+KEYS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
 STEP = 0.05              # of the radius, that a key moves the point
 MARGIN = 10              # [px] beside the words
 
@@ -24,8 +23,8 @@ class CueDisc(QWidget):
     def __init__(self, picture: QWidget, case: CueCase):
         super().__init__(picture)
         self.setObjectName("cuedisc")
-        self.setFocusPolicy(Qt.TabFocus)
-        self.setCursor(Qt.CrossCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.CrossCursor)
         self._case, self._is_away = case, False
         case.changed.connect(self.follow)
         picture.installEventFilter(self)
@@ -63,26 +62,26 @@ class CueDisc(QWidget):
         self.resize(max(SIZE, 2*half), SIZE + round(LINES*letters.height()))
         self.move(picture.width() - self.width() - EDGE, picture.height() - self.height() - EDGE)
         self.raise_()
-        for other in picture.findChildren(QWidget, "message", Qt.FindDirectChildrenOnly):
+        for other in picture.findChildren(QWidget, "message", Qt.FindChildOption.FindDirectChildrenOnly):
             # what is said lies over it
             other.raise_()
 
     def eventFilter(self, _watched, event):
-        if event.type() in (QEvent.Resize, QEvent.FontChange) and self.isVisible():
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange) and self.isVisible():
             self._settle()
         return False
 
     # ---- mouse and keys ---------------------------------------------------------------------------------------------
 
     def event(self, event):
-        return keep_keys(event, {*KEYS, Qt.Key_Home}) or super().event(event)
+        return keep_keys(event, {*KEYS, Qt.Key.Key_Home}) or super().event(event)
 
     def keyPressEvent(self, event):
         key = event.key()
         if key in KEYS:
             right, up = KEYS[key]
             self._case.put(self._case.side + STEP*right, self._case.height + STEP*up)
-        elif key == Qt.Key_Home:
+        elif key == Qt.Key.Key_Home:
             self._case.put(0.0, 0.0)
         else:
             super().keyPressEvent(event)
@@ -91,7 +90,7 @@ class CueDisc(QWidget):
         self._take(event)
 
     def mouseMoveEvent(self, event):
-        if event.buttons() & Qt.LeftButton:
+        if event.buttons() & Qt.MouseButton.LeftButton:
             self._take(event)
 
     def mouseDoubleClickEvent(self, _event):
@@ -111,14 +110,14 @@ class CueDisc(QWidget):
         if case.cue is None:
             return
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle, radius = QPointF(0.5*self.width(), 0.5*SIZE), 0.5*SIZE - 2
         back = QColor(colour("PANEL"))
         back.setAlpha(200)
         painter.setPen(QPen(QColor(colour("BLUE" if self.hasFocus() else "LINE")), 2.0))
         painter.setBrush(back)
         painter.drawEllipse(middle, radius, radius)
-        painter.setPen(QPen(QColor(colour("DIM")), 1.0, Qt.DashLine))
+        painter.setPen(QPen(QColor(colour("DIM")), 1.0, Qt.PenStyle.DashLine))
         painter.drawEllipse(middle, case.cue.offset*radius, case.cue.offset*radius)
         painter.drawLine(middle - QPointF(radius, 0), middle + QPointF(radius, 0))
         painter.drawLine(middle - QPointF(0, radius), middle + QPointF(0, radius))
@@ -126,11 +125,11 @@ class CueDisc(QWidget):
         painter.setBrush(QColor(colour("AMBER")))
         painter.drawEllipse(middle + radius*QPointF(case.side, -case.height), DOT, DOT)
         box = QRectF(0.0, SIZE, self.width(), self.height() - SIZE)
-        painter.setPen(Qt.NoPen)
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(back)
         painter.drawRoundedRect(box, 5, 5)
         painter.setPen(QColor(colour("TEXT")))
-        painter.drawText(box, Qt.AlignCenter, "\n".join(self._words()))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "\n".join(self._words()))
 
     def _words(self) -> list[str]:
         """What stands below the disc, line by line."""

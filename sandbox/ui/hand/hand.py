@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
+from sandbox.qt.core import QObject, Qt, pyqtSignal
 from sandbox.text import _
 from sandbox.ui.hand.cue import CueCase, CueStroke
 from sandbox.ui.hand.keys import Keys
@@ -20,8 +20,9 @@ from sandbox.ui.hand.targets import Target, Targets
 EASED = 0.25             # of its speed that a run has while the mouse is near a moving body
 RESTS = 2.0              # [s] without a move after which a mouse wants nothing of what comes by
 
-CURSORS = {"body": Qt.OpenHandCursor, "rim": Qt.OpenHandCursor, "aim": Qt.CrossCursor, "twist": Qt.CrossCursor,
-           "tilt": Qt.SizeVerCursor}
+CURSORS = {"body": Qt.CursorShape.OpenHandCursor, "rim": Qt.CursorShape.OpenHandCursor,
+           "aim": Qt.CursorShape.CrossCursor, "twist": Qt.CursorShape.CrossCursor,
+           "tilt": Qt.CursorShape.SizeVerCursor}
 
 
 class NoBench:
@@ -177,14 +178,14 @@ class Hand(QObject):
         is_of_game, gesture = self.game(target)
         if is_of_game:
             return gesture
-        if target.kind == "body" and not modifiers & Qt.AltModifier and self._case.is_for(target.body):
+        if target.kind == "body" and not modifiers & Qt.KeyboardModifier.AltModifier and self._case.is_for(target.body):
             return CueStroke(scenery, self._case, (x, y))
         if target.kind == "body" and self.waits and self._goes_on(modifiers):
             self.player.play()
             scenery.say(_("The hand holds it, and the run goes on from here. With Alt the body is placed instead: "
                           "a new start."), "note")
         if target.kind == "body" and not self.waits:
-            return self.pull(target.body, target.point, bool(modifiers & Qt.ControlModifier), (x, y))
+            return self.pull(target.body, target.point, bool(modifiers & Qt.KeyboardModifier.ControlModifier), (x, y))
         if target.kind == "rim":
             return Turn(scenery, rate_of(run), x, y)
         if target.kind == "tilt":
@@ -197,7 +198,8 @@ class Hand(QObject):
     def _goes_on(self, modifiers: int) -> bool:
         """Whether a run that waits is taken on from where it is, as one that was scrubbed back; not at its start."""
         run = self.player.simulation
-        return run.step > 0 and run.ended is None and not self.player.is_preparing and not modifiers & Qt.AltModifier
+        is_ready = run.step > 0 and run.ended is None and not self.player.is_preparing
+        return is_ready and not modifiers & Qt.KeyboardModifier.AltModifier
 
     def pull(self, body: int, touched, wants_touched: bool, mouse: tuple | None = None) -> Pull:
         """Takes hold of a body of a run that goes on, at its mass centre if it is round, else where it is touched."""

@@ -1,8 +1,8 @@
 """The hand without a mouse: Tab selects a body, a key takes hold of it, arrow keys move what is held."""
 
 import numpy as np
-from PyQt5.QtCore import Qt
 
+from sandbox.qt.core import Qt
 from sandbox.text import _
 from sandbox.ui.hand.cue import CueStroke
 from sandbox.ui.hand.plane import tangents, unit
@@ -10,9 +10,9 @@ from sandbox.ui.hand.pull import Pull, Scenery
 from sandbox.ui.hand.reposition import Reposition
 
 STEP, FINE = 0.03, 0.2         # step of a key in distances of the eye; the share of it with Shift
-WAYS = {Qt.Key_Right: (1, 0, 0), Qt.Key_Left: (-1, 0, 0), Qt.Key_Up: (0, 1, 0), Qt.Key_Down: (0, -1, 0),
-        Qt.Key_PageUp: (0, 0, 1), Qt.Key_PageDown: (0, 0, -1)}      # right, away from the eye, off the support
-ENDS = (Qt.Key_Escape, Qt.Key_Return, Qt.Key_Enter)
+WAYS = {Qt.Key.Key_Right: (1, 0, 0), Qt.Key.Key_Left: (-1, 0, 0), Qt.Key.Key_Up: (0, 1, 0), Qt.Key.Key_Down: (0, -1, 0),
+        Qt.Key.Key_PageUp: (0, 0, 1), Qt.Key.Key_PageDown: (0, 0, -1)}      # right, away from the eye, off the support
+ENDS = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Keys:
@@ -33,29 +33,31 @@ class Keys:
     def take(self, event, is_question: bool) -> bool:
         """Takes a key of the picture; returns whether it is the hand's."""
         key, modifiers = event.key(), event.modifiers()
-        if key in (Qt.Key_Tab, Qt.Key_Backtab) and not modifiers & (Qt.ControlModifier | Qt.AltModifier):
-            return self._tab(-1 if key == Qt.Key_Backtab else 1, is_question)
-        if key == Qt.Key_Escape and isinstance(self._hand.gesture, CueStroke) and not self.is_holding:
+        if key in (Qt.Key.Key_Tab,
+                   Qt.Key.Key_Backtab) and not modifiers & (Qt.KeyboardModifier.ControlModifier |
+                                                            Qt.KeyboardModifier.AltModifier):
+            return self._tab(-1 if key == Qt.Key.Key_Backtab else 1, is_question)
+        if key == Qt.Key.Key_Escape and isinstance(self._hand.gesture, CueStroke) and not self.is_holding:
             if not is_question:
                 self._hand.cancel()
             return True
-        if not self.is_holding or modifiers & (Qt.ControlModifier | Qt.AltModifier):
-            if key == Qt.Key_Escape and self._hand.selected is not None:
+        if not self.is_holding or modifiers & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+            if key == Qt.Key.Key_Escape and self._hand.selected is not None:
                 if not is_question:
                     self._hand.select(None)
                 return True
             return False
         if key in ENDS:
             if not is_question:
-                self.let_go(key == Qt.Key_Escape)
+                self.let_go(key == Qt.Key.Key_Escape)
             return True
         if key in WAYS and isinstance(self._own, CueStroke):
             if not is_question:
-                self._own.turn(*WAYS[key][:2], bool(modifiers & Qt.ShiftModifier))
+                self._own.turn(*WAYS[key][:2], bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
             return True
         if key in WAYS:
             if not is_question:
-                self.move(WAYS[key], FINE if modifiers & Qt.ShiftModifier else 1.0)
+                self.move(WAYS[key], FINE if modifiers & Qt.KeyboardModifier.ShiftModifier else 1.0)
             return True
         return False
 

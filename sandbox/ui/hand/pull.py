@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from PyQt5.QtCore import Qt
 
+from sandbox.qt.core import Qt
 from sandbox.text import _
 from sandbox.ui.hand.plane import axes_of, on_line, on_plane, unit
 from sandbox.ui.hand.sketch import Dot, Stroke, Words, zigzag
@@ -46,7 +46,7 @@ class Pull:
     mouse    where it was pressed [px], None where keys hold
     """
 
-    cursor = Qt.ClosedHandCursor
+    cursor = Qt.CursorShape.ClosedHandCursor
     needs_play = True
 
     def __init__(self, scenery: Scenery, body: int, touched, holds_touched: bool, mouse: tuple | None = None):
@@ -74,7 +74,7 @@ class Pull:
         """Pulls to where the mouse is: along the support; with Shift along the view's vertical."""
         if self._scenery.reach.eye is None:
             return
-        if self._is_vertical != bool(modifiers & Qt.ShiftModifier):
+        if self._is_vertical != bool(modifiers & Qt.KeyboardModifier.ShiftModifier):
             self._is_vertical = not self._is_vertical
             self._keep_place()
         self._mouse = (x, y)

@@ -4,8 +4,8 @@ from dataclasses import replace
 from itertools import count
 
 import numpy as np
-from PyQt5.QtCore import Qt
 
+from sandbox.qt.core import Qt
 from sandbox.text import _
 from sandbox.ui.hand.parameters import start_by_parameters
 from sandbox.ui.hand.plane import angle_about, circle, on_plane, turned_by, unit
@@ -28,7 +28,7 @@ class NewStart:
     words     what there is to be said when it has ended, or ""
     """
 
-    cursor = Qt.ClosedHandCursor
+    cursor = Qt.CursorShape.ClosedHandCursor
     needs_play = False
     body = 0
 
@@ -138,7 +138,7 @@ class Reposition(NewStart):
 class Aim(NewStart):
     """Drags the tip of the arrow of the velocity; the length means what it means in the picture."""
 
-    cursor = Qt.CrossCursor
+    cursor = Qt.CursorShape.CrossCursor
 
     def __init__(self, scenery: Scenery, x: float, y: float):
         super().__init__(scenery)
@@ -168,7 +168,7 @@ class Aim(NewStart):
 class Twist(NewStart):
     """Drags along the ring around the body: spin about the normal of the support."""
 
-    cursor = Qt.CrossCursor
+    cursor = Qt.CursorShape.CrossCursor
 
     def __init__(self, scenery: Scenery, x: float, y: float):
         super().__init__(scenery)

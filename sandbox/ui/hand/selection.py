@@ -1,7 +1,6 @@
 """A press on one of several bodies: a click chooses it, with Shift it switches its trail; a drag is a gesture."""
 
-from PyQt5.QtCore import Qt
-
+from sandbox.qt.core import Qt
 from sandbox.ui.hand.pull import Scenery
 from sandbox.ui.hand.targets import Target
 
@@ -44,7 +43,7 @@ class Selection:
         """The press was a click."""
         assert self._pressed is not None
         (target, _x, _y, modifiers), self._pressed = self._pressed, None
-        if modifiers & Qt.ShiftModifier:
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
             self._scenery.player.focus.toggle_trail(target.body)
         else:
             self._select(target.body)

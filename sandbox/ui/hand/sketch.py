@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from PyQt5.QtCore import QEvent, QPointF, QRectF, Qt
-from PyQt5.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
-from PyQt5.QtWidgets import QWidget
 
+from sandbox.qt.core import QEvent, QPointF, QRectF, Qt
+from sandbox.qt.gui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from sandbox.qt.widgets import QWidget
 from sandbox.ui.look.theme import colour
 
 EDGE = 2.5               # [px] by which the dark or light rim of a line is wider
@@ -51,9 +51,9 @@ class Sketch(QWidget):
 
     def __init__(self, picture: QWidget):
         super().__init__(picture)
-        self.setAttribute(Qt.WA_TransparentForMouseEvents)
-        self.setAttribute(Qt.WA_NoSystemBackground)
-        self.setFocusPolicy(Qt.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setObjectName("sketch")
         self.items: tuple = ()
         picture.installEventFilter(self)
@@ -72,19 +72,19 @@ class Sketch(QWidget):
             self.setGeometry(self.parentWidget().rect())
             self.show()
             # below messages and buttons over the picture, which are made and raised without it
-            for other in self.parentWidget().findChildren(QWidget, options=Qt.FindDirectChildrenOnly):
+            for other in self.parentWidget().findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
                 if other is not self and other.objectName() in ("message", "strip", "clock"):
                     other.raise_()
         self.update()
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Resize and not self.isHidden():
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
             self.setGeometry(watched.rect())
         return False
 
     def paintEvent(self, _event):
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for item in self.items:
             if isinstance(item, Stroke):
                 self._stroke(painter, item)
@@ -101,10 +101,11 @@ class Sketch(QWidget):
         if item.is_closed:
             path.closeSubpath()
         for tone, width in (("NIGHT", item.width + EDGE), (item.tone, item.width)):
-            pen = QPen(QColor(colour(tone)), width, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin)
+            pen = QPen(QColor(colour(tone)), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+                       Qt.PenJoinStyle.RoundJoin)
             if item.is_dashed and tone != "NIGHT":
                 pen.setDashPattern([4.0, 3.0])
-                pen.setCapStyle(Qt.FlatCap)
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             if tone == "NIGHT":
                 edge = pen.color()
                 edge.setAlpha(150)
@@ -122,13 +123,13 @@ class Sketch(QWidget):
         side = np.array((-along[1], along[0]))
         long, wide = 6.0*item.width, 2.4*item.width
         corners = (tip, tip - long*along + wide*side, tip - long*along - wide*side)
-        painter.setPen(Qt.NoPen)
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colour(item.tone)))
         painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
 
     def _dot(self, painter, item: Dot):
         painter.setPen(QPen(QColor(colour("NIGHT" if not item.is_hollow else item.tone)), 2.0))
-        painter.setBrush(Qt.NoBrush if item.is_hollow else QColor(colour(item.tone)))
+        painter.setBrush(Qt.BrushStyle.NoBrush if item.is_hollow else QColor(colour(item.tone)))
         painter.drawEllipse(QPointF(*item.place), item.radius, item.radius)
 
     def _words(self, painter, item: Words):
@@ -144,7 +145,8 @@ class Sketch(QWidget):
         painter.setBrush(back)
         painter.drawRoundedRect(box, 5, 5)
         painter.setPen(QColor(colour("TEXT")))
-        painter.drawText(box.adjusted(PAD, PAD/2, -PAD, -PAD/2), Qt.AlignLeft | Qt.AlignVCenter, item.text)
+        painter.drawText(box.adjusted(PAD, PAD/2, -PAD, -PAD/2),
+                         Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, item.text)
 
 
 def _is_drawable(item) -> bool:

@@ -2,10 +2,9 @@
 
 from math import hypot
 
-from PyQt5.QtCore import QEvent, QPointF, Qt
-from PyQt5.QtGui import QColor, QPainter, QPen
-from PyQt5.QtWidgets import QWidget
-
+from sandbox.qt.core import QEvent, QPointF, Qt
+from sandbox.qt.gui import QColor, QPainter, QPen
+from sandbox.qt.widgets import QWidget
 from sandbox.text import _
 from sandbox.ui.hand.steering import Steering
 from sandbox.ui.look.format import tooltip
@@ -20,8 +19,8 @@ class SteerPad(QWidget):
     def __init__(self, picture: QWidget, steering: Steering):
         super().__init__(picture)
         self.setObjectName("steerpad")
-        self.setFocusPolicy(Qt.TabFocus)
-        self.setCursor(Qt.OpenHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.resize(SIZE, SIZE)
         self._steering = steering
         self._is_pressed = self._is_away = False
@@ -54,31 +53,31 @@ class SteerPad(QWidget):
         picture = self.parentWidget()
         self.move(picture.width() - SIZE - EDGE, picture.height() - SIZE - EDGE)
         self.raise_()
-        for other in picture.findChildren(QWidget, "message", Qt.FindDirectChildrenOnly):
+        for other in picture.findChildren(QWidget, "message", Qt.FindChildOption.FindDirectChildrenOnly):
             # what is said lies over it
             other.raise_()
 
     def eventFilter(self, _watched, event):
-        if event.type() == QEvent.Resize and self.isVisible():
+        if event.type() == QEvent.Type.Resize and self.isVisible():
             self._settle()
         return False
 
     # ---- the mouse --------------------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event):
-        if event.button() == Qt.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton:
             self._is_pressed = True
             self._take(event)
 
     def mouseMoveEvent(self, event):
-        if self._is_pressed and event.buttons() & Qt.LeftButton:
+        if self._is_pressed and event.buttons() & Qt.MouseButton.LeftButton:
             self._take(event)
         elif self._is_pressed:
             # its release was told to another program
             self._end()
 
     def mouseReleaseEvent(self, event):
-        if event.button() == Qt.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton:
             self._end()
 
     def hideEvent(self, _event):
@@ -99,7 +98,7 @@ class SteerPad(QWidget):
 
     def paintEvent(self, _event):
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         back = QColor(colour("PANEL"))
         back.setAlpha(200)
         middle, steer = QPointF(0.5*SIZE, 0.5*SIZE), self._steering.steer

@@ -1,16 +1,16 @@
 """Steering: arrow keys, a pad and the mouse give live parameters of a scene their targets while its run goes on."""
 
-from PyQt5.QtCore import QEvent, QObject, Qt, pyqtSignal
-from PyQt5.QtGui import QGuiApplication
-from PyQt5.QtWidgets import QApplication
-
+from sandbox.qt.core import QEvent, QObject, Qt, pyqtSignal
+from sandbox.qt.gui import QGuiApplication
+from sandbox.qt.widgets import QApplication
 from sandbox.run.simulation import Simulation
 from sandbox.scene.controls import Steer
 from sandbox.text import _
 
 # key -> axis, side
-WAYS = {Qt.Key_Right: (0, 1.0), Qt.Key_Left: (0, -1.0), Qt.Key_Up: (1, 1.0), Qt.Key_Down: (1, -1.0)}
-OTHERS = Qt.ControlModifier | Qt.AltModifier | Qt.ShiftModifier | Qt.MetaModifier
+WAYS = {Qt.Key.Key_Right: (0, 1.0), Qt.Key.Key_Left: (0, -1.0), Qt.Key.Key_Up: (1, 1.0), Qt.Key.Key_Down: (1, -1.0)}
+OTHERS = (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier |
+          Qt.KeyboardModifier.MetaModifier)
 FULL = 0.3               # of the smaller side of the picture that the mouse goes, with Ctrl, to an end of the range
 
 
@@ -94,7 +94,7 @@ class Steering(QObject):
     def take(self, event, is_question: bool) -> bool:
         """Takes a key that is pressed, or a question whether it is wanted; returns whether it steers."""
         key, is_repeat = event.key(), event.isAutoRepeat()
-        if key == Qt.Key_Escape and (self._held or self._knob or self._from):
+        if key == Qt.Key.Key_Escape and (self._held or self._knob or self._from):
             if not is_question:
                 self.let_go()
             return True
@@ -114,7 +114,7 @@ class Steering(QObject):
 
     def release(self, event) -> bool:
         """Takes a key that goes up; returns whether it steered."""
-        if event.key() == Qt.Key_Control and not event.isAutoRepeat():
+        if event.key() == Qt.Key.Key_Control and not event.isAutoRepeat():
             self._end_mouse()
         if event.key() not in self._down:
             return False
@@ -126,12 +126,13 @@ class Steering(QObject):
     def eventFilter(self, _watched, event):
         """Keys that no control of the window wanted for itself; a window that is left gets no more of them."""
         kind = event.type()
-        if kind in (QEvent.ShortcutOverride, QEvent.KeyPress) and self.take(event, kind == QEvent.ShortcutOverride):
+        if kind in (QEvent.Type.ShortcutOverride,
+                    QEvent.Type.KeyPress) and self.take(event, kind == QEvent.Type.ShortcutOverride):
             event.accept()
             return True
-        if kind == QEvent.KeyRelease and self.release(event):
+        if kind == QEvent.Type.KeyRelease and self.release(event):
             return True
-        if kind in (QEvent.WindowDeactivate, QEvent.Hide):
+        if kind in (QEvent.Type.WindowDeactivate, QEvent.Type.Hide):
             self.forget_keys()
         return False
 
@@ -166,12 +167,12 @@ class Steering(QObject):
 
         size   of the smaller side of the picture [px]
         """
-        if not modifiers & Qt.ControlModifier or not self.is_active:
+        if not modifiers & Qt.KeyboardModifier.ControlModifier or not self.is_active:
             self._end_mouse()
             return
         if self._from is None:
             self._from = (x, y)
-            self._asks_ctrl = bool(QGuiApplication.queryKeyboardModifiers() & Qt.ControlModifier)
+            self._asks_ctrl = bool(QGuiApplication.queryKeyboardModifiers() & Qt.KeyboardModifier.ControlModifier)
         reach = max(FULL*size, 1.0)
         self.hold((x - self._from[0])/reach, (self._from[1] - y)/reach)
 
@@ -204,7 +205,7 @@ class Steering(QObject):
         if QApplication.activePopupWidget() is not None or QApplication.activeModalWidget() is not None:
             self.forget_keys()
         if self._from is not None and self._asks_ctrl \
-                and not QGuiApplication.queryKeyboardModifiers() & Qt.ControlModifier:
+                and not QGuiApplication.queryKeyboardModifiers() & Qt.KeyboardModifier.ControlModifier:
             self._end_mouse()
         run = self._player.simulation
         if run is None or not self.is_active:

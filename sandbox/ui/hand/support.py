@@ -4,8 +4,8 @@ from collections import deque
 from itertools import count
 
 import numpy as np
-from PyQt5.QtCore import Qt
 
+from sandbox.qt.core import Qt
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
 from sandbox.ui.hand.plane import angle_about, on_line, on_plane, turned_by, unit
@@ -51,7 +51,7 @@ def rounded(value: float, parameter: Parameter) -> float:
 class Turn:
     """The rim of a support is dragged: its rate becomes that of the hand, and stays when it is let go."""
 
-    cursor = Qt.ClosedHandCursor
+    cursor = Qt.CursorShape.ClosedHandCursor
     needs_play = None
 
     def __init__(self, scenery: Scenery, parameter: Parameter, x: float, y: float):
@@ -113,7 +113,7 @@ class Turn:
 class Tilt:
     """A handle at the rim is dragged up or down: the support leans."""
 
-    cursor = Qt.SizeVerCursor
+    cursor = Qt.CursorShape.SizeVerCursor
     needs_play = None
 
     def __init__(self, scenery: Scenery, parameter: Parameter, axis, x: float, y: float):

@@ -5,10 +5,9 @@ The first vote is hatched and the second one full: they differ without colours, 
 
 from collections.abc import Sequence
 
-from PyQt5.QtCore import QPoint, QRect, QRectF, QSize, Qt, pyqtSignal
-from PyQt5.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
-from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
-
+from sandbox.qt.core import QPoint, QRect, QRectF, QSize, Qt, pyqtSignal
+from sandbox.qt.gui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
+from sandbox.qt.widgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 from sandbox.scene.lessons.voting import LETTERS, Ballot
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
@@ -23,7 +22,7 @@ def brush_of(answer: int, vote: int, of: int) -> QBrush:
     """How a bar is filled: the first of two votes hatched."""
     brush = QBrush(QColor(colour(TONES[answer])))
     if of > 1 and vote == 0:
-        brush.setStyle(Qt.BDiagPattern)
+        brush.setStyle(Qt.BrushStyle.BDiagPattern)
     return brush
 
 
@@ -42,10 +41,10 @@ class AnswerRow(QWidget):
         self._answer, self._text, self._letters = answer, "", 20
         self._ballots: Sequence[Ballot] = ()
         self._is_chosen = self._has_bars = False
-        policy = QSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setCursor(Qt.PointingHandCursor)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 6, 0)
         row.setSpacing(4)
@@ -53,7 +52,7 @@ class AnswerRow(QWidget):
         self.less, self.more = QPushButton("−"), QPushButton("+")
         for button, by in ((self.less, -1), (self.more, 1)):
             button.setObjectName("count")
-            button.setFocusPolicy(Qt.NoFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setAutoRepeat(True)
             button.clicked.connect(lambda _on, by=by: self.added.emit(by))
             row.addWidget(button)
@@ -101,7 +100,7 @@ class AnswerRow(QWidget):
         return True
 
     def heightForWidth(self, width):
-        box = QFontMetrics(self._font()).boundingRect(self._room(width), Qt.TextWordWrap, self._text)
+        box = QFontMetrics(self._font()).boundingRect(self._room(width), Qt.TextFlag.TextWordWrap, self._text)
         return box.height() + round(0.16*self._letters) + self._strips()
 
     def sizeHint(self):
@@ -118,7 +117,7 @@ class AnswerRow(QWidget):
 
     def paintEvent(self, event):
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         whole = QRectF(1.5, 1.5, self.width() - 3.0, self.height() - 3.0)
         painter.setPen(QPen(QColor(colour("BLUE" if self._is_chosen else "LINE")), 3.0 if self._is_chosen else 1.0))
         painter.setBrush(QColor(colour("RAISED")))
@@ -128,14 +127,17 @@ class AnswerRow(QWidget):
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(QColor(colour(TONES[self._answer])))
-        painter.drawText(QRect(0, 0, round(1.2*self._letters), high), Qt.AlignCenter, LETTERS[self._answer])
+        painter.drawText(QRect(0, 0, round(1.2*self._letters), high), Qt.AlignmentFlag.AlignCenter,
+                         LETTERS[self._answer])
         painter.setPen(QColor(colour("TEXT")))
         buttons = self.less.width() + self.more.width() + 16 if not self._has_bars else 12
-        painter.drawText(QRect(0, 0, self.width() - buttons, high), Qt.AlignRight | Qt.AlignVCenter, self._votes())
+        painter.drawText(QRect(0, 0, self.width() - buttons, high),
+                         Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._votes())
         painter.setFont(self._font())
         room = self._room(self.width())
         room.setHeight(high)
-        painter.drawText(room, Qt.AlignLeft | Qt.AlignVCenter | Qt.TextWordWrap, self._text)
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap,
+                         self._text)
         if self._has_bars:
             self._paint_strips(painter, high)
 
@@ -158,7 +160,7 @@ class VoteBars(QWidget):
         self._ballots: Sequence[Ballot] = ()
         self._right: int | None = None
         self._letters = 20
-        self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Expanding)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_votes(self, ballots: Sequence[Ballot], right: int | None, letters: int):
         """Shows what was voted; `right` is the right answer, from 0, or None."""
@@ -173,7 +175,7 @@ class VoteBars(QWidget):
 
     def paintEvent(self, event):
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         column = self.width()/len(LETTERS)
         for answer in range(len(LETTERS)):
             self._paint_answer(painter, answer, QRectF(answer*column, 0.0, column, self.height()))
@@ -194,7 +196,7 @@ class VoteBars(QWidget):
             painter.setPen(QPen(QColor(colour("TEXT")), 2.0))
             painter.drawRoundedRect(ground.adjusted(0.12*box.width(), 1, -0.12*box.width(), -1), 8, 8)
             painter.restore()
-        painter.drawText(ground, Qt.AlignCenter, name)
+        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, name)
         count = len(self._ballots)
         if not count or not any(ballot.total for ballot in self._ballots):
             return
@@ -216,4 +218,4 @@ class VoteBars(QWidget):
         wide = QFontMetrics(font).horizontalAdvance(text) + 4
         middle = QPoint(round(bar.center().x()), round(bar.top()))
         painter.drawText(QRectF(middle.x() - wide/2, middle.y() - 0.9*self._letters, wide, 0.9*self._letters),
-                         Qt.AlignCenter, text)
+                         Qt.AlignmentFlag.AlignCenter, text)

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from math import ceil
 
-from PyQt5.QtCore import QEvent, Qt, QTimer
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
-
+from sandbox.qt.core import QEvent, Qt, QTimer
+from sandbox.qt.widgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from sandbox.text import _, unit_text
 from sandbox.ui.lessons.bars import AnswerRow, VoteBars
 from sandbox.ui.lessons.lecture import CLOSED, FREE, OPEN, REVEALED, Lecture
@@ -31,7 +30,7 @@ class Board(QFrame):
     def __init__(self, lecture: Lecture, room: QWidget, leave: Callable):
         super().__init__()
         self.setObjectName("board")
-        self.setAttribute(Qt.WA_StyledBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._lecture, self._room = lecture, room
         self.head, self.clock, self.number, self.told = (plain_label("", name) for name in (
             "question", "lessonclock", "lessonnumber", "told"))
@@ -43,14 +42,14 @@ class Board(QFrame):
             row.added.connect(lambda by, number=number: lecture.add(number, by))
         self.bars = VoteBars()
         self.place = ShortLabel("", "place")
-        self.place.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
+        self.place.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.buttons = {name: QPushButton() for name in ("back", "run", "vote", "clock", "by", "on", "leave")}
         deeds = {"back": lambda: lecture.turn(-1), "on": lambda: lecture.turn(1), "run": lecture.space,
                  "vote": lecture.close_or_ask_again, "clock": lecture.start_clock, "leave": leave,
                  "by": lambda: lecture.count_keys(not lecture.counts_keys)}
         for name, button in self.buttons.items():
             button.setObjectName("lesson")
-            button.setFocusPolicy(Qt.TabFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, deed=deeds[name]: deed())
         self._lay_out()
         self._timer = QTimer(self)
@@ -63,7 +62,7 @@ class Board(QFrame):
         top = QHBoxLayout()
         top.setSpacing(EDGE)
         top.addWidget(self.head, 1)
-        top.addWidget(self.clock, 0, Qt.AlignTop)
+        top.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignTop)
         said = QVBoxLayout()
         said.setSpacing(4)
         said.addWidget(self.number)
@@ -203,6 +202,6 @@ class Board(QFrame):
         self.setFixedHeight(self.need)
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Resize and not self.isHidden():
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
             self.follow()
         return False

@@ -1,8 +1,7 @@
 """What is before the picture of a lesson until it is that of the step: nobody judges by an older one."""
 
-from PyQt5.QtCore import QEvent, Qt
-from PyQt5.QtWidgets import QVBoxLayout, QWidget
-
+from sandbox.qt.core import QEvent, Qt
+from sandbox.qt.widgets import QVBoxLayout, QWidget
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour
@@ -17,9 +16,9 @@ class Curtain(QWidget):
     def __init__(self, picture: QWidget):
         super().__init__(picture)
         self.setObjectName("curtain")
-        self.setAttribute(Qt.WA_StyledBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.text = plain_label("", "curtaintext")
-        self.text.setAlignment(Qt.AlignCenter)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.text.setWordWrap(True)
         column = QVBoxLayout(self)
         column.addWidget(self.text)
@@ -43,6 +42,6 @@ class Curtain(QWidget):
                            f"color: {colour('DIM')}; font-size: {max(LEAST, room.height()//SHARE)}px; }}")
 
     def eventFilter(self, _watched, event):
-        if event.type() == QEvent.Resize and self.isVisible():
+        if event.type() == QEvent.Type.Resize and self.isVisible():
             self._settle()
         return False

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QEvent, QObject, Qt
-from PyQt5.QtGui import QWindow
-from PyQt5.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
-
+from sandbox.qt.core import QEvent, QObject, Qt
+from sandbox.qt.gui import QWindow
+from sandbox.qt.widgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
 from sandbox.ui.lessons.lecture import OPEN, Lecture
 
-PLAIN = Qt.NoModifier
-LETTER_KEYS = (Qt.Key_A, Qt.Key_B, Qt.Key_C, Qt.Key_D)
+PLAIN = Qt.KeyboardModifier.NoModifier
+LETTER_KEYS = (Qt.Key.Key_A, Qt.Key.Key_B, Qt.Key.Key_C, Qt.Key.Key_D)
 # where the letters A to D stand on a Russian keyboard, and what is typed there
 CYRILLIC = {0x0424: 0, 0x0418: 1, 0x0421: 2, 0x0412: 3}
-DOT = (Qt.Key_Period, Qt.Key_Comma)
+DOT = (Qt.Key.Key_Period, Qt.Key.Key_Comma)
 
 
 class LessonKeys(QObject):
@@ -37,13 +36,13 @@ class LessonKeys(QObject):
 
     def eventFilter(self, watched, event):
         kind = event.type()
-        if kind not in (QEvent.ShortcutOverride, QEvent.KeyPress) or not self._is_ours(watched):
+        if kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not self._is_ours(watched):
             return False
         deed = self._deed(event)
         if deed is None:
             return False
         event.accept()
-        if kind == QEvent.KeyPress and not event.isAutoRepeat():
+        if kind == QEvent.Type.KeyPress and not event.isAutoRepeat():
             deed()
         return True
 
@@ -58,22 +57,22 @@ class LessonKeys(QObject):
     def _deed(self, event) -> Callable | None:
         """What a key does, or None where it is none of ours."""
         lecture, key = self._lecture, event.key()
-        if event.modifiers() & ~Qt.KeypadModifier & ~Qt.ShiftModifier:
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier & ~Qt.KeyboardModifier.ShiftModifier:
             return None
-        turns = {Qt.Key_PageDown: 1, Qt.Key_PageUp: -1}
+        turns = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
         if key in turns:
             return lambda: lecture.turn(turns[key])
-        if lecture.step is None or lecture.step.challenge and key not in (Qt.Key_B, Qt.Key_Escape):
+        if lecture.step is None or lecture.step.challenge and key not in (Qt.Key.Key_B, Qt.Key.Key_Escape):
             return None
-        if key == Qt.Key_Escape:
+        if key == Qt.Key.Key_Escape:
             return self._leave
         if isinstance(self._window.focusWidget(), QLineEdit | QAbstractSpinBox):
             return None
         if lecture.phase == OPEN and (found := self._of_vote(event)) is not None:
             return found
-        return {Qt.Key_Space: lecture.space, Qt.Key_B: self._black, Qt.Key_Home: lecture.again,
+        return {Qt.Key.Key_Space: lecture.space, Qt.Key.Key_B: self._black, Qt.Key.Key_Home: lecture.again,
                 **dict.fromkeys(DOT, lecture.start_clock),
-                **dict.fromkeys((Qt.Key_Return, Qt.Key_Enter), lecture.close_or_ask_again)}.get(
+                **dict.fromkeys((Qt.Key.Key_Return, Qt.Key.Key_Enter), lecture.close_or_ask_again)}.get(
                     key, self._nothing if lecture.is_locked and key not in FOCUS else None)
 
     def _of_vote(self, event) -> Callable | None:
@@ -81,11 +80,11 @@ class LessonKeys(QObject):
         number = LETTER_KEYS.index(key) if key in LETTER_KEYS else CYRILLIC.get(key)
         if number is not None:
             return lambda: lecture.answer(number)
-        if Qt.Key_0 <= key <= Qt.Key_9:
-            return lambda: lecture.digit(key - Qt.Key_0)
-        if key in (Qt.Key_Backspace, Qt.Key_Delete):
+        if Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
+            return lambda: lecture.digit(key - Qt.Key.Key_0)
+        if key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
             return lecture.erase
-        if key == Qt.Key_K:
+        if key == Qt.Key.Key_K:
             return lambda: lecture.count_keys(not lecture.counts_keys)
         return None
 
@@ -94,4 +93,4 @@ class LessonKeys(QObject):
         """Keys that would start the run before the vote do nothing."""
 
 
-FOCUS = (Qt.Key_Tab, Qt.Key_Backtab, Qt.Key_P, Qt.Key_F1, Qt.Key_F11, Qt.Key_Shift)
+FOCUS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_P, Qt.Key.Key_F1, Qt.Key.Key_F11, Qt.Key.Key_Shift)

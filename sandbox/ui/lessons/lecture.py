@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import isfinite
 
-from PyQt5.QtCore import QObject, pyqtSignal
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.run.branches import EarlierTry
 from sandbox.run.judge import read_facts
 from sandbox.run.simulation import Simulation

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtWidgets import QDialog, QHBoxLayout, QPushButton
+from sandbox.qt.widgets import QDialog, QHBoxLayout, QPushButton
 
 
 def answers(sheet: QDialog, go: str, act: Callable, leave: str) -> tuple[QHBoxLayout, QPushButton]:

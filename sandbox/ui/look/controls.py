@@ -1,19 +1,20 @@
 """Controls that leave the keys to the window unless they were reached by Tab."""
 
-from PyQt5.QtCore import QEvent, QLocale, QPointF, QRectF, Qt
-from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
-from PyQt5.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QStyle, QStyledItemDelegate, QStyleOptionButton
-
+from sandbox.qt.core import QEvent, QLocale, QPointF, QRectF, Qt
+from sandbox.qt.gui import QColor, QPainter, QPen, QPolygonF
+from sandbox.qt.widgets import QCheckBox, QComboBox, QDoubleSpinBox, QStyle, QStyledItemDelegate, QStyleOptionButton
 from sandbox.ui.look.theme import colour
 
-MOVING_KEYS = {Qt.Key_Left, Qt.Key_Right, Qt.Key_Up, Qt.Key_Down, Qt.Key_Home, Qt.Key_End, Qt.Key_PageUp,
-               Qt.Key_PageDown}
-COMBO_KEYS = MOVING_KEYS | {Qt.Key_Space, Qt.Key_Return, Qt.Key_Escape}
+MOVING_KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End,
+               Qt.Key.Key_PageUp,
+               Qt.Key.Key_PageDown}
+COMBO_KEYS = MOVING_KEYS | {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Escape}
 
 
 def keep_keys(event, keys) -> bool:
     """Whether this is a window shortcut that the control with the focus wants for itself; claims it then."""
-    if event.type() == QEvent.ShortcutOverride and event.key() in keys and not event.modifiers() & Qt.ControlModifier:
+    has_ctrl = event.type() == QEvent.Type.ShortcutOverride and event.modifiers() & Qt.KeyboardModifier.ControlModifier
+    if event.type() == QEvent.Type.ShortcutOverride and event.key() in keys and not has_ctrl:
         event.accept()
         return True
     return False
@@ -24,10 +25,10 @@ class Combo(QComboBox):
 
     def __init__(self, name: str):
         super().__init__()
-        self.setFocusPolicy(Qt.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(name)
         self.setItemDelegate(QStyledItemDelegate(self))
-        self.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 
     def event(self, event):
         return keep_keys(event, COMBO_KEYS) or super().event(event)
@@ -35,7 +36,7 @@ class Combo(QComboBox):
     def paintEvent(self, event):
         super().paintEvent(event)
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colour("DIM") if self.isEnabled() else colour("LINE")), 2))
         x, y = self.width() - 16, self.height()/2
         painter.drawPolyline(QPolygonF([QPointF(x - 4, y - 2), QPointF(x, y + 2), QPointF(x + 4, y - 2)]))
@@ -49,20 +50,21 @@ class Switch(QCheckBox):
 
     def __init__(self):
         super().__init__()
-        self.setFocusPolicy(Qt.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def event(self, event):
-        return keep_keys(event, {Qt.Key_Space}) or super().event(event)
+        return keep_keys(event, {Qt.Key.Key_Space}) or super().event(event)
 
     def paintEvent(self, event):
         super().paintEvent(event)
         if self.isChecked():
             option = QStyleOptionButton()
             self.initStyleOption(option)
-            box = QRectF(self.style().subElementRect(QStyle.SE_CheckBoxIndicator, option, self))
+            box = QRectF(self.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self))
             painter = QPainter(self)
-            painter.setRenderHint(QPainter.Antialiasing)
-            painter.setPen(QPen(QColor(colour("NIGHT")), 2.2, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(colour("NIGHT")), 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+                                Qt.PenJoinStyle.RoundJoin))
             painter.drawPolyline(QPolygonF([box.topLeft() + QPointF(x*box.width(), y*box.height())
                                             for x, y in ((0.26, 0.52), (0.44, 0.70), (0.76, 0.32))]))
 
@@ -74,7 +76,7 @@ class NumberBox(QDoubleSpinBox):
     def __init__(self):
         super().__init__()
         plain = QLocale.c()
-        plain.setNumberOptions(QLocale.OmitGroupSeparator | QLocale.RejectGroupSeparator)
+        plain.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator | QLocale.NumberOption.RejectGroupSeparator)
         self.setLocale(plain)
 
     def validate(self, text, at):

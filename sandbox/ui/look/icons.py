@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from PyQt5.QtCore import QPointF, QRect, QRectF, Qt
-from PyQt5.QtGui import QColor, QIcon, QIconEngine, QPainter, QPen, QPixmap, QPolygonF
-
+from sandbox.qt.core import QPointF, QRect, QRectF, Qt
+from sandbox.qt.gui import QColor, QIcon, QIconEngine, QPainter, QPen, QPixmap, QPolygonF
 from sandbox.ui.look.theme import colour
 
 SIZE = 64
@@ -20,18 +19,18 @@ def _bar(painter, x: float, width: float = 8.0):
 
 def _round_arrow(painter):
     pen = QPen(QColor(colour("TEXT")), 6)
-    pen.setCapStyle(Qt.RoundCap)
-    painter.setBrush(Qt.NoBrush)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen)
     painter.drawArc(QRectF(14, 14, 36, 36), 60*16, 285*16)
-    painter.setPen(Qt.NoPen)
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colour("TEXT")))
     painter.drawPolygon(QPolygonF([QPointF(33, 4), QPointF(51, 15), QPointF(33, 27)]))
 
 
 def _cross(painter):
     pen = QPen(QColor(colour("TEXT")), 6)
-    pen.setCapStyle(Qt.RoundCap)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.drawLine(18, 18, 46, 46)
     painter.drawLine(46, 18, 18, 46)
@@ -40,7 +39,7 @@ def _cross(painter):
 def _window(painter):
     pen = QPen(QColor(colour("TEXT")), 5)
     painter.setPen(pen)
-    painter.setBrush(Qt.NoBrush)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(QRectF(12, 24, 28, 28), 3, 3)
     painter.drawPolyline(QPolygonF([QPointF(24, 16), QPointF(24, 12), QPointF(52, 12), QPointF(52, 40),
                                     QPointF(48, 40)]))
@@ -49,9 +48,9 @@ def _window(painter):
 def _letter_i(painter):
     pen = QPen(QColor(colour("TEXT")), 5)
     painter.setPen(pen)
-    painter.setBrush(Qt.NoBrush)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(QRectF(8, 8, 48, 48))
-    pen.setCapStyle(Qt.RoundCap)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setWidth(7)
     painter.setPen(pen)
     painter.drawLine(32, 30, 32, 45)
@@ -61,10 +60,10 @@ def _letter_i(painter):
 def _sheet(painter):
     pen = QPen(QColor(colour("TEXT")), 5)
     painter.setPen(pen)
-    painter.setBrush(Qt.NoBrush)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(QRectF(12, 7, 40, 50), 4, 4)
     # an integral sign
-    pen.setCapStyle(Qt.RoundCap)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.drawArc(QRectF(32, 16, 10, 12), 0, 180*16)
     painter.drawLine(QPointF(32, 22), QPointF(32, 43))
@@ -73,7 +72,7 @@ def _sheet(painter):
 
 def _inset(painter):
     painter.setPen(QPen(QColor(colour("TEXT")), 5))
-    painter.setBrush(Qt.NoBrush)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(QRectF(6, 12, 52, 40), 4, 4)
     # a small chart in the corner of a picture
     painter.drawPolyline(QPolygonF([QPointF(32, 19), QPointF(32, 38), QPointF(52, 38)]))
@@ -115,12 +114,12 @@ class _Engine(QIconEngine):
 
     def paint(self, painter, rect, mode, state):
         painter.save()
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(rect.topLeft())
         painter.scale(rect.width()/SIZE, rect.height()/SIZE)
-        painter.setPen(Qt.NoPen)
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colour("TEXT")))
-        if mode == QIcon.Disabled:
+        if mode == QIcon.Mode.Disabled:
             painter.setOpacity(0.4)
         DRAWINGS[self._name](painter)
         painter.restore()
@@ -130,7 +129,7 @@ class _Engine(QIconEngine):
         if pixmap.isNull():
             # a button without room asks for a picture of no size, on which nothing can be painted
             return pixmap
-        pixmap.fill(Qt.transparent)
+        pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         self.paint(painter, QRect(0, 0, size.width(), size.height()), mode, state)
         painter.end()

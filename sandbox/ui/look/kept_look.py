@@ -4,12 +4,13 @@ Where the window is composed without a graphics card, whatever lies over the pag
 letters of a card that has not changed would be set sixty times per second.
 """
 
-from PyQt5.QtCore import QEvent, QObject, Qt
-from PyQt5.QtGui import QPixmap, QTransform
-from PyQt5.QtWidgets import QGraphicsEffect, QWidget
+from sandbox.qt.core import QEvent, QObject, Qt
+from sandbox.qt.gui import QPixmap, QTransform
+from sandbox.qt.widgets import QGraphicsEffect, QWidget
 
 # what reaches a widget while it looks as it did
-SILENT = {QEvent.Paint, QEvent.UpdateRequest, QEvent.ToolTipChange, QEvent.MetaCall, QEvent.Timer}
+SILENT = {QEvent.Type.Paint, QEvent.Type.UpdateRequest, QEvent.Type.ToolTipChange, QEvent.Type.MetaCall,
+          QEvent.Type.Timer}
 
 
 class KeptLook(QGraphicsEffect):
@@ -41,7 +42,7 @@ class KeptLook(QGraphicsEffect):
         kind = event.type()
         if kind not in SILENT:
             self._kept = None
-            if kind == QEvent.ChildPolished and event.child().isWidgetType():
+            if kind == QEvent.Type.ChildPolished and event.child().isWidgetType():
                 self._follow(event.child())
         return False
 
@@ -50,7 +51,8 @@ class KeptLook(QGraphicsEffect):
         key = (where.dx(), where.dy(), painter.device().devicePixelRatioF())
         if self._kept is None or self._kept[0] != key:
             self.pictures += 1
-            self._kept = (key, *self.sourcePixmap(Qt.DeviceCoordinates, QGraphicsEffect.NoPad))
+            self._kept = (key, *self.sourcePixmap(Qt.CoordinateSystem.DeviceCoordinates,
+                                                  QGraphicsEffect.PixmapPadMode.NoPad))
         painter.save()
         painter.setOpacity(self.opacity)
         painter.setWorldTransform(QTransform())

@@ -2,9 +2,8 @@
 
 import re
 
-from PyQt5.QtCore import QEvent, QSize, Qt
-from PyQt5.QtWidgets import QLabel, QSizePolicy, QToolButton
-
+from sandbox.qt.core import QEvent, QSize, Qt
+from sandbox.qt.widgets import QLabel, QSizePolicy, QToolButton
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.icons import icon
 
@@ -14,7 +13,7 @@ DIGIT = re.compile(r"\d")
 def plain_label(text: str, name: str = "") -> QLabel:
     """A label that shows its text as it stands."""
     label = QLabel()
-    label.setTextFormat(Qt.PlainText)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setText(text)
     label.setObjectName(name)
     return label
@@ -25,7 +24,7 @@ def small_button(picture: str, text: str) -> QToolButton:
     button = QToolButton()
     button.setIcon(icon(picture))
     button.setIconSize(QSize(14, 14))
-    button.setFocusPolicy(Qt.TabFocus)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setToolTip(tooltip(text))
     button.setAccessibleName(text)
     return button
@@ -36,8 +35,8 @@ class RunningLabel(QLabel):
 
     def __init__(self, name: str = ""):
         super().__init__()
-        self.setTextFormat(Qt.PlainText)
-        self.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setObjectName(name)
 
     def show_text(self, text: str):
@@ -57,7 +56,7 @@ class RunningLabel(QLabel):
 
     def changeEvent(self, event):
         super().changeEvent(event)
-        if event.type() in (QEvent.FontChange, QEvent.StyleChange) and self.text():
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and self.text():
             self._measure()
 
 
@@ -66,9 +65,9 @@ class ShortLabel(QLabel):
 
     def __init__(self, text: str, name: str = ""):
         super().__init__()
-        self.setTextFormat(Qt.PlainText)
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setObjectName(name)
-        self.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.full_text = text
         self.setText(text)
 
@@ -83,4 +82,4 @@ class ShortLabel(QLabel):
         self._fit()
 
     def _fit(self):
-        self.setText(self.fontMetrics().elidedText(self.full_text, Qt.ElideRight, self.width()))
+        self.setText(self.fontMetrics().elidedText(self.full_text, Qt.TextElideMode.ElideRight, self.width()))

@@ -3,10 +3,9 @@
 from hashlib import blake2b
 from pathlib import Path
 
-from PyQt5.QtGui import QImage
-
 from sandbox.film import still
 from sandbox.folders import own_folders
+from sandbox.qt.gui import QImage
 
 SHIPPED = Path(__file__).parent / "scenes"
 WIDTH, HEIGHT, FINER = 384, 240, 2      # [px] of a picture; it is drawn so many times finer, and smoothed
@@ -30,10 +29,11 @@ def picture_of(scene) -> QImage | None:
 
 def save(view, path: Path):
     """Writes what a View shows now as such a picture; NoPicture or OSError where that cannot be."""
-    from PyQt5.QtCore import Qt
+    from sandbox.qt.core import Qt
     pixels = still.take(view, FINER*WIDTH, FINER*HEIGHT)
     height, width, _four = pixels.shape
-    image = QImage(pixels.data, width, height, 4*width, QImage.Format_RGBX8888)
+    image = QImage(pixels.data, width, height, 4*width, QImage.Format.Format_RGBX8888)
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not image.scaled(WIDTH, HEIGHT, Qt.IgnoreAspectRatio, Qt.SmoothTransformation).save(str(path), "JPG", QUALITY):
+    if not image.scaled(WIDTH, HEIGHT, Qt.AspectRatioMode.IgnoreAspectRatio,
+                        Qt.TransformationMode.SmoothTransformation).save(str(path), "JPG", QUALITY):
         raise OSError(0, "cannot be written", str(path))

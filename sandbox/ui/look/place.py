@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 import numpy as np
-from PyQt5.QtCore import QRect, QSize
+
+from sandbox.qt.core import QRect, QSize
 
 CORNERS = ("top left", "top right", "bottom left", "bottom right")
 MARGIN = 10          # [px] that a body keeps from it

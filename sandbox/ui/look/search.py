@@ -1,11 +1,10 @@
 """A field in which one types what is to be found."""
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QLineEdit
-
+from sandbox.qt.core import Qt, pyqtSignal
+from sandbox.qt.widgets import QLineEdit
 from sandbox.ui.look.controls import keep_keys
 
-SEARCH_KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Down}
+SEARCH_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Down}
 
 
 class Search(QLineEdit):
@@ -23,11 +22,11 @@ class Search(QLineEdit):
 
     def keyPressEvent(self, event):
         key = event.key()
-        if key in (Qt.Key_Return, Qt.Key_Enter):
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit()
-        elif key == Qt.Key_Down:
+        elif key == Qt.Key.Key_Down:
             self.down.emit()
-        elif key == Qt.Key_Escape:
+        elif key == Qt.Key.Key_Escape:
             self.clear()
             self.left.emit()
         else:

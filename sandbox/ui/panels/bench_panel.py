@@ -2,9 +2,8 @@
 
 from functools import partial
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
 from sandbox.scene.built.parts import PARTS, Item, Number, numbers_of
@@ -61,7 +60,7 @@ class BenchPanel(Panel):
         row.setContentsMargins(10, 4, 10, 0)
         row.setSpacing(4)
         for button, does in ((self.remove, self._bench.remove), (self.save, ports.save_scene)):
-            button.setFocusPolicy(Qt.TabFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
             row.addWidget(button)
         self._column.addLayout(row)
@@ -86,9 +85,9 @@ class BenchPanel(Panel):
             button = self.buttons[item.name] = QPushButton()
             button.setObjectName("part")
             button.setCheckable(True)
-            button.setFocusPolicy(Qt.TabFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             # the columns are equally wide, however long a word is
-            button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.clicked.connect(partial(self._choose, item))
         return grid
 
@@ -182,7 +181,7 @@ class BenchPanel(Panel):
         for row, number in enumerate(numbers):
             name = plain_label(_(number.field.title))
             name.setWordWrap(True)
-            name.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
+            name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
             grid.addWidget(name, row, 0)
             grid.addWidget(field, row, 1)

@@ -1,9 +1,8 @@
 """A large number over the picture, for the last row: any quantity in any unit; dragged with the mouse."""
 
-from PyQt5.QtCore import QEvent, QPoint, Qt, pyqtSignal
-from PyQt5.QtGui import QColor
-from PyQt5.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
-
+from sandbox.qt.core import QEvent, QPoint, Qt, pyqtSignal
+from sandbox.qt.gui import QColor
+from sandbox.qt.widgets import QFrame, QLabel, QVBoxLayout, QWidget
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
@@ -26,19 +25,19 @@ class BigNumber(QFrame):
     def __init__(self, view: QWidget):
         super().__init__(view)
         self.setObjectName("big")
-        self.setAttribute(Qt.WA_StyledBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.place, self.size_number = (0.82, 0.14), SIZE
         self.name, self.value = plain_label("", "caption"), plain_label("")
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 6, 18, 8)
         column.setSpacing(0)
         for label in (self.name, self.value):
-            label.setAlignment(Qt.AlignCenter)
-            label.setAttribute(Qt.WA_TransparentForMouseEvents)
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             column.addWidget(label)
         self._held: QPoint | None = None
         self._widest = 0
-        self.setCursor(Qt.OpenHandCursor)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.hide()
         view.installEventFilter(self)
         self.retranslate()
@@ -107,7 +106,7 @@ class BigNumber(QFrame):
 
     def mousePressEvent(self, event):
         self._held = event.globalPos() - self.pos()
-        self.setCursor(Qt.ClosedHandCursor)
+        self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event):
         if self._held is not None:
@@ -117,13 +116,13 @@ class BigNumber(QFrame):
 
     def mouseReleaseEvent(self, event):
         self._held = None
-        self.setCursor(Qt.OpenHandCursor)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.moved.emit()
 
     def wheelEvent(self, event):
         self.set_size(self.size_number + (1 if event.angleDelta().y() > 0 else -1))
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Resize and not self.isHidden():
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
             self.restyle()
         return False

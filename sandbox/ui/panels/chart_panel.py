@@ -2,11 +2,10 @@
 
 import time
 
-from PyQt5.QtCore import QPoint, QSize, Qt
-from PyQt5.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
-
 from sandbox.charts.paint import chart_file
 from sandbox.errors import BadValue
+from sandbox.qt.core import QPoint, QSize, Qt
+from sandbox.qt.widgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 from sandbox.run.readings.chart_now import ChartReader
 from sandbox.scene.charts.chart import Chart, ChartElement, Dots
 from sandbox.text import _
@@ -40,12 +39,12 @@ class ChartPanel(Panel):
         self._anchor, self._made, self.chosen = -1, 0.0, 0
         self.list = Combo("")
         self.list.setMinimumContentsLength(LETTERS)
-        self.list.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
+        self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.list.activated.connect(self.choose)
         self.title_row.addWidget(self.list, 1)
         self.view, self.foot, self.work = ChartView(ports.text_scale), ChartFoot(), ChartWork(self)
         self.view.clicked.connect(self._begin_at)
-        self.view.setContextMenuPolicy(Qt.CustomContextMenu)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(lambda place: self.open_menu(self.view.mapToGlobal(place)))
         self.work.found.connect(self._take_found)
         self.work.failed.connect(self.foot.say)
@@ -232,7 +231,7 @@ class ChartPanel(Panel):
     def open_menu(self, place: QPoint) -> QMenu:
         """Opens the menu of the chart at a point of the screen."""
         menu = QMenu(self)
-        menu.setAttribute(Qt.WA_DeleteOnClose)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for number, chart in enumerate(self.charts):
             action = menu.addAction(menu_text(chart.name))
             action.setCheckable(True)

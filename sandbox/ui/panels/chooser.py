@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from PyQt5.QtCore import QEvent, QPoint, Qt
-from PyQt5.QtWidgets import QApplication, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
-
+from sandbox.qt.core import QEvent, QPoint, Qt
+from sandbox.qt.widgets import QApplication, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 from sandbox.run.readings.quantities import Quantity
 from sandbox.run.readings.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 
 WIDTH, HEIGHT = 380, 420      # [px] at most
-KEYS = {Qt.Key_Up, Qt.Key_Down, Qt.Key_PageUp, Qt.Key_PageDown}
+KEYS = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
 
 class Chooser(QFrame):
@@ -22,8 +21,8 @@ class Chooser(QFrame):
 
     def __init__(self, parent: QWidget, quantities: Sequence[Quantity], shown: Shown, choose: Callable[[str], object],
                  present: str = "", has_none: bool = True):
-        super().__init__(parent, Qt.Popup)
-        self.setAttribute(Qt.WA_DeleteOnClose)
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("chooser")
         self._choose = choose
         self.search, self.list = QLineEdit(), QListWidget()
@@ -34,9 +33,9 @@ class Chooser(QFrame):
         self.search.textChanged.connect(self._filter)
         self.search.installEventFilter(self)
         self.list.itemClicked.connect(self._take)
-        self.list.setFocusPolicy(Qt.NoFocus)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        self.list.setTextElideMode(Qt.ElideRight)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self.search)
@@ -56,15 +55,15 @@ class Chooser(QFrame):
 
     def _head(self, text: str):
         item = QListWidgetItem(text)
-        item.setFlags(Qt.NoItemFlags)
-        item.setData(Qt.UserRole, None)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setData(Qt.ItemDataRole.UserRole, None)
         self.list.addItem(item)
 
     def _add(self, text: str, key: str, words: str) -> QListWidgetItem:
         item = QListWidgetItem(f"   {text}" if key else text)
         item.setToolTip(tooltip(text))
-        item.setData(Qt.UserRole, key)
-        item.setData(Qt.UserRole + 1, words.lower())
+        item.setData(Qt.ItemDataRole.UserRole, key)
+        item.setData(Qt.ItemDataRole.UserRole + 1, words.lower())
         self.list.addItem(item)
         return item
 
@@ -86,30 +85,31 @@ class Chooser(QFrame):
         words, first = text.lower().split(), None
         for i in range(self.list.count()):
             item = self.list.item(i)
-            found = item.data(Qt.UserRole + 1)
-            is_shown = not words if found is None or not item.data(Qt.UserRole) else all(w in found for w in words)
+            found = item.data(Qt.ItemDataRole.UserRole + 1)
+            is_shown = not words if found is None or not item.data(Qt.ItemDataRole.UserRole) else all(w in found
+                                                                                                      for w in words)
             item.setHidden(not is_shown)
-            if is_shown and first is None and item.data(Qt.UserRole):
+            if is_shown and first is None and item.data(Qt.ItemDataRole.UserRole):
                 first = item
         if words:
             self.list.setCurrentItem(first)
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.KeyPress:
+        if event.type() == QEvent.Type.KeyPress:
             if event.key() in KEYS:
                 QApplication.sendEvent(self.list, event)
                 return True
-            if event.key() in (Qt.Key_Return, Qt.Key_Enter):
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 if self.list.currentItem() is not None:
                     self._take(self.list.currentItem())
                 return True
-            if event.key() == Qt.Key_Escape:
+            if event.key() == Qt.Key.Key_Escape:
                 self.close()
                 return True
         return False
 
     def _take(self, item: QListWidgetItem):
-        key = item.data(Qt.UserRole)
+        key = item.data(Qt.ItemDataRole.UserRole)
         if key is None or item.isHidden():
             return
         self.close()

@@ -1,9 +1,8 @@
 """The panel of comparison: pinned runs and measurements, with names and colours."""
 
-from PyQt5.QtCore import QPointF, Qt
-from PyQt5.QtGui import QColor, QPainter, QPen
-from PyQt5.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
-
+from sandbox.qt.core import QPointF, Qt
+from sandbox.qt.gui import QColor, QPainter, QPen
+from sandbox.qt.widgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 from sandbox.run.readings.pins import LONGEST, MEASUREMENT, Pin
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
@@ -23,9 +22,9 @@ class Sample(QWidget):
 
     def paintEvent(self, event):
         painter, tone = QPainter(self), QColor(colour(tone_of(self._pin)))
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._pin.kind == MEASUREMENT:
-            painter.setPen(Qt.NoPen)
+            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tone)
             for x in (8, 22, 36):
                 painter.drawEllipse(QPointF(x, 9), 3, 3)
@@ -56,8 +55,8 @@ class ComparePanel(Panel):
         column.addSpacing(8)
         for button, act in zip(self.buttons, (lambda: ports.pin(), lambda: ports.measure(), lambda: ports.freeze(),
                                               ports.pinboard.clear), strict=True):
-            button.setFocusPolicy(Qt.TabFocus)
-            button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.setStyleSheet("padding: 6px 2px")
             button.clicked.connect(lambda _on, act=act: act())
             column.addWidget(button)

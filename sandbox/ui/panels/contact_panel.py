@@ -2,9 +2,8 @@
 
 from math import inf, sqrt
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 from sandbox.run.readings.mode_words import mode_text
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip
@@ -71,13 +70,13 @@ class ContactPanel(Panel):
         column.addSpacing(8)
         for place, name in enumerate(row_words()):
             self.names[name], self.values[name] = plain_label("", "name"), plain_label("")
-            self.values[name].setAlignment(Qt.AlignRight)
+            self.values[name].setAlignment(Qt.AlignmentFlag.AlignRight)
             grid.addWidget(self.names[name], place, 0)
             grid.addWidget(self.values[name], place, 1)
         self.values["ratio"].setWordWrap(True)
         column.addLayout(grid)
         self.button = QPushButton()
-        self.button.setFocusPolicy(Qt.TabFocus)
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self._let_go)
         column.addSpacing(8)
         column.addWidget(self.button)

@@ -3,10 +3,10 @@
 from math import ceil, floor, log10
 
 import numpy as np
-from PyQt5.QtCore import QPointF, QRectF, Qt, pyqtSignal
-from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
-from PyQt5.QtWidgets import QWidget
 
+from sandbox.qt.core import QPointF, QRectF, Qt, pyqtSignal
+from sandbox.qt.gui import QColor, QPainter, QPen, QPolygonF
+from sandbox.qt.widgets import QWidget
 from sandbox.scene.drawn_curve import NONE, DrawnCurve, smooth_curve
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import keep_keys
@@ -14,7 +14,7 @@ from sandbox.ui.look.theme import colour
 
 COLUMNS = 401          # heights that a hand can give
 STEPS = 40             # of the mark from end to end, and of a height from low to high
-PAD_KEYS = {Qt.Key_Left, Qt.Key_Right, Qt.Key_Up, Qt.Key_Down}
+PAD_KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
 
 
 def heights(parameter: DrawnCurve, text: str, x) -> np.ndarray:
@@ -39,7 +39,7 @@ class CurvePicture(QWidget):
     def paintEvent(self, event):
         p = self._parameter
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(colour("LINE")))
         painter.drawLine(QPointF(0, self.height()/2), QPointF(self.width(), self.height()/2))
         if self._text != NONE:
@@ -65,8 +65,8 @@ class CurvePad(QWidget):
         self._parameter, self._last, self.is_clipped, self.mark = parameter, None, False, STEPS//2
         self._x = np.linspace(parameter.begin, parameter.end, COLUMNS)
         self.setMinimumSize(420, 240)
-        self.setFocusPolicy(Qt.StrongFocus)
-        self.setCursor(Qt.CrossCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.CrossCursor)
         self.retranslate()
         self.show_text(text)
 
@@ -106,7 +106,7 @@ class CurvePad(QWidget):
     # ---- the hand ---------------------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event):
-        if event.button() == Qt.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton:
             self.is_clipped = False
             self._last = self._under(event.localPos())
             self._draw_to(*self._last)
@@ -117,7 +117,7 @@ class CurvePad(QWidget):
             self.changed.emit()
 
     def mouseReleaseEvent(self, event):
-        if event.button() == Qt.LeftButton and self._last is not None:
+        if event.button() == Qt.MouseButton.LeftButton and self._last is not None:
             self._last = None
             self._smooth()
 
@@ -145,13 +145,13 @@ class CurvePad(QWidget):
 
     def keyPressEvent(self, event):
         key, p = event.key(), self._parameter
-        if key in (Qt.Key_Left, Qt.Key_Right):
-            self.mark = min(max(self.mark + (1 if key == Qt.Key_Right else -1), 0), STEPS)
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.mark = min(max(self.mark + (1 if key == Qt.Key.Key_Right else -1), 0), STEPS)
             self.update()
-        elif key in (Qt.Key_Up, Qt.Key_Down):
-            step = (p.high - p.low)/STEPS*(0.2 if event.modifiers() & Qt.ShiftModifier else 1.0)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            step = (p.high - p.low)/STEPS*(0.2 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1.0)
             place = (np.arange(COLUMNS)/(COLUMNS - 1) - self.mark/STEPS)*STEPS/3.0
-            bent = np.nan_to_num(self._drawn) + (step if key == Qt.Key_Up else -step)*np.exp(-0.5*place*place)
+            bent = np.nan_to_num(self._drawn) + (step if key == Qt.Key.Key_Up else -step)*np.exp(-0.5*place*place)
             self.is_clipped = bool(np.any((bent < p.low) | (bent > p.high)))
             self._drawn = np.clip(bent, p.low, p.high)
             self._smooth()
@@ -163,7 +163,7 @@ class CurvePad(QWidget):
     def paintEvent(self, event):
         p, frame = self._parameter, self._frame
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(frame, QColor(colour("NIGHT")))
         for low, high, is_x in ((p.begin, p.end, True), (p.low, p.high, False)):
             for value in ticks(low, high, frame.width()/90 if is_x else frame.height()/45):
@@ -174,10 +174,12 @@ class CurvePad(QWidget):
                 painter.setPen(QColor(colour("DIM")))
                 box = QRectF(ends[0].x() - 40, frame.bottom() + 4, 80, 24) if is_x else QRectF(
                     0, ends[0].y() - 12, self.LEFT - 8, 24)
-                painter.drawText(box, Qt.AlignHCenter if is_x else Qt.AlignRight | Qt.AlignVCenter, f"{value:g}")
-        for box, flags, unit in ((QRectF(frame.right() - 80, frame.bottom() - 26, 74, 24), Qt.AlignRight, p.x_unit),
-                                 (QRectF(frame.left() + 6, frame.top(), 80, 24), Qt.AlignLeft, p.unit)):
-            painter.drawText(box, flags | Qt.AlignVCenter, f"[{unit_text(unit) or '1'}]")
+                painter.drawText(box, Qt.AlignmentFlag.AlignHCenter if is_x
+                                 else Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{value:g}")
+        for box, flags, unit in ((QRectF(frame.right() - 80, frame.bottom() - 26, 74, 24), Qt.AlignmentFlag.AlignRight,
+                                  p.x_unit),
+                                 (QRectF(frame.left() + 6, frame.top(), 80, 24), Qt.AlignmentFlag.AlignLeft, p.unit)):
+            painter.drawText(box, flags | Qt.AlignmentFlag.AlignVCenter, f"[{unit_text(unit) or '1'}]")
         known = np.isfinite(self._drawn)
         if self._last is not None or self.text == NONE:
             self._line(painter, self._x[known], self._drawn[known], QPen(QColor(colour("AMBER")), 2))
@@ -185,7 +187,7 @@ class CurvePad(QWidget):
             self._line(painter, self._x, smooth_curve(self.text)(self._x), QPen(QColor(colour("BLUE")), 3))
         if self.hasFocus():
             x = p.begin + (p.end - p.begin)*self.mark/STEPS
-            painter.setPen(QPen(QColor(colour("GREEN")), 1, Qt.DashLine))
+            painter.setPen(QPen(QColor(colour("GREEN")), 1, Qt.PenStyle.DashLine))
             painter.drawLine(self.place(x, p.low), self.place(x, p.high))
 
     def _line(self, painter, x, y, pen: QPen):

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import numpy as np
-from PyQt5.QtCore import QObject, QPoint, Qt, pyqtSignal
-from PyQt5.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from sandbox.qt.core import QObject, QPoint, Qt, pyqtSignal
+from sandbox.qt.widgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from sandbox.scene.drawn_curve import NONE, DrawnCurve
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip
@@ -21,7 +21,7 @@ class CurveSheet(QDialog):
 
     def __init__(self, parent, parameter: DrawnCurve, text: str):
         super().__init__(parent)
-        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._parameter, self._first = parameter, text
         self.pad = CurvePad(parameter, text)
         self.note = plain_label("", "caption")

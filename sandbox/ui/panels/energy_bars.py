@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from PyQt5.QtCore import QPointF, QRectF, QSize, Qt
-from PyQt5.QtGui import QBrush, QColor, QPainter, QPen
-from PyQt5.QtWidgets import QSizePolicy, QWidget
-
+from sandbox.qt.core import QPointF, QRectF, QSize, Qt
+from sandbox.qt.gui import QBrush, QColor, QPainter, QPen
+from sandbox.qt.widgets import QSizePolicy, QWidget
 from sandbox.run.readings.quantities import energy_titles
 from sandbox.run.readings.units import Shown
 from sandbox.text import _
@@ -14,11 +13,11 @@ from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.plots.limits import round_limits
 
 # part -> its colour and pattern: never known by the colour alone
-LOOKS = {"translation": ("BLUE", Qt.SolidPattern), "rotation": ("GREEN", Qt.SolidPattern),
-         "kinetic": ("BLUE", Qt.SolidPattern), "potential": ("AMBER", Qt.SolidPattern),
-         "centrifugal": ("ROSE", Qt.BDiagPattern), "turning": ("ROSE", Qt.BDiagPattern),
-         "inside": ("EDGE", Qt.Dense4Pattern), "impacts": ("RED", Qt.Dense4Pattern),
-         "work": ("DIM", Qt.FDiagPattern)}
+LOOKS = {"translation": ("BLUE", Qt.BrushStyle.SolidPattern), "rotation": ("GREEN", Qt.BrushStyle.SolidPattern),
+         "kinetic": ("BLUE", Qt.BrushStyle.SolidPattern), "potential": ("AMBER", Qt.BrushStyle.SolidPattern),
+         "centrifugal": ("ROSE", Qt.BrushStyle.BDiagPattern), "turning": ("ROSE", Qt.BrushStyle.BDiagPattern),
+         "inside": ("EDGE", Qt.BrushStyle.Dense4Pattern), "impacts": ("RED", Qt.BrushStyle.Dense4Pattern),
+         "work": ("DIM", Qt.BrushStyle.FDiagPattern)}
 BAR, EDGE = 26, 12                  # [px] height of the bar, margin
 NOTHING = 1e-6                      # of the scale: shown as 0 beside what is read with five digits
 
@@ -68,7 +67,7 @@ class EnergyBars(QWidget):
         super().__init__()
         self._units, self._limits = units, None
         self.energies: Energies | None = None
-        self.setSizePolicy(QSizePolicy.Preferred, QSizePolicy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.retranslate()
 
     def retranslate(self):
@@ -108,7 +107,7 @@ class EnergyBars(QWidget):
         if self.energies is None:
             return
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         energies = self.energies
         right = sum(x for x in energies.parts.values() if x > 0.0)
         left = sum(x for x in energies.parts.values() if x < 0.0)
@@ -135,10 +134,10 @@ class EnergyBars(QWidget):
 
     @staticmethod
     def _fill(painter: QPainter, box: QRectF, name: str):
-        tone, pattern = LOOKS.get(name, ("DIM", Qt.SolidPattern))
+        tone, pattern = LOOKS.get(name, ("DIM", Qt.BrushStyle.SolidPattern))
         box = box.normalized()
         back = QColor(colour(tone))
-        if pattern != Qt.SolidPattern:
+        if pattern != Qt.BrushStyle.SolidPattern:
             back.setAlphaF(0.35)
         painter.fillRect(box, back)
         painter.fillRect(box, QBrush(QColor(colour(tone)), pattern))
@@ -162,6 +161,7 @@ class EnergyBars(QWidget):
             number = f"{self.number(value, energies.scale)} {unit}"
             room = self.width() - 2*EDGE - 22 - metrics.horizontalAdvance(number) - 8
             place = QRectF(EDGE + 22, y - 3, self.width() - 2*EDGE - 22, line)
-            painter.drawText(place, Qt.AlignLeft | Qt.AlignVCenter, metrics.elidedText(text, Qt.ElideRight, int(room)))
-            painter.drawText(place, Qt.AlignRight | Qt.AlignVCenter, number)
+            painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+                             metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(room)))
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number)
             y += line

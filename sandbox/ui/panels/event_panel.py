@@ -1,7 +1,6 @@
 """The panel of events: what happened, when, in a sentence; a click takes the run there."""
 
-from PyQt5.QtWidgets import QVBoxLayout, QWidget
-
+from sandbox.qt.widgets import QVBoxLayout, QWidget
 from sandbox.run.readings.gathered import gathered
 from sandbox.text import _, unit_text
 from sandbox.ui.look.labels import plain_label

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from html import escape
 from itertools import count
 
-from PyQt5.QtCore import QEvent, Qt, QTimer, pyqtSignal
-from PyQt5.QtGui import QKeySequence
-from PyQt5.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QEvent, Qt, QTimer, pyqtSignal
+from sandbox.qt.gui import QKeySequence
+from sandbox.qt.widgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 from sandbox.scene.typed.parameter import Formula
 from sandbox.scene.typed.scanner import LONGEST, FormulaError
 from sandbox.text import _
@@ -19,7 +18,7 @@ from sandbox.ui.playback.task import Task
 # [ms] that the keys rest before the surface is looked at; from one look whether that is done to the next
 PAUSE, POLL = 250, 60
 AROUND = 44                  # letters around a fault that are shown
-KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape}
+KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape}
 # one number for all that is typed from one entry of the field to its leaving: one edit
 _numbers = count(2_000_000)
 
@@ -42,7 +41,7 @@ class FormulaField(QWidget):
         self.edit.setMaxLength(4*LONGEST)
         self.verdict = QLabel()
         self.verdict.setObjectName("verdict")
-        self.verdict.setTextFormat(Qt.RichText)
+        self.verdict.setTextFormat(Qt.TextFormat.RichText)
         self.verdict.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -185,11 +184,11 @@ class _Edit(QLineEdit):
     def __init__(self, field: FormulaField):
         super().__init__(field)
         self._field = field
-        self.setFocusPolicy(Qt.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def event(self, event):
-        if event.type() == QEvent.ShortcutOverride:
-            is_undo = event.matches(QKeySequence.Undo) or event.matches(QKeySequence.Redo)
+        if event.type() == QEvent.Type.ShortcutOverride:
+            is_undo = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
             if is_undo and not self.isModified():
                 event.ignore()
                 return True
@@ -207,10 +206,10 @@ class _Edit(QLineEdit):
         self._field.enter()
 
     def keyPressEvent(self, event):
-        if event.key() in (Qt.Key_Return, Qt.Key_Enter):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._field.enter()
             self._field.left.emit()
-        elif event.key() == Qt.Key_Escape:
+        elif event.key() == Qt.Key.Key_Escape:
             self._field.give_up()
         else:
             super().keyPressEvent(event)

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from PyQt5.QtCore import QPointF, QRectF, QSize, Qt
-from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
-from PyQt5.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
-
 from sandbox.film.painted.overlay import scale_tones, shown_range, shown_scale, with_units
+from sandbox.qt.core import QPointF, QRectF, QSize, Qt
+from sandbox.qt.gui import QColor, QPainter, QPen, QPolygonF
+from sandbox.qt.widgets import QHBoxLayout, QVBoxLayout, QWidget
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour as tone
@@ -42,7 +41,7 @@ class Swatch(QWidget):
 
     def paintEvent(self, event):
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(self._scale, self._scale)
         if self.kind == "scale":
             for k, shade in enumerate(scale_tones(30)):
@@ -51,17 +50,17 @@ class Swatch(QWidget):
         end, thick = 20 if self.kind == "arrow" else 29, 4 if self.kind == "line" else 3
         # black dashes on the dark and white chalk on white lie on a chip, as they do on the support
         if abs(self._colour.lightnessF() - QColor(tone("NIGHT")).lightnessF()) < 0.12:
-            painter.setPen(Qt.NoPen)
+            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(tone("DIM")))
             painter.drawRoundedRect(QRectF(0, 1, 30, 12), 2, 2)
         pen = QPen(self._colour, thick)
-        pen.setCapStyle(Qt.FlatCap)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         if self.kind == "dashes":
             pen.setDashPattern([2.4, 1.4])
         painter.setPen(pen)
         painter.drawLine(QPointF(1, 7), QPointF(end, 7))
         if self.kind == "arrow":
-            painter.setPen(Qt.NoPen)
+            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self._colour)
             painter.drawPolygon(QPolygonF([QPointF(18, 1.5), QPointF(29, 7), QPointF(18, 12.5)]))
 
@@ -75,7 +74,7 @@ class Legend(QWidget):
     def __init__(self, entries: Sequence[tuple] | Callable):
         super().__init__()
         self.setObjectName("legend")
-        self.setAttribute(Qt.WA_StyledBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._source = entries
         self._entries, self._texts, self._scales, self._scale = {}, {}, {}, 1.0
         self._meanings = dict
@@ -193,5 +192,6 @@ class Legend(QWidget):
         widths = [metrics.horizontalAdvance(texts[key]) + 1 for key in keys]
         limit = next((limit for limit in range(max(widths, default=0), 16, -4)
                       if sum(min(width, limit) for width in widths) <= room), 16)
-        return {key: texts[key] if width <= limit else metrics.elidedText(texts[key], Qt.ElideRight, limit)
+        return {key: texts[key] if width <= limit
+                else metrics.elidedText(texts[key], Qt.TextElideMode.ElideRight, limit)
                 for key, width in zip(keys, widths, strict=True)}

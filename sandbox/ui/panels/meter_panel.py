@@ -4,10 +4,10 @@ import re
 from math import isfinite, log10
 
 import numpy as np
-from PyQt5.QtCore import QRectF, Qt
-from PyQt5.QtGui import QColor, QPainter
-from PyQt5.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from sandbox.qt.core import QRectF, Qt
+from sandbox.qt.gui import QColor, QPainter
+from sandbox.qt.widgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from sandbox.run.readings.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import FAIR, GOOD, drift_state, shown_small, tooltip
@@ -41,7 +41,7 @@ class Bar(QWidget):
         super().__init__()
         self._share, self._state = 0.0, "good"
         self.setFixedHeight(10)
-        self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_drift(self, drift: float):
         low, high = DECADES
@@ -53,8 +53,8 @@ class Bar(QWidget):
 
     def paintEvent(self, event):
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
-        painter.setPen(Qt.NoPen)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
         width = self.width()
         painter.setBrush(QColor(colour("LINE")))
         painter.drawRoundedRect(QRectF(0, 2, width, 6), 3, 3)
@@ -93,7 +93,7 @@ class MeterRow(QWidget):
             column.addLayout(line)
         column.addWidget(self.reason)
         self.drift.setMinimumWidth(62)
-        self.drift.setAlignment(Qt.AlignRight)
+        self.drift.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.reason.hide()
 
     def show_meter(self, meter, scale: float):

@@ -2,10 +2,9 @@
 
 from math import isfinite
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtGui import QBrush, QColor
-from PyQt5.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem
-
+from sandbox.qt.core import Qt
+from sandbox.qt.gui import QBrush, QColor
+from sandbox.qt.widgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem
 from sandbox.run.readings.mode_words import followers_text, mode_title
 from sandbox.systems.tables import GuardRow, ModeRow
 from sandbox.text import _, unit_text
@@ -30,18 +29,18 @@ class ModeTree(QTreeWidget):
         self._guards: dict[str, list[tuple[GuardRow, QTreeWidgetItem]]] = {}
         self.setColumnCount(2)
         self.setHeaderHidden(True)
-        self.setFrameShape(QFrame.NoFrame)
-        self.setFocusPolicy(Qt.TabFocus)
-        self.setSelectionMode(QAbstractItemView.NoSelection)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        self.setTextElideMode(Qt.ElideRight)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setIndentation(12)
         self.setWordWrap(True)
         self.header().setMinimumSectionSize(20)
         self.header().setStretchLastSection(False)
-        self.header().setSectionResizeMode(NAME, QHeaderView.Stretch)
-        self.header().setSectionResizeMode(VALUE, QHeaderView.ResizeToContents)
+        self.header().setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(VALUE, QHeaderView.ResizeMode.ResizeToContents)
         for changed in (self.itemExpanded, self.itemCollapsed):
             changed.connect(lambda _item: self._fit())
 
@@ -53,7 +52,7 @@ class ModeTree(QTreeWidget):
             item = QTreeWidgetItem(self, [mode_title(row.name), ""])
             item.setFirstColumnSpanned(True)
             item.setToolTip(NAME, tooltip(f"{row.name}: {row.about}"))
-            item.setData(NAME, Qt.AccessibleDescriptionRole, row.about)
+            item.setData(NAME, Qt.ItemDataRole.AccessibleDescriptionRole, row.about)
             self._modes[row.name] = item
             self._guards[row.name] = [(guard, _guard_item(item, guard)) for guard in row.guards]
             self._paint(item, False)
@@ -114,13 +113,13 @@ def _guard_item(mode: QTreeWidgetItem, guard: GuardRow) -> QTreeWidgetItem:
     then = ", ".join(part for part in (followers_text(guard.then, in_words=True), end) if part)
     item, below = QTreeWidgetItem(mode, [guard.name, ""]), QTreeWidgetItem(mode, [f"→ {then}", ""])
     below.setFirstColumnSpanned(True)
-    item.setTextAlignment(VALUE, Qt.AlignRight | Qt.AlignVCenter)
+    item.setTextAlignment(VALUE, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     about = _("{quantity} [{unit}]; where it falls to zero: {name}").format(
         quantity=guard.quantity, unit=unit_text(guard.unit), name=guard.name)
     text = "\n".join(part for part in (about, guard.decides, f"→ {then}") if part)
     for line, column in ((item, NAME), (item, VALUE), (below, NAME)):
         line.setToolTip(column, tooltip(text))
-    item.setData(VALUE, Qt.AccessibleTextRole, about)
+    item.setData(VALUE, Qt.ItemDataRole.AccessibleTextRole, about)
     return item
 
 

@@ -1,17 +1,16 @@
 """The field of a number that is typed."""
 
-from PyQt5.QtCore import QEvent, Qt, pyqtSignal
-from PyQt5.QtGui import QKeySequence
-from PyQt5.QtWidgets import QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QEvent, Qt, pyqtSignal
+from sandbox.qt.gui import QKeySequence
+from sandbox.qt.widgets import QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame
 from sandbox.run.readings.units import Shown, has_unit, to_si, typed
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import Scale, exact_number, shown_number, tooltip, typed_number
 
-FIELD_KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Up, Qt.Key_Down}
+FIELD_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Up, Qt.Key.Key_Down}
 
 
 class NumberField(QLineEdit):
@@ -31,16 +30,16 @@ class NumberField(QLineEdit):
         self._parameter, self._scene, self._scale = parameter, scene, scale
         self._value = float(parameter.default)
         self._tip = self._reason = ""
-        self.setSizePolicy(QSizePolicy.Fixed, QSizePolicy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setMaxLength(64)
-        self.setAlignment(Qt.AlignRight)
-        self.setFocusPolicy(Qt.StrongFocus)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.editingFinished.connect(self._enter)
         self.textEdited.connect(lambda _text: self._mark(""))
 
     def event(self, event):
-        if event.type() == QEvent.ShortcutOverride and not self.isModified() and (
-                event.matches(QKeySequence.Undo) or event.matches(QKeySequence.Redo)):
+        if event.type() == QEvent.Type.ShortcutOverride and not self.isModified() and (
+                event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)):
             # nothing typed that could be taken back: the window takes back the last edit
             event.ignore()
             return True
@@ -90,7 +89,7 @@ class NumberField(QLineEdit):
         """The value with as many digits as there is room for, three at least."""
         option = QStyleOptionFrame()
         self.initStyleOption(option)
-        room = self.style().subElementRect(QStyle.SE_LineEditContents, option, self).width() - 5
+        room = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self).width() - 5
         texts = [shown_number(self._shown(), digits) for digits in (6, 5, 4, 3)]
         return next((text for text in texts if self.fontMetrics().horizontalAdvance(text) <= room), texts[-1])
 
@@ -157,17 +156,18 @@ class NumberField(QLineEdit):
             self._write()
 
     def keyPressEvent(self, event):
-        if event.key() in (Qt.Key_Return, Qt.Key_Enter):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._enter()
             if not self.property("wrong"):
                 self.left.emit()
-        elif event.key() == Qt.Key_Escape:
+        elif event.key() == Qt.Key.Key_Escape:
             self.setModified(False)
             self._write()
             self.left.emit()
-        elif event.key() in (Qt.Key_Up, Qt.Key_Down):
-            self._step((1.0 if event.key() == Qt.Key_Up else -1.0)*{
-                Qt.ShiftModifier: 0.1, Qt.ControlModifier: 10.0}.get(int(event.modifiers()), 1.0))
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._step((1.0 if event.key() == Qt.Key.Key_Up else -1.0)*{
+                Qt.KeyboardModifier.ShiftModifier: 0.1,
+                Qt.KeyboardModifier.ControlModifier: 10.0}.get(int(event.modifiers()), 1.0))
         else:
             super().keyPressEvent(event)
 

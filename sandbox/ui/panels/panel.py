@@ -8,9 +8,8 @@ their translations in sandbox/locale, as all texts do.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QDockWidget, QHBoxLayout, QScrollArea, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QDockWidget, QHBoxLayout, QScrollArea, QWidget
 from sandbox.run.readings.units import Shown
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
@@ -23,7 +22,8 @@ from sandbox.ui.playback.pinboard import Pinboard
 from sandbox.ui.playback.workbench import Workbench
 
 NARROWEST = 240        # [px] of a panel with controls beside each other
-LEFT, RIGHT, BOTTOM = Qt.LeftDockWidgetArea, Qt.RightDockWidgetArea, Qt.BottomDockWidgetArea
+LEFT, RIGHT, BOTTOM = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea,
+                       Qt.DockWidgetArea.BottomDockWidgetArea)
 
 
 @dataclass(frozen=True)
@@ -89,8 +89,8 @@ def scrolling(content: QWidget) -> QScrollArea:
     """Returns an area as wide as its content, which is scrolled up and down; the keys stay with the window."""
     area = QScrollArea()
     area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(content)
     return area
 
@@ -115,7 +115,7 @@ class Panel(QDockWidget):
         self.setObjectName(self.name)
         bar = QWidget()
         bar.setObjectName("title")
-        bar.setAttribute(Qt.WA_StyledBackground)
+        bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         row = QHBoxLayout(bar)
         row.setContentsMargins(12, 3, 5, 3)
         row.setSpacing(2)

@@ -2,9 +2,8 @@
 
 from collections.abc import Collection
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QVBoxLayout, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QVBoxLayout, QWidget
 from sandbox.scene.catalogue import BENCH
 from sandbox.scene.typed.parameter import Formula, verdict_of
 from sandbox.text import _
@@ -95,7 +94,7 @@ class ParameterPanel(Panel):
         if row is not None:
             self.bring()
             self._area.ensureWidgetVisible(row)
-            row.formula.edit.setFocus(Qt.ShortcutFocusReason)
+            row.formula.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
             row.formula.edit.selectAll()
 
     def show_values(self, values: dict):
@@ -116,7 +115,7 @@ class ParameterPanel(Panel):
         self._area.ensureWidgetVisible(row)
         control = row.field or row.switch or getattr(row, "draw", None)
         if control is not None:
-            control.setFocus(Qt.ShortcutFocusReason)
+            control.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def follow(self, run, snapshot):
         """Marks the values that parameters have just now, on their way to what was chosen."""

@@ -3,10 +3,10 @@
 from functools import cached_property
 
 import pyqtgraph
-from PyQt5.QtCore import QEvent, QPoint, Qt
-from PyQt5.QtWidgets import QMenu, QSizePolicy
 
 from sandbox.errors import BadValue
+from sandbox.qt.core import QEvent, QPoint, Qt
+from sandbox.qt.widgets import QMenu, QSizePolicy
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import menu_text, shown_small, shown_value
@@ -45,7 +45,7 @@ class PlotPanel(Panel):
         self._area = pyqtgraph.GraphicsLayoutWidget()
         self._area.ci.layout.setContentsMargins(0, 0, 0, 0)
         self._area.ci.layout.setSpacing(0)
-        self._area.setFocusPolicy(Qt.NoFocus)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setMinimumHeight(96)
         # a plot takes a tenth of the time of a whole window to make: those that nobody sees are not made
         self.times: list[Plot] = []
@@ -53,8 +53,8 @@ class PlotPanel(Panel):
         self.title_row.addWidget(self.slots)
         self._run = self._snapshot = None
         self.reading = plain_label("", "caption")
-        self.reading.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        self.reading.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
+        self.reading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.reading.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.title_row.addWidget(self.reading, 1)
         self._placed: list = []
         self._visited = None
@@ -63,7 +63,7 @@ class PlotPanel(Panel):
         self._area.scene().sigMouseMoved.connect(self._point)
         self._area.installEventFilter(self)
         self._area.viewport().installEventFilter(self)
-        self._area.setContextMenuPolicy(Qt.CustomContextMenu)
+        self._area.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._area.customContextMenuRequested.connect(lambda place: self.open_menu(self._area.mapToGlobal(place)))
         ports.pinboard.changed.connect(self._take_pins)
         ports.focus.changed.connect(self._take_focus)
@@ -239,12 +239,12 @@ class PlotPanel(Panel):
 
     def eventFilter(self, watched, event):
         kind = event.type()
-        if kind == QEvent.Leave:
+        if kind == QEvent.Type.Leave:
             for plot, _key in self._placed:
                 plot.point_at(None)
             self.reading.setText("")
-        elif watched is self._area.viewport() and kind in (QEvent.MouseButtonPress, QEvent.MouseMove) \
-                and event.buttons() & Qt.LeftButton:
+        elif watched is self._area.viewport() and kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseMove) \
+                and event.buttons() & Qt.MouseButton.LeftButton:
             self._visit(self._area.mapToScene(event.pos()))
         return False
 
@@ -260,7 +260,7 @@ class PlotPanel(Panel):
     def open_menu(self, place: QPoint) -> QMenu:
         """Opens the menu at a point of the screen."""
         menu = QMenu(self)
-        menu.setAttribute(Qt.WA_DeleteOnClose)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for slot, key in enumerate(self.shown):
             title = menu_text(self.curves.known[key].title)
             menu.addAction(_("Instead of {name}…").format(name=title)).triggered.connect(

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QWidget
-
+from sandbox.qt.core import Qt, pyqtSignal
+from sandbox.qt.widgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QWidget
 from sandbox.run.readings.units import Shown, from_si, units_of
 from sandbox.scene.drawn_curve import NONE, DrawnCurve
 from sandbox.scene.parameter import Parameter
@@ -52,7 +51,7 @@ class ParameterRow(QWidget):
         self.back = QToolButton()
         self.back.setAutoRaise(True)
         self.back.setFixedSize(24, 24)
-        self.back.setFocusPolicy(Qt.TabFocus)
+        self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.back.setAccessibleName(_("reset {name}").format(name=parameter.shown_name))
         self.back.clicked.connect(self._go_back)
 
@@ -64,7 +63,7 @@ class ParameterRow(QWidget):
         grid.addLayout(top, 0, 0, 1, 4)
         tip = self._describe(is_live)
         self._add_control(grid, scene, tip, judge)
-        grid.addWidget(self.back, 1, 3, Qt.AlignTop if self.formula is not None else Qt.Alignment())
+        grid.addWidget(self.back, 1, 3, Qt.AlignmentFlag.AlignTop if self.formula is not None else Qt.Alignment())
         for widget in (self, name, self.about):
             widget.setToolTip(tooltip(tip))
 
@@ -78,7 +77,7 @@ class ParameterRow(QWidget):
             grid.addWidget(self.switch, 1, 0)
         elif isinstance(parameter, DrawnCurve):
             self.curve, self.draw = CurvePicture(parameter), QPushButton(_("Draw…"))
-            self.draw.setFocusPolicy(Qt.TabFocus)
+            self.draw.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.draw.setAccessibleName(_("draw {name}").format(name=parameter.shown_name))
             self.draw.setToolTip(tooltip(tip))
             self.draw.clicked.connect(lambda: self.draw_wanted.emit(parameter.name))

@@ -1,10 +1,9 @@
 """The panel of scenes: what there is to see, found by typing, and the presets of the scene that is open."""
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtGui import QImage
-from PyQt5.QtWidgets import QVBoxLayout, QWidget
-
 from sandbox.markdown import title_of
+from sandbox.qt.core import Qt
+from sandbox.qt.gui import QImage
+from sandbox.qt.widgets import QVBoxLayout, QWidget
 from sandbox.scene.presentation.topics import LEVELS, TOPICS, in_order
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip
@@ -150,7 +149,7 @@ class ScenePanel(Panel):
                 heading = item
                 heading.setHidden(True)
                 continue
-            found = f"{item.text()} {item.data(SECOND)} {item.data(Qt.UserRole)}".casefold()
+            found = f"{item.text()} {item.data(SECOND)} {item.data(Qt.ItemDataRole.UserRole)}".casefold()
             is_found = all(word in found for word in words)
             item.setHidden(not is_found)
             if is_found and heading is not None:
@@ -160,7 +159,7 @@ class ScenePanel(Panel):
 
     def _enter(self):
         """Opens the scene that is marked if it is among those found, else the first of them."""
-        shown = [item for item in self.list.items() if not item.isHidden() and item.flags() & Qt.ItemIsEnabled]
+        shown = [item for item in self.list.items() if not item.isHidden() and item.flags() & Qt.ItemFlag.ItemIsEnabled]
         if shown:
             current = self.list.currentItem()
             self.list.choose(shown[0] if self.search.text() or current not in shown else current)

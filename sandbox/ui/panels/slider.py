@@ -2,10 +2,9 @@
 
 from itertools import count
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtGui import QColor, QPainter
-from PyQt5.QtWidgets import QAbstractSlider, QWidget
-
+from sandbox.qt.core import Qt, pyqtSignal
+from sandbox.qt.gui import QColor, QPainter
+from sandbox.qt.widgets import QAbstractSlider, QWidget
 from sandbox.ui.look.controls import MOVING_KEYS, keep_keys
 from sandbox.ui.look.format import Scale
 from sandbox.ui.look.theme import colour
@@ -23,11 +22,11 @@ class Slider(QAbstractSlider):
         self.scale = scale
         self.gesture = 0           # number of the drag that goes on
         self._present = None
-        self.setOrientation(Qt.Horizontal)
+        self.setOrientation(Qt.Orientation.Horizontal)
         self.setRange(0, scale.last)
         self.setSingleStep(max(1, scale.last//200))
         self.setPageStep(max(1, scale.last//20))
-        self.setFocusPolicy(Qt.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedHeight(22)
         self.setMinimumWidth(56)
         self.valueChanged.connect(lambda position: self.chosen.emit(self.scale.value(position)))
@@ -55,7 +54,7 @@ class Slider(QAbstractSlider):
         self.setValue(round((event.x() - self.MARGIN)/self._length()*self.scale.last))
 
     def mousePressEvent(self, event):
-        if event.button() == Qt.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton:
             self.gesture = next(self.drags)
             self.setSliderDown(True)
             self._follow(event)
@@ -76,8 +75,8 @@ class Slider(QAbstractSlider):
 
     def paintEvent(self, event):
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
-        painter.setPen(Qt.NoPen)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
         y, x = self.height()//2, self._x(self.value())
         painter.setBrush(QColor(colour("LINE")))
         painter.drawRoundedRect(self.MARGIN, y - 2, self._length(), 4, 2, 2)
@@ -92,6 +91,6 @@ class Slider(QAbstractSlider):
         painter.setBrush(QColor(colour("TEXT") if self.isEnabled() else colour("LINE")))
         painter.drawEllipse(x - 7, y - 7, 14, 14)
         if self.hasFocus():
-            painter.setBrush(Qt.NoBrush)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QColor(colour("BLUE")))
             painter.drawEllipse(x - 8, y - 8, 16, 16)

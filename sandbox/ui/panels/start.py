@@ -1,8 +1,7 @@
 """How the present run starts, in numbers: shown for every body, and typed for a ball."""
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
-
+from sandbox.qt.core import Qt, pyqtSignal
+from sandbox.qt.widgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 from sandbox.run.readings.units import Shown
 from sandbox.scene.bodies import Ball
 from sandbox.scene.parameter import Parameter
@@ -40,7 +39,7 @@ class StartNumbers(QWidget):
         for column, axis in enumerate(AXES, start=1):
             self._grid.setColumnMinimumWidth(column, NUMBER)
             self._grid.setColumnStretch(column, 1)
-            self._grid.addWidget(plain_label(axis, "about"), 0, column, Qt.AlignRight)
+            self._grid.addWidget(plain_label(axis, "about"), 0, column, Qt.AlignmentFlag.AlignRight)
         self._names, self.fields = [], []
         for row, (name, unit, most) in enumerate((("centre", "m", FAR), ("velocity", "m/s", FAST)), start=1):
             fields = []
@@ -48,7 +47,7 @@ class StartNumbers(QWidget):
                 field = NumberField(Parameter(f"{name}_{axis}", 0.0, unit, low=-most, high=most), "", Scale(-1.0, 1.0),
                                     units)
                 field.setMinimumWidth(NUMBER)
-                field.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+                field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
                 field.chosen.connect(self._choose)
                 field.left.connect(self.left)
                 field.trouble.connect(lambda text, key=f"{name}_{axis}": self.trouble.emit(key, text))
@@ -57,9 +56,9 @@ class StartNumbers(QWidget):
             self.fields.append(fields)
         self.numbers = [plain_label("") for _axis in AXES]
         for column, label in enumerate(self.numbers, start=1):
-            label.setTextInteractionFlags(Qt.TextSelectableByMouse)
-            label.setFocusPolicy(Qt.NoFocus)
-            self._grid.addWidget(label, 3, column, Qt.AlignRight)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            label.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._grid.addWidget(label, 3, column, Qt.AlignmentFlag.AlignRight)
         for row in range(1, 4):
             self._names.append(plain_label("", "about"))
             self._grid.addWidget(self._names[-1], row, 0)

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QEvent, QSize, Qt, QTimer
-from PyQt5.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
-
+from sandbox.qt.core import QEvent, QSize, Qt, QTimer
+from sandbox.qt.widgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
 from sandbox.sheet.marked import markdown_of
 from sandbox.sheet.numbers import SheetNumbers
 from sandbox.sheet.page import document_of, file_of, shown
@@ -40,7 +39,7 @@ class TheoryPanel(Panel):
         self.save_button.clicked.connect(lambda: ports.export_theory())
         self.title_row.addStretch(1)
         for button in (self.with_numbers, self.save_button):
-            button.setFocusPolicy(Qt.TabFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.title_row.addWidget(button)
         self.trouble = plain_label("", "empty")
         self.trouble.setWordWrap(True)
@@ -74,7 +73,8 @@ class TheoryPanel(Panel):
             self._had_room = self._letter
             width = round(min(WIDTH*self._letter, SHARE*room))
             # the frame gives it a place only when it is drawn
-            QTimer.singleShot(0, lambda: frame.resizeDocks([self], [max(self.width(), width)], Qt.Horizontal))
+            QTimer.singleShot(0, lambda: frame.resizeDocks([self], [max(self.width(), width)],
+                                                           Qt.Orientation.Horizontal))
 
     # ---- looks ------------------------------------------------------------------------------------------------------
 
@@ -94,7 +94,8 @@ class TheoryPanel(Panel):
     def changeEvent(self, event):
         super().changeEvent(event)
         # letters of another size, as in the projector mode
-        if event.type() in (QEvent.StyleChange, QEvent.FontChange) and getattr(self, "view", None) is not None:
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange) and getattr(self, "view",
+                                                                                         None) is not None:
             self._dress()
 
     def _dress(self, _anything=None):

@@ -3,9 +3,9 @@
 import json
 
 import numpy as np
-from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
+from sandbox.qt.widgets import QVBoxLayout, QWidget
 from sandbox.systems import probe_points
 from sandbox.systems.probe_points import ProbePoint, ShownTool, Tool, probe_point_at, tool_of
 from sandbox.text import _

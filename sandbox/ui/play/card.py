@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from PyQt5.QtCore import QEvent, QSize, Qt
-from PyQt5.QtGui import QColor
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
-
+from sandbox.qt.core import QEvent, QSize, Qt
+from sandbox.qt.gui import QColor
+from sandbox.qt.widgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from sandbox.run.readings.units import Shown
 from sandbox.scene.goals.challenge import stars_text
 from sandbox.text import _
@@ -35,7 +34,7 @@ class PlayCard(QFrame):
                  others: Callable[[], Sequence[QWidget]]):
         super().__init__(view)
         self.setObjectName("playcard")
-        self.setAttribute(Qt.WA_StyledBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session, self._rows, self._of, self._units = session, {}, None, units
         self._others = others
         self._placing, self._body, self._marks = Placing(), None, []
@@ -49,7 +48,7 @@ class PlayCard(QFrame):
         self.go, self.back, self.hint, self.next = (QPushButton() for _button in range(4))
         for button, does in ((self.go, session.go), (self.back, session.wait), (self.hint, session.hint),
                              (self.next, next_one)):
-            button.setFocusPolicy(Qt.TabFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: does())
         self._values = QVBoxLayout()
         self._values.setSpacing(4)
@@ -74,9 +73,9 @@ class PlayCard(QFrame):
         self._scroll = QScrollArea()
         self._scroll.setWidget(content)
         self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.NoFrame)
-        self._scroll.setFocusPolicy(Qt.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         top = QHBoxLayout()
         top.setContentsMargins(14, 8, 6, 4)
         top.addWidget(self.title, 1)
@@ -200,8 +199,9 @@ class PlayCard(QFrame):
         high = top.heightForWidth(width - 2) if top.hasHeightForWidth() else top.sizeHint().height()
         size = QSize(width, round(min(need + high + 4, HIGHEST*view.height())))
         # a bar that is not needed would take the width that makes it needed
-        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarAlwaysOff if size.height() >= need + high + 4 else
-                                                Qt.ScrollBarAsNeeded)
+        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+                                                if size.height() >= need + high + 4 else
+                                                Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         others = [other.geometry() for other in self._others() if other.isVisible()]
         self.setGeometry(self._placing.choose(view.size(), size, EDGE, self._body, others, self._marks))
 
@@ -214,13 +214,13 @@ class PlayCard(QFrame):
             self._settle()
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Resize and self.isVisible():
+        if event.type() == QEvent.Type.Resize and self.isVisible():
             self._settle()
         return False
 
     def changeEvent(self, event):
         super().changeEvent(event)
-        if event.type() == QEvent.FontChange and self.isVisible():
+        if event.type() == QEvent.Type.FontChange and self.isVisible():
             self._settle()
 
 

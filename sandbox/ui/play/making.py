@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QDialog, QGridLayout, QLineEdit, QPushButton, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QDialog, QGridLayout, QLineEdit, QPushButton, QWidget
 from sandbox.run.own_challenge import GOALS, Wish
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
@@ -24,7 +23,7 @@ class MakeSheet(QDialog):
 
     def __init__(self, parent: QWidget, run: Simulation, names: Sequence[str], keep: Callable):
         super().__init__(parent)
-        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Make a challenge of this"))
         self._run, self._keep = run, keep
         self.title, self.text = QLineEdit(), QLineEdit()
@@ -48,7 +47,7 @@ class MakeSheet(QDialog):
                 (_("what is to be reached"), self.goal), (_("radius of the mark"), self.radius),
                 (_("which body"), self.body))):
             field.setAccessibleName(words)
-            field.setFocusPolicy(Qt.StrongFocus)
+            field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             grid.addWidget(plain_label(words), row, 0)
             grid.addWidget(field, row, 1)
         self.trouble = plain_label("", "trouble")

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from math import isfinite
 
-from PyQt5.QtCore import QObject, pyqtSignal
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.run.branches import EarlierTry
 from sandbox.run.judge import Verdict, check_run, check_start, verdict_of
 from sandbox.run.readings.units import Shown

@@ -6,8 +6,8 @@ from math import atan2, radians
 from typing import Any
 
 import numpy as np
-from PyQt5.QtCore import QObject
 
+from sandbox.qt.core import QObject
 from sandbox.run.judge import Reading
 from sandbox.scene.goals.marks import Mark
 from sandbox.ui.playback import run_steps

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PyQt5.QtCore import QDateTime, QLocale, Qt
-from PyQt5.QtWidgets import (
+from sandbox.errors import BadValue
+from sandbox.qt.core import QDateTime, QLocale, Qt
+from sandbox.qt.widgets import (
     QAbstractItemView,
     QDialog,
     QFileDialog,
@@ -17,8 +18,6 @@ from PyQt5.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from sandbox.errors import BadValue
 from sandbox.scene.goals.challenge import Challenge, stars_text
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
@@ -27,7 +26,7 @@ from sandbox.workspace.results import LONGEST_NAME, Results, Standing, csv_of, n
 
 WIDTH, HEIGHT = 660, 440       # [px] at first
 WHO, CHALLENGE, STARS, TRIES, WHEN = range(5)
-SORTED = Qt.UserRole           # by what a column is put in order
+SORTED = Qt.ItemDataRole.UserRole           # by what a column is put in order
 
 
 class _Line(QTreeWidgetItem):
@@ -35,7 +34,8 @@ class _Line(QTreeWidgetItem):
 
     def __init__(self, standing: Standing, title: str):
         best = standing.best
-        when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(best.at)), QLocale.ShortFormat) if best.at else ""
+        when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(best.at)),
+                                  QLocale.FormatType.ShortFormat) if best.at else ""
         super().__init__(["", "", stars_text(best.stars), str(standing.tries), when])
         # names are those of anybody: shown as they are, in one line
         self.standing = standing
@@ -44,7 +44,7 @@ class _Line(QTreeWidgetItem):
                 (self.text(STARS), best.stars), (self.text(TRIES), standing.tries), (when, best.at))):
             self.setText(column, text)
             self.setData(column, SORTED, rank)
-        self.setData(STARS, Qt.AccessibleTextRole, _("{count} of 3 stars").format(count=best.stars))
+        self.setData(STARS, Qt.ItemDataRole.AccessibleTextRole, _("{count} of 3 stars").format(count=best.stars))
 
     def __lt__(self, other):
         column = self.treeWidget().sortColumn()
@@ -61,7 +61,7 @@ class StandingsSheet(QDialog):
     def __init__(self, parent: QWidget, results: Results, challenges: Mapping[str, Challenge], set_player: Callable,
                  see: Callable, write: Callable, folder: Callable[[], Path]):
         super().__init__(parent)
-        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Results"))
         self._results, self._challenges, self._set_player = results, challenges, set_player
         self._see, self._write, self._folder = see, write, folder
@@ -95,10 +95,10 @@ class StandingsSheet(QDialog):
         table.setRootIsDecorated(False)
         table.setAllColumnsShowFocus(True)
         table.setSortingEnabled(True)
-        table.sortByColumn(WHO, Qt.AscendingOrder)
-        table.setSelectionMode(QAbstractItemView.SingleSelection)
-        table.header().setSectionResizeMode(QHeaderView.ResizeToContents)
-        table.header().setSectionResizeMode(CHALLENGE, QHeaderView.Stretch)
+        table.sortByColumn(WHO, Qt.SortOrder.AscendingOrder)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        table.header().setSectionResizeMode(CHALLENGE, QHeaderView.ResizeMode.Stretch)
         table.header().setStretchLastSection(False)
         table.setAccessibleName(_("Results"))
         table.itemSelectionChanged.connect(self._look)
@@ -186,21 +186,21 @@ class StandingsSheet(QDialog):
     def _ask_file(self):
         dialog = QFileDialog(self, _("Add a file…"), str(self._folder()), _("Results ({endings})").format(
             endings="*.sqlite"))
-        dialog.setFileMode(QFileDialog.ExistingFile)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.add_file)
         dialog.open()
 
     def _ask_table(self):
         dialog = QFileDialog(self, _("Save as a table…"), str(self._folder()/"results.csv"), "CSV (*.csv)")
-        dialog.setAcceptMode(QFileDialog.AcceptSave)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("csv")
         # a file that is there is not replaced: the table gets the next free name
-        dialog.setOption(QFileDialog.DontConfirmOverwrite)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.fileSelected.connect(lambda name: self._write(csv_of(self.standings), Path(name)))
         dialog.open()
 
     def keyPressEvent(self, event):
-        if event.key() in (Qt.Key_Return, Qt.Key_Enter) and self.focusWidget() is self.name:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.focusWidget() is self.name:
             # Enter in the field of the name is no wish to close
             self._take_name()
             return

@@ -2,9 +2,8 @@
 
 from math import floor, log10
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
-
+from sandbox.qt.core import Qt, pyqtSignal
+from sandbox.qt.widgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 from sandbox.run.readings.units import Shown, from_si, to_si
 from sandbox.ui.look.controls import MOVING_KEYS, NumberBox, keep_keys
 from sandbox.ui.look.format import tooltip
@@ -12,7 +11,7 @@ from sandbox.ui.look.labels import plain_label
 
 PLACES = 2000        # of the slider
 FINEST = 4           # decimal places of a number whose range is 1 to 10 wide
-ENTER = {Qt.Key_Return, Qt.Key_Enter}
+ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class ValueBox(NumberBox):
@@ -21,7 +20,8 @@ class ValueBox(NumberBox):
     entered = pyqtSignal()
 
     def event(self, event):
-        return keep_keys(event, {Qt.Key_Up, Qt.Key_Down, Qt.Key_PageUp, Qt.Key_PageDown} | ENTER) or super().event(
+        return keep_keys(event, {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown} |
+                         ENTER) or super().event(
             event)
 
     def keyPressEvent(self, event):
@@ -54,11 +54,11 @@ class ValueRow(QWidget):
         shown = units.text(unit)
         label = plain_label(f"{name}{' [' + shown + ']' if shown else ''}")
         label.setWordWrap(True)
-        self.slider, self.box = ValueSlider(Qt.Horizontal), ValueBox()
+        self.slider, self.box = ValueSlider(Qt.Orientation.Horizontal), ValueBox()
         self.slider.setRange(0, PLACES)
         self.slider.setPageStep(PLACES//20)
         self.slider.setMinimumWidth(90)
-        self.slider.setFocusPolicy(Qt.TabFocus)
+        self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         decimals = max(0, FINEST - floor(log10(high - low)))
         self.box.setDecimals(decimals)
         self.box.setRange(low, high)

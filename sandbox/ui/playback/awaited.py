@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QObject, QTimer
-
+from sandbox.qt.core import QObject, QTimer
 from sandbox.ui.playback.task import Task
 
 

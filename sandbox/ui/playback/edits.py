@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from weakref import ref
 
-from PyQt5.QtCore import QObject, pyqtSignal
-from PyQt5.QtWidgets import QUndoCommand, QUndoStack
-
+from sandbox.qt.core import QObject, pyqtSignal
+from sandbox.qt.widgets import QUndoCommand, QUndoStack
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
 

@@ -1,9 +1,8 @@
 """Which of several bodies a person looks at: panels, arrows, lines, camera and plots follow it."""
 
-from PyQt5.QtCore import QObject, pyqtSignal
-
 from sandbox.errors import BadValue
 from sandbox.film.recipe import MOST_BODIES, MOST_TRAILS, TINTS
+from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.run.readings import names
 from sandbox.schema import Choice, List, Record, Whole
 from sandbox.text import _

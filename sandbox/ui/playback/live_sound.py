@@ -3,8 +3,7 @@
 import json
 from collections.abc import Callable
 
-from PyQt5.QtCore import QObject, QTimer, pyqtSignal
-
+from sandbox.qt.core import QObject, QTimer, pyqtSignal
 from sandbox.sound.listener import Listener, events_between
 from sandbox.sound.page import Speaker, source
 from sandbox.text import _

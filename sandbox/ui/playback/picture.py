@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from PyQt5.QtCore import pyqtSignal
+from sandbox.qt.core import pyqtSignal
 
 
 class PictureWidget(Protocol):

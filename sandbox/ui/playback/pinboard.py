@@ -2,9 +2,8 @@
 
 from itertools import zip_longest
 
-from PyQt5.QtCore import QObject, pyqtSignal
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.run.readings.pins import MEASUREMENT, MOST, RUN, Pin, free_colour, from_json, pin_of, renamed
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.text import _

@@ -4,9 +4,8 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from PyQt5.QtCore import QObject, Qt, QTimer, pyqtSignal
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject, Qt, QTimer, pyqtSignal
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 from sandbox.ui.playback.focus import Focus
@@ -64,7 +63,7 @@ class Player(QObject):
         self._is_news = False                      # the plots do not show the present state yet
         self._glances, self._rest, self._last_look = Glances(), Rest(), 0.0
         self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.PreciseTimer)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on_time)
 

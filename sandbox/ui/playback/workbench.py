@@ -6,9 +6,8 @@ Each deed is one step of undo: going back opens the scene of before, and with it
 from collections.abc import Callable
 from itertools import count
 
-from PyQt5.QtCore import QObject, pyqtSignal
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Document, Part
 from sandbox.scene.built.parts import Item, Number

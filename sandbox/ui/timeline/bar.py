@@ -1,9 +1,8 @@
 """The bar of the time line: what the mouse and the keys do on it."""
 
-from PyQt5.QtCore import QEvent, QRectF, Qt, pyqtSignal
-from PyQt5.QtGui import QColor, QPainter, QPen
-from PyQt5.QtWidgets import QSizePolicy, QToolTip, QWidget
-
+from sandbox.qt.core import QEvent, QRectF, Qt, pyqtSignal
+from sandbox.qt.gui import QColor, QPainter, QPen
+from sandbox.qt.widgets import QSizePolicy, QToolTip, QWidget
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.theme import colour
@@ -35,8 +34,8 @@ class TimeBar(QWidget):
         self._drag = ""                                   # "now", "a", "b", "loop", "move"
         self._from = 0.0                                  # [s] where a loop, or [px] where a move began
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.TabFocus)
-        self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.set_look(1.0, False)
 
     # ---- what is shown ----------------------------------------------------------------------------------------------
@@ -81,7 +80,7 @@ class TimeBar(QWidget):
         Ink(painter, self.stretch, MIDDLE*self._scale, self._scale).draw(self.shown, not self._is_slim)
         if self.hasFocus():
             painter.setClipping(False)
-            painter.setBrush(Qt.NoBrush)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(colour("BLUE")), 1.5))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 1, -2, -1), 4, 4)
 
@@ -97,12 +96,13 @@ class TimeBar(QWidget):
 
     def mousePressEvent(self, event):
         x = event.localPos().x()
-        wants_loop = event.button() == Qt.RightButton or event.modifiers() & Qt.ShiftModifier
-        if event.button() == Qt.MiddleButton:
+        has_shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        wants_loop = event.button() == Qt.MouseButton.RightButton or has_shift
+        if event.button() == Qt.MouseButton.MiddleButton:
             self._drag, self._from = "move", x
         elif wants_loop:
             self._drag, self._from = "loop", x
-        elif event.button() == Qt.LeftButton:
+        elif event.button() == Qt.MouseButton.LeftButton:
             near_now = abs(self.stretch.x(self.shown.now) - x) <= GRIP*self._scale
             self._drag = "now" if near_now else self._held_at(x) or "now"
         self._pull(x)
@@ -135,7 +135,8 @@ class TimeBar(QWidget):
             self._view = moved(*self._view, stretch.t(self._from) - t, self._limits)
             self._from = x
         self.noted.emit(t)
-        self.setCursor(Qt.SizeHorCursor if self._held_at(x) or self._drag in ("a", "b") else Qt.ArrowCursor)
+        self.setCursor(Qt.CursorShape.SizeHorCursor if self._held_at(x) or self._drag in ("a", "b")
+                       else Qt.CursorShape.ArrowCursor)
         self.update()
 
     def wheelEvent(self, event):
@@ -157,7 +158,7 @@ class TimeBar(QWidget):
             self.update()
 
     def event(self, event):
-        if event.type() == QEvent.ToolTip:
+        if event.type() == QEvent.Type.ToolTip:
             QToolTip.showText(event.globalPos(), tooltip(self.told_at(event.pos().x())), self)
             return True
         return super().event(event)
@@ -175,7 +176,7 @@ class TimeBar(QWidget):
     # ---- keys -------------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event):
-        factor = {Qt.Key_Plus: 1/ZOOM, Qt.Key_Equal: 1/ZOOM, Qt.Key_Minus: ZOOM}.get(event.key())
+        factor = {Qt.Key.Key_Plus: 1/ZOOM, Qt.Key.Key_Equal: 1/ZOOM, Qt.Key.Key_Minus: ZOOM}.get(event.key())
         if factor is not None:
             self.zoom(factor, self.shown.now)
         else:

@@ -2,10 +2,9 @@
 
 from math import isinf
 
-from PyQt5.QtCore import pyqtSignal
-from PyQt5.QtGui import QColor, QPainter
-from PyQt5.QtWidgets import QHBoxLayout, QWidget
-
+from sandbox.qt.core import pyqtSignal
+from sandbox.qt.gui import QColor, QPainter
+from sandbox.qt.widgets import QHBoxLayout, QWidget
 from sandbox.run.branches import Branch, difference
 from sandbox.run.snapshot import Snapshot
 from sandbox.text import _, unit_text
@@ -28,7 +27,7 @@ class Swatch(QWidget):
 
     def paintEvent(self, _event):
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         tone = QColor(LEFT[self._slot])
         painter.setPen(tone)
         tone.setAlpha(140)

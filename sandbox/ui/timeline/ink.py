@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from PyQt5.QtCore import QPointF, QRectF, Qt
-from PyQt5.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
-
+from sandbox.qt.core import QPointF, QRectF, Qt
+from sandbox.qt.gui import QColor, QFont, QPainter, QPen, QPolygonF
 from sandbox.text import unit_text
 from sandbox.ui.look.theme import LEFT, colour
 from sandbox.ui.timeline.marks import Marks
@@ -49,7 +48,7 @@ class Ink:
 
     def draw(self, shown: Shown, has_numbers: bool):
         """Draws all of it, with numbers below the track where there is room for them."""
-        self.painter.setRenderHint(QPainter.Antialiasing)
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.painter.setClipRect(QRectF(self.stretch.left - 12*self.scale, 0.0, self.stretch.width + 24*self.scale,
                                         self.painter.device().height()))
         self._track(shown)
@@ -69,7 +68,7 @@ class Ink:
         begin, end = max(begin, self.stretch.begin), min(end, self.stretch.end)
         if end >= begin:
             x, width = self.stretch.x(begin), max(self.stretch.x(end) - self.stretch.x(begin), 2.0)
-            self.painter.setPen(Qt.NoPen)
+            self.painter.setPen(Qt.PenStyle.NoPen)
             self.painter.setBrush(tone)
             self.painter.drawRoundedRect(QRectF(x, self.middle - half, width, 2*half), half, half)
 
@@ -112,14 +111,14 @@ class Ink:
         for t, side in ((shown.a, 1.0), (shown.b, -1.0)):
             if t is not None and self.stretch.begin <= t <= self.stretch.end:
                 x, half, foot = self.stretch.x(t), 9*self.scale, 5*self.scale*side
-                self.painter.setBrush(Qt.NoBrush)
+                self.painter.setBrush(Qt.BrushStyle.NoBrush)
                 self.painter.setPen(QPen(tone, 2.5*self.scale))
                 self.painter.drawPolyline(QPolygonF([
                     QPointF(x + foot, self.middle - half), QPointF(x, self.middle - half),
                     QPointF(x, self.middle + half), QPointF(x + foot, self.middle + half)]))
 
     def _marks(self, shown: Shown):
-        self.painter.setPen(Qt.NoPen)
+        self.painter.setPen(Qt.PenStyle.NoPen)
         for mark in shown.marks.commands:
             self._dot(mark.t, colour("TEXT"), 2.6*self.scale, 0.0)
         for mark in shown.marks.events:
@@ -144,7 +143,7 @@ class Ink:
         """A fork in the track."""
         if self.stretch.begin <= t <= self.stretch.end:
             x, size = self.stretch.x(t), 8*self.scale
-            self.painter.setBrush(Qt.NoBrush)
+            self.painter.setBrush(Qt.BrushStyle.NoBrush)
             self.painter.setPen(QPen(QColor(LEFT[slot]), 2.5*self.scale))
             low = self.middle + 2*self.scale
             self.painter.drawPolyline(QPolygonF([QPointF(x, low), QPointF(x + size/2, low + size*0.7),

@@ -2,9 +2,8 @@
 
 from math import isfinite
 
-from PyQt5.QtCore import Qt, QTimer
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QProgressBar, QPushButton
-
+from sandbox.qt.core import Qt, QTimer
+from sandbox.qt.widgets import QFrame, QHBoxLayout, QLineEdit, QProgressBar, QPushButton
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip, typed_number
 from sandbox.ui.look.labels import plain_label, small_button
@@ -32,7 +31,7 @@ class RunTo(QFrame):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(10)
         for button in (self.go, self.cancel):
-            button.setFocusPolicy(Qt.TabFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.go.clicked.connect(self.start)
         self.cancel.clicked.connect(self.stop)
         self.shut.clicked.connect(self.close_strip)

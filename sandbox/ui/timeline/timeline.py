@@ -1,7 +1,6 @@
 """The time line: its bar, the instant under the mouse, and a row for each branch."""
 
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
-
+from sandbox.qt.widgets import QFrame, QHBoxLayout, QVBoxLayout
 from sandbox.run.branches import MOST
 from sandbox.text import _, unit_text
 from sandbox.ui.look.labels import plain_label

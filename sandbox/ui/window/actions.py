@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from PyQt5.QtGui import QKeySequence
-from PyQt5.QtWidgets import QAction, QActionGroup, QMenuBar, QWidget
-
+from sandbox.qt.gui import QKeySequence
+from sandbox.qt.widgets import QAction, QActionGroup, QMenuBar, QWidget
 from sandbox.scene.presentation.topics import in_order
 from sandbox.text import _
 from sandbox.ui.look.format import menu_text, tooltip

@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from PyQt5.QtCore import QObject
-from PyQt5.QtWidgets import QFileDialog, QWidget
 
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject
+from sandbox.qt.widgets import QFileDialog, QWidget
 from sandbox.run.readings.measurement import Table, read_table
 from sandbox.run.readings.pins import MEASUREMENT, free_colour
 from sandbox.run.readings.quantities import quantities_of
@@ -77,7 +77,7 @@ class Compare(QObject):
         """Lets the person choose a table."""
         dialog = QFileDialog(self.parent(), _("Import a measurement…"), str(documents()),
                              _("Tables (*.csv *.txt *.tsv *.dat);;All files (*)"))
-        dialog.setFileMode(QFileDialog.ExistingFile)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.read)
         dialog.open()
 

@@ -1,8 +1,7 @@
 """The buttons of the projector mode: a strip over the lower edge of the picture that comes and goes."""
 
-from PyQt5.QtCore import QEasingCurve, QPropertyAnimation, QSize, Qt
-from PyQt5.QtWidgets import QFrame, QGraphicsOpacityEffect, QHBoxLayout, QToolButton, QWidget
-
+from sandbox.qt.core import QEasingCurve, QPropertyAnimation, QSize, Qt
+from sandbox.qt.widgets import QFrame, QGraphicsOpacityEffect, QHBoxLayout, QToolButton, QWidget
 from sandbox.ui.window.actions import Actions
 
 FADE = 400               # [ms] in which it goes
@@ -23,15 +22,15 @@ class ControlStrip(QFrame):
         for name in BUTTONS:
             button = self._buttons[name] = QToolButton()
             button.setDefaultAction(commands[name])
-            button.setFocusPolicy(Qt.NoFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             if name in TEXTS:
-                button.setToolButtonStyle(Qt.ToolButtonTextOnly)
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
             row.addWidget(button)
         self._effect = QGraphicsOpacityEffect(self)
         self._effect.setOpacity(1.0)
         self.setGraphicsEffect(self._effect)
         self._fading = QPropertyAnimation(self._effect, b"opacity", self)
-        self._fading.setEasingCurve(QEasingCurve.InOutQuad)
+        self._fading.setEasingCurve(QEasingCurve.Type.InOutQuad)
         self._fading.finished.connect(lambda: self.hide() if self._effect.opacity() == 0.0 else None)
         self.hide()
 
@@ -53,7 +52,7 @@ class ControlStrip(QFrame):
         """Goes out of sight, at once where motion is not wanted."""
         if is_calm:
             self.hide()
-        elif self.isVisible() and self._fading.state() != QPropertyAnimation.Running:
+        elif self.isVisible() and self._fading.state() != QPropertyAnimation.State.Running:
             self._fading.setDuration(FADE)
             self._fading.setStartValue(1.0)
             self._fading.setEndValue(0.0)

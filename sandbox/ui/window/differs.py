@@ -1,8 +1,7 @@
 """The small window that tells where a paper says something else: one paragraph and the two numbers."""
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QDialog, QGridLayout, QVBoxLayout, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QDialog, QGridLayout, QVBoxLayout, QWidget
 from sandbox.scene.scene import Scene
 from sandbox.text import _, unit_text
 from sandbox.ui.look.labels import plain_label
@@ -16,7 +15,7 @@ def differs_window(parent, scene: Scene) -> QDialog:
     """Returns the window that tells where papers differ from what is found in a scene; it never holds up the run."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(_("Differs from the paper"))
-    dialog.setAttribute(Qt.WA_DeleteOnClose)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     content = QWidget()
     column = QVBoxLayout(content)
     column.setContentsMargins(24, 18, 24, 18)
@@ -27,7 +26,7 @@ def differs_window(parent, scene: Scene) -> QDialog:
             label = plain_label(text, name)
             label.setWordWrap(True)
             label.setFixedWidth(WIDE)
-            label.setTextInteractionFlags(Qt.TextSelectableByMouse)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(label)
         numbers = QWidget()
         grid = QGridLayout(numbers)
@@ -36,7 +35,7 @@ def differs_window(parent, scene: Scene) -> QDialog:
         found = (_("from what is printed"), place.printed), (_("found here"), place.found)
         for row, (text, value) in enumerate(found):
             grid.addWidget(plain_label(text), row, 0)
-            grid.addWidget(plain_label(shown(value, place.unit), "time"), row, 1, Qt.AlignRight)
+            grid.addWidget(plain_label(shown(value, place.unit), "time"), row, 1, Qt.AlignmentFlag.AlignRight)
         grid.setColumnStretch(2, 1)
         column.addWidget(numbers)
     column.addStretch(1)

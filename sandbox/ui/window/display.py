@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PyQt5.QtCore import QObject, QTimer
-
+from sandbox.qt.core import QObject, QTimer
 from sandbox.text import _
 from sandbox.ui.playback.compiling import Compiling
 from sandbox.ui.playback.player import Player

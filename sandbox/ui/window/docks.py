@@ -2,10 +2,9 @@
 
 import itertools
 
-from PyQt5.QtCore import Qt, QTimer
-from PyQt5.QtWidgets import QMainWindow, QTabWidget
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import Qt, QTimer
+from sandbox.qt.widgets import QMainWindow, QTabWidget
 from sandbox.ui.panels import table
 from sandbox.ui.panels.panel import BOTTOM, LEFT, RIGHT, Panel, Ports
 from sandbox.ui.playback.player import Player
@@ -14,7 +13,8 @@ from sandbox.ui.window.actions import Actions
 from sandbox.ui.window.picture_room import PictureRoom
 
 # side -> [px] that it takes at first, across the edge of the picture
-SIZES = {RIGHT: (280, Qt.Horizontal), LEFT: (250, Qt.Horizontal), BOTTOM: (145, Qt.Vertical)}
+SIZES = {RIGHT: (280, Qt.Orientation.Horizontal), LEFT: (250, Qt.Orientation.Horizontal),
+         BOTTOM: (145, Qt.Orientation.Vertical)}
 HALVES = (340, 400)         # [px] heights of a panel and of one below it: what matters is their ratio
 
 
@@ -35,16 +35,16 @@ class Docks:
         for panel_class in table.PANELS:
             panel = self.all[panel_class.name] = panel_class(ports)
             panel.retranslate()
-        frame.setCorner(Qt.BottomRightCorner, RIGHT)
-        frame.setCorner(Qt.BottomLeftCorner, LEFT)
-        frame.setTabPosition(Qt.AllDockWidgetAreas, QTabWidget.North)
+        frame.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+        frame.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
+        frame.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         for side in SIZES:
             self._fill(side)
         for side, (size, direction) in SIZES.items():
             if panels := self._on(side):
                 frame.resizeDocks(panels[:1], [round(size*ports.text_scale)], direction)
         for pair in self._below:
-            frame.resizeDocks(pair, HALVES, Qt.Vertical)
+            frame.resizeDocks(pair, HALVES, Qt.Orientation.Vertical)
         PictureRoom(frame)
         self._default = frame.saveState(memory.LAYOUT)
         for panel in self.all.values():
@@ -68,7 +68,7 @@ class Docks:
         for panel in self.all.values():
             if panel.side == side and panel.is_below:
                 self._frame.addDockWidget(side, panel)
-                self._frame.splitDockWidget(panels[0], panel, Qt.Vertical)
+                self._frame.splitDockWidget(panels[0], panel, Qt.Orientation.Vertical)
                 self._below.append((panels[0], panel))
         for left, right in itertools.pairwise(panels):
             self._frame.addDockWidget(side, right)
@@ -149,7 +149,7 @@ class Docks:
         if not was_restored:
             for pair in self._below:
                 # the frame gives them their places only when it is drawn
-                QTimer.singleShot(0, lambda pair=pair: self._frame.resizeDocks(pair, HALVES, Qt.Vertical))
+                QTimer.singleShot(0, lambda pair=pair: self._frame.resizeDocks(pair, HALVES, Qt.Orientation.Vertical))
 
     def glance(self, _snapshot):
         """Shows the present state in panels that follow quickly; called up to 20 times per second while it changes."""

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QDialog, QVBoxLayout, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QDialog, QVBoxLayout, QWidget
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.version import VERSION
@@ -25,7 +24,7 @@ def about_window(parent) -> QDialog:
     """Name, version and licence."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(_("About Jacobi Sandbox"))
-    dialog.setAttribute(Qt.WA_DeleteOnClose)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     column = QVBoxLayout(dialog)
     column.setContentsMargins(28, 24, 28, 24)
     column.setSpacing(10)

@@ -3,10 +3,9 @@
 import json
 from contextlib import suppress
 
-from PyQt5.QtCore import QByteArray
-from PyQt5.QtWidgets import QMainWindow
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QByteArray
+from sandbox.qt.widgets import QMainWindow
 from sandbox.workspace.results import nickname_of
 
 LONGEST_RECENT = 20_000       # letters

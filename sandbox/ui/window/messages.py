@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from PyQt5.QtCore import QEvent, QRect, Qt, QTimer
-from PyQt5.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidget
 
+from sandbox.qt.core import QEvent, QRect, Qt, QTimer
+from sandbox.qt.widgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidget
 from sandbox.text import _
 from sandbox.ui.look.format import menu_text, tooltip
 from sandbox.ui.look.labels import plain_label, small_button
@@ -31,9 +31,9 @@ class MessageBar(QFrame):
         self.others: Callable[[], Sequence[QWidget]] = tuple
         self.label = plain_label("")
         self.label.setWordWrap(True)
-        self.label.setTextInteractionFlags(Qt.TextSelectableByMouse)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.button = QPushButton()
-        self.button.setFocusPolicy(Qt.TabFocus)
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self._act)
         self._close = close = small_button("close", "")
         close.clicked.connect(self.hide)
@@ -48,7 +48,7 @@ class MessageBar(QFrame):
         ways.addWidget(self.button)
         said.addLayout(ways)
         row.addLayout(said, 1)
-        row.addWidget(close, 0, Qt.AlignTop)
+        row.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         self.more: list[QPushButton] = []       # further ways on, of this message only
         self._action, self._lift, self._body = None, 0, None
         self._timer = QTimer(self)
@@ -102,7 +102,7 @@ class MessageBar(QFrame):
         for text, action, *about in more:
             button = QPushButton(menu_text(text))
             button.setToolTip(tooltip("".join(about)))
-            button.setFocusPolicy(Qt.TabFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, action=action: (self.hide(), action()))
             self._ways.addWidget(button)
             self.more.append(button)
@@ -118,7 +118,7 @@ class MessageBar(QFrame):
             self._action()
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Resize and not self.isHidden():
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
             self._place()
         return False
 
@@ -143,9 +143,9 @@ class MessageBar(QFrame):
         buttons = [button for button in (self.button, *self.more) if not button.isHidden()]
         wide = sum(button.sizeHint().width() + 12 for button in buttons)
         letters = NARROW*self.label.fontMetrics().averageCharWidth()
-        self._said.setDirection(QBoxLayout.TopToBottom if buttons and room - wide < letters else
-                                QBoxLayout.LeftToRight)
-        self._ways.setDirection(QBoxLayout.TopToBottom if wide > room else QBoxLayout.LeftToRight)
+        self._said.setDirection(QBoxLayout.Direction.TopToBottom if buttons and room - wide < letters else
+                                QBoxLayout.Direction.LeftToRight)
+        self._ways.setDirection(QBoxLayout.Direction.TopToBottom if wide > room else QBoxLayout.Direction.LeftToRight)
 
     def _place(self):
         taken = [other.geometry() for other in self.others() if other.isVisible()]

@@ -6,8 +6,8 @@ The line lies over the page, not in it: films and saved pictures, which are take
 from collections.abc import Callable
 
 import numpy as np
-from PyQt5.QtCore import QObject
 
+from sandbox.qt.core import QObject
 from sandbox.scene.presentation.card import LINK
 from sandbox.systems.bodies_seen import column_of
 from sandbox.text import _

@@ -1,7 +1,7 @@
 """The picture keeps its share of a window that becomes narrower; a person may still give it less."""
 
-from PyQt5.QtCore import QEvent, QObject, Qt, QTimer
-from PyQt5.QtWidgets import QDockWidget, QMainWindow
+from sandbox.qt.core import QEvent, QObject, Qt, QTimer
+from sandbox.qt.widgets import QDockWidget, QMainWindow
 
 SHARE = 0.5          # of the width of the window that is the picture's
 
@@ -15,8 +15,8 @@ class PictureRoom(QObject):
         frame.installEventFilter(self)
 
     def eventFilter(self, watched, event):
-        is_narrower = event.type() == QEvent.Resize and event.size().width() < event.oldSize().width()
-        if is_narrower or event.type() == QEvent.Show:
+        is_narrower = event.type() == QEvent.Type.Resize and event.size().width() < event.oldSize().width()
+        if is_narrower or event.type() == QEvent.Type.Show:
             # panels have their new places only after the frame has handled this
             QTimer.singleShot(0, self.keep)
         return False
@@ -25,7 +25,7 @@ class PictureRoom(QObject):
         """Gives the picture its share."""
         self._frame.layout().activate()
         lacking = round(SHARE*self._frame.width()) - self._frame.centralWidget().width()
-        for side in (Qt.RightDockWidgetArea, Qt.LeftDockWidgetArea):
+        for side in (Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.LeftDockWidgetArea):
             # of those behind others' tabs Qt knows no width
             beside = [dock for dock in self._frame.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()
                       and not dock.isFloating() and self._frame.dockWidgetArea(dock) == side]
@@ -34,4 +34,4 @@ class PictureRoom(QObject):
             least = max(dock.minimumSizeHint().width() for dock in beside)
             width = max(least, beside[0].width() - lacking)
             lacking -= beside[0].width() - width
-            self._frame.resizeDocks(beside[:1], [width], Qt.Horizontal)
+            self._frame.resizeDocks(beside[:1], [width], Qt.Orientation.Horizontal)

@@ -4,9 +4,9 @@ from math import radians
 from pathlib import Path
 
 import numpy as np
-from PyQt5.QtCore import QTimer
 
 from sandbox.errors import BadValue
+from sandbox.qt.core import QTimer
 from sandbox.run.command import HAND
 from sandbox.run.judge import Verdict
 from sandbox.run.own_challenge import Wish, free_in, keep, made_of, toml_of

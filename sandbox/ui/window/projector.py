@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PyQt5.QtCore import QEvent, QObject, Qt, QTimer
-from PyQt5.QtGui import QCursor
-from PyQt5.QtWidgets import QWidget
-
 from sandbox.film.painted.overlay import shown_speed
+from sandbox.qt.core import QEvent, QObject, Qt, QTimer
+from sandbox.qt.gui import QCursor
+from sandbox.qt.widgets import QWidget
 from sandbox.text import _, unit_text
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour, style_sheet
@@ -72,7 +71,7 @@ class Projector(QObject):
         self.strip = ControlStrip(hall.view, hall.commands)
         self.cover = QWidget(hall.frame)
         self.cover.setObjectName("cover")
-        self.cover.setAttribute(Qt.WA_StyledBackground)
+        self.cover.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.cover.installEventFilter(self)
         self.cover.hide()
         self._way_back = plain_label("", "wayback")
@@ -126,7 +125,7 @@ class Projector(QObject):
             # before an audience the screen is black; outside of that mode it looks as if the program had died
             self._way_back.setVisible(not self.is_on)
             self._way_back.setText(_("Black screen: B, Esc or a click brings the picture back."))
-            self.cover.setCursor(Qt.BlankCursor if self.is_on else Qt.ArrowCursor)
+            self.cover.setCursor(Qt.CursorShape.BlankCursor if self.is_on else Qt.CursorShape.ArrowCursor)
             self._arrange()
             self.cover.raise_()
         elif self._goes_on:
@@ -221,10 +220,10 @@ class Projector(QObject):
         self._place = place
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.MouseButtonPress and watched is self.cover:
+        if event.type() == QEvent.Type.MouseButtonPress and watched is self.cover:
             self.set_black(False)
             return True
-        if event.type() == QEvent.Resize:
+        if event.type() == QEvent.Type.Resize:
             if self.is_on and watched is self._hall.frame:
                 self.restyle()
             self._arrange()

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QObject, QTimer
-
+from sandbox.qt.core import QObject, QTimer
 from sandbox.scene.presentation.showing import SPEEDS
 from sandbox.text import _
 from sandbox.ui.playback import run_steps

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5 import sip
-from PyQt5.QtCore import QObject
-from PyQt5.QtGui import QImage, QPainter
-from PyQt5.QtWidgets import QWidget
-
 from sandbox.film import still
 from sandbox.film.painted.overlay import Overlay
+from sandbox.qt.core import QObject, sip
+from sandbox.qt.gui import QImage, QPainter
+from sandbox.qt.widgets import QWidget
 from sandbox.text import _
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme
@@ -51,13 +49,13 @@ class Shots(QObject):
             pixels, snapshot.t if snapshot is not None else 0.0, self._recording.entries() if choices.legend else ())
         height, width, _four = pixels.shape
         if self._over is not None:
-            image = QImage(sip.voidptr(pixels.ctypes.data), width, height, 4*width, QImage.Format_RGBX8888)
+            image = QImage(sip.voidptr(pixels.ctypes.data), width, height, 4*width, QImage.Format.Format_RGBX8888)
             painter = QPainter(image)
             self._over(painter, width, height)
             painter.end()
 
         def write(to: Path):
-            image = QImage(pixels.data, width, height, 4*width, QImage.Format_RGBX8888)
+            image = QImage(pixels.data, width, height, 4*width, QImage.Format.Format_RGBX8888)
             if not image.save(str(to), "PNG"):
                 raise OSError(0, _("cannot be written"))
 

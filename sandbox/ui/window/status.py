@@ -2,9 +2,8 @@
 
 import re
 
-from PyQt5.QtCore import QSize, Qt, pyqtSignal
-from PyQt5.QtWidgets import QLabel, QStatusBar, QToolButton
-
+from sandbox.qt.core import QSize, Qt, pyqtSignal
+from sandbox.qt.widgets import QLabel, QStatusBar, QToolButton
 from sandbox.run.readings.gathered import gathered
 from sandbox.run.readings.mode_words import mode_text
 from sandbox.text import LANGUAGES, _, language
@@ -44,7 +43,7 @@ class Status(QStatusBar):
             self._fields[name] = plain_label("")
             self.addPermanentWidget(self._fields[name])
         self.language = QToolButton()
-        self.language.setFocusPolicy(Qt.TabFocus)
+        self.language.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.language.clicked.connect(lambda: self.language_wanted.emit())
         self.addPermanentWidget(self.language)
         self.retranslate()

@@ -1,8 +1,7 @@
 """How the picture is looked at: arrows, trail, chalk line, camera, quality. A view need not know all of them."""
 
-from PyQt5.QtCore import QObject, pyqtSignal
-
 from sandbox.film.recipe import LENGTHS
+from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.scene.presentation.showing import CAMERAS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _

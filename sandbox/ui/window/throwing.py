@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-from PyQt5.QtCore import Qt
 
+from sandbox.qt.core import Qt
 from sandbox.text import _
 from sandbox.ui.hand.plane import on_plane, unit
 from sandbox.ui.hand.pull import Scenery
@@ -24,7 +24,7 @@ class Throw:
     axes   free parameter -> unit vector (3,) of the laboratory along which it counts
     """
 
-    cursor = Qt.CrossCursor
+    cursor = Qt.CursorShape.CrossCursor
     needs_play = False
     body = 0
 

@@ -1,10 +1,9 @@
 """The tool bar: scene, preset, time control, and the simulated time in large digits."""
 
-from PyQt5.QtCore import QSize, Qt, pyqtSignal
-from PyQt5.QtGui import QStandardItem, QStandardItemModel
-from PyQt5.QtWidgets import QSizePolicy, QToolBar, QToolButton, QWidget
-
 from sandbox.film.painted.overlay import shown_speed
+from sandbox.qt.core import QSize, Qt, pyqtSignal
+from sandbox.qt.gui import QStandardItem, QStandardItemModel
+from sandbox.qt.widgets import QSizePolicy, QToolBar, QToolButton, QWidget
 from sandbox.scene.presentation.topics import in_order
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Combo
@@ -31,7 +30,7 @@ class TopBar(QToolBar):
         self.setObjectName("toolbar")
         self.setMovable(False)
         self.setIconSize(QSize(22, 22))
-        self.setContextMenuPolicy(Qt.PreventContextMenu)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.icons = {name: icon(name) for name in ("play", "pause")}
 
         self._catalogue, self._shown = catalogue, ("", "")
@@ -47,7 +46,7 @@ class TopBar(QToolBar):
         self.presets.activated.connect(lambda row: self.preset_chosen.emit(self.presets.itemData(row)))
         for combo in (self.scenes, self.presets):
             # long names are read in full where the window has the room
-            combo.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
+            combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             combo.setMaximumWidth(WIDEST)
         self.speeds = Combo("")
         self.speeds.setMinimumContentsLength(5)
@@ -60,7 +59,7 @@ class TopBar(QToolBar):
         actions["gallery"].setIcon(icon("gallery"))
         gallery = QToolButton()
         gallery.setDefaultAction(actions["gallery"])
-        gallery.setFocusPolicy(Qt.TabFocus)
+        gallery.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._gallery = self.addWidget(gallery)
         self.addWidget(self.scenes)
         self.addWidget(self.presets)
@@ -72,10 +71,10 @@ class TopBar(QToolBar):
         self.addWidget(self.speeds)
         self._add_button(actions["theory"], "theory")
         self.addAction(self._differs)
-        self.widgetForAction(self._differs).setFocusPolicy(Qt.TabFocus)
+        self.widgetForAction(self._differs).setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._differs.setVisible(False)
         spring = QWidget()
-        spring.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Preferred)
+        spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(spring)
         self.addWidget(self.time)
         self._space(10)
@@ -115,12 +114,12 @@ class TopBar(QToolBar):
         self.addAction(action)
         button = self.widgetForAction(action)
         button.setObjectName(name)
-        button.setToolButtonStyle(Qt.ToolButtonIconOnly)
-        button.setFocusPolicy(Qt.TabFocus)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def _item(self, text: str, data: str, tip: str) -> QStandardItem:
         item = QStandardItem(text)
-        item.setData(data, Qt.UserRole)
+        item.setData(data, Qt.ItemDataRole.UserRole)
         item.setToolTip(tooltip(tip))
         return item
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QDialog, QGridLayout, QPushButton, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QDialog, QGridLayout, QPushButton, QWidget
 from sandbox.run.readings.units import Shown, kinds, units_of
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Combo
@@ -19,7 +18,7 @@ class UnitSheet(QDialog):
 
     def __init__(self, parent: QWidget, units: Shown, show: Callable):
         super().__init__(parent)
-        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Units"))
         self._units, self._show = units, show
         grid = QGridLayout(self)
@@ -28,7 +27,7 @@ class UnitSheet(QDialog):
         self.combos: dict[str, Combo] = {}
         for row, (name, of_si) in enumerate(kinds()):
             combo = self.combos[of_si[0]] = Combo(name)
-            combo.setFocusPolicy(Qt.StrongFocus)
+            combo.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             combo.setMinimumContentsLength(WIDTH)
             combo.addItem(_("as in the scene") if len(of_si) > 1 else _("{unit} (SI)").format(
                 unit=unit_text(of_si[0])), "")

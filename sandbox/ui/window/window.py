@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PyQt5.QtCore import QTimer, pyqtSignal
-from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QTimer, pyqtSignal
+from sandbox.qt.widgets import QMainWindow, QVBoxLayout, QWidget
 from sandbox.run.readings.units import Shown
 from sandbox.scene.catalogue import BENCH, Catalogue
 from sandbox.text import _, language

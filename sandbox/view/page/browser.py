@@ -2,10 +2,9 @@
 
 import logging
 
-from PyQt5.QtCore import QCoreApplication
-from PyQt5.QtWebEngineCore import QWebEngineUrlRequestInterceptor
-from PyQt5.QtWebEngineWidgets import QWebEnginePage, QWebEngineProfile, QWebEngineScript, QWebEngineSettings
-
+from sandbox.qt.core import QCoreApplication
+from sandbox.qt.web import QWebEnginePage, QWebEngineProfile, QWebEngineScript, QWebEngineSettings
+from sandbox.qt.web_core import QWebEngineUrlRequestInterceptor
 from sandbox.view.page.compose import engine_start
 from sandbox.view.page.files import SCHEME, Files, page_file
 from sandbox.view.page.script import GUARD
@@ -38,25 +37,31 @@ class LockedPage(QWebEnginePage):
         profile.setUrlRequestInterceptor(self._keep[2])
         profile.downloadRequested.connect(lambda item: item.cancel())
         self.featurePermissionRequested.connect(
-            lambda url, feature: self.setFeaturePermission(url, feature, QWebEnginePage.PermissionDeniedByUser))
+            lambda url,
+            feature: self.setFeaturePermission(url, feature, QWebEnginePage.PermissionPolicy.PermissionDeniedByUser))
 
         self.set_smooth(smooth)
         settings = self.settings()
-        for off in (QWebEngineSettings.PluginsEnabled, QWebEngineSettings.FullScreenSupportEnabled,
-                    QWebEngineSettings.JavascriptCanOpenWindows, QWebEngineSettings.JavascriptCanAccessClipboard,
-                    QWebEngineSettings.LocalStorageEnabled, QWebEngineSettings.DnsPrefetchEnabled,
-                    QWebEngineSettings.AutoLoadIconsForPage, QWebEngineSettings.ErrorPageEnabled,
-                    QWebEngineSettings.LocalContentCanAccessFileUrls, QWebEngineSettings.ShowScrollBars):
+        for off in (QWebEngineSettings.WebAttribute.PluginsEnabled,
+                    QWebEngineSettings.WebAttribute.FullScreenSupportEnabled,
+                    QWebEngineSettings.WebAttribute.JavascriptCanOpenWindows,
+                    QWebEngineSettings.WebAttribute.JavascriptCanAccessClipboard,
+                    QWebEngineSettings.WebAttribute.LocalStorageEnabled,
+                    QWebEngineSettings.WebAttribute.DnsPrefetchEnabled,
+                    QWebEngineSettings.WebAttribute.AutoLoadIconsForPage,
+                    QWebEngineSettings.WebAttribute.ErrorPageEnabled,
+                    QWebEngineSettings.WebAttribute.LocalContentCanAccessFileUrls,
+                    QWebEngineSettings.WebAttribute.ShowScrollBars):
             settings.setAttribute(off, False)
         # sound is switched on by a key of the window, which the page never sees
-        settings.setAttribute(QWebEngineSettings.PlaybackRequiresUserGesture, False)
+        settings.setAttribute(QWebEngineSettings.WebAttribute.PlaybackRequiresUserGesture, False)
 
     def set_smooth(self, smooth):
         """Sets antialiased edges, None to decide by the renderer, from the next loading of the page on."""
         script = QWebEngineScript()
         script.setName("guard")
-        script.setInjectionPoint(QWebEngineScript.DocumentCreation)
-        script.setWorldId(QWebEngineScript.MainWorld)
+        script.setInjectionPoint(QWebEngineScript.InjectionPoint.DocumentCreation)
+        script.setWorldId(QWebEngineScript.ScriptWorldId.MainWorld)
         choice = {None: "null", True: "true", False: "false"}[smooth]
         script.setSourceCode(GUARD.replace("SMOOTH", choice))
         self.scripts().clear()
@@ -81,7 +86,7 @@ class LockedPage(QWebEnginePage):
         return False, ""
 
     def javaScriptConsoleMessage(self, level, text, line, source):
-        if level == QWebEnginePage.InfoMessageLevel:
+        if level == QWebEnginePage.JavaScriptConsoleMessageLevel.InfoMessageLevel:
             return
         self.problems.append(f"{text} ({source}:{line})")
         del self.problems[:-20]

@@ -4,8 +4,7 @@ import logging
 import time
 from collections import deque
 
-from PyQt5.QtCore import QEventLoop, QTimer
-
+from sandbox.qt.core import QEventLoop, QTimer
 from sandbox.text import _
 from sandbox.view.page.answers import answer_of
 from sandbox.view.pick.eye import eye_of

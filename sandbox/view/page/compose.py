@@ -14,8 +14,8 @@ import re
 from contextlib import contextmanager
 from functools import lru_cache
 
-from PyQt5.QtGui import QOffscreenSurface, QOpenGLContext
-from PyQt5.QtQuick import QQuickWindow, QSGRendererInterface
+from sandbox.qt.gui import QOffscreenSurface, QOpenGLContext
+from sandbox.qt.quick import QQuickWindow, QSGRendererInterface
 
 log = logging.getLogger(__name__)
 
@@ -64,4 +64,4 @@ def engine_start():
         os.environ["QTWEBENGINE_CHROMIUM_FLAGS"] = " ".join([*flags, NO_TEXTURES])
     yield
     # not by the environment: threads of the engine read it, and it moves when something is added
-    QQuickWindow.setSceneGraphBackend(QSGRendererInterface.Software)
+    QQuickWindow.setSceneGraphBackend(QSGRendererInterface.GraphicsApi.Software)

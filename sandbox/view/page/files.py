@@ -5,9 +5,8 @@ from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from PyQt5.QtCore import QBuffer, QByteArray, QIODevice
-from PyQt5.QtWebEngineCore import QWebEngineUrlRequestJob, QWebEngineUrlSchemeHandler
-
+from sandbox.qt.core import QBuffer, QByteArray, QIODevice
+from sandbox.qt.web_core import QWebEngineUrlRequestJob, QWebEngineUrlSchemeHandler
 from sandbox.view.page import backdrop, draw, floor_shadows, instances, ring
 from sandbox.view.page.film import FILM
 from sandbox.view.page.names import NAMES
@@ -103,12 +102,12 @@ class Files(QWebEngineUrlSchemeHandler):
     def requestStarted(self, job):
         found = self._answer(job.requestUrl().toString()) if bytes(job.requestMethod()) == b"GET" else None
         if found is None:
-            job.fail(QWebEngineUrlRequestJob.UrlNotFound)
+            job.fail(QWebEngineUrlRequestJob.Error.UrlNotFound)
             return
         kind, content = found
         buffer = QBuffer()
         buffer.setData(QByteArray(content))
-        buffer.open(QIODevice.ReadOnly)
+        buffer.open(QIODevice.OpenModeFlag.ReadOnly)
         self._open.add(buffer)
         job.destroyed.connect(lambda: self._open.discard(buffer))
         job.reply(kind.encode("ascii"), buffer)

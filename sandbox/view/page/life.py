@@ -6,9 +6,8 @@ import signal
 import time
 from collections import deque
 
-from PyQt5.QtCore import QObject, Qt, QTimer, QUrl, pyqtSignal
-from PyQt5.QtWebEngineWidgets import QWebEnginePage, QWebEngineView
-
+from sandbox.qt.core import QObject, Qt, QTimer, QUrl, pyqtSignal
+from sandbox.qt.web import QWebEnginePage, QWebEngineView
 from sandbox.text import _
 from sandbox.view.page import transport
 from sandbox.view.page.browser import LockedPage
@@ -50,8 +49,8 @@ class Life(QObject):
         self._restarts = deque(maxlen=RESTARTS)
         self._started = time.perf_counter()
         self.page = LockedPage(web, smooth)
-        self.page.setBackgroundColor(Qt.black)
-        web.setContextMenuPolicy(Qt.NoContextMenu)
+        self.page.setBackgroundColor(Qt.GlobalColor.black)
+        web.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         web.setPage(self.page)
         self.channel = Channel(self.page, self._on_lost)
         # a page that goes answers what it was asked with nothing, to nobody who is left
@@ -139,7 +138,7 @@ class Life(QObject):
             self.first_picture_at = time.perf_counter()
 
     def _on_terminated(self, status, code):
-        if status != QWebEnginePage.NormalTerminationStatus:
+        if status != QWebEnginePage.RenderProcessTerminationStatus.NormalTerminationStatus:
             self._restart(f"renderer ended, status {status}, code {code}")
 
     def _end_process(self):

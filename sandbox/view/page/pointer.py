@@ -5,9 +5,9 @@ The events are those of Qt: the page is not asked, so that a gesture neither wai
 
 from typing import Protocol
 
-from PyQt5.QtCore import QEvent, QObject, Qt, QTimer
-from PyQt5.QtWebEngineWidgets import QWebEngineView
-from PyQt5.QtWidgets import QWidget
+from sandbox.qt.core import QEvent, QObject, Qt, QTimer
+from sandbox.qt.web import QWebEngineView
+from sandbox.qt.widgets import QWidget
 
 CLICK = 4                # [px] that a click may move
 NOTCH = 120              # eighths of a degree in a notch of a wheel
@@ -95,7 +95,7 @@ class Pointer(QObject):
 
     def eventFilter(self, watched, event):
         kind = event.type()
-        if kind == QEvent.ChildAdded and watched is self._web and isinstance(event.child(), QWidget):
+        if kind == QEvent.Type.ChildAdded and watched is self._web and isinstance(event.child(), QWidget):
             # a page that was restarted has another widget
             event.child().installEventFilter(self)
             self._end(is_clean=False)
@@ -108,9 +108,9 @@ class Pointer(QObject):
 
     def _press(self, event) -> bool:
         place = event.localPos()
-        if event.button() == Qt.RightButton and not self._is_held:
+        if event.button() == Qt.MouseButton.RightButton and not self._is_held:
             self._right = place
-        if event.button() != Qt.LeftButton or self._is_held:
+        if event.button() != Qt.MouseButton.LeftButton or self._is_held:
             return self._is_held
         return self._begin(place, event.modifiers(), False)
 
@@ -118,7 +118,7 @@ class Pointer(QObject):
         self._is_held = bool(self.handler.press(place.x(), place.y(), int(modifiers), is_touch))
         self._is_touch = is_touch
         if self._is_held:
-            self._web.setFocus(Qt.MouseFocusReason)
+            self._web.setFocus(Qt.FocusReason.MouseFocusReason)
         return self._is_held
 
     def _move(self, event) -> bool:
@@ -126,10 +126,10 @@ class Pointer(QObject):
         if self._right is not None and (place - self._right).manhattanLength() > CLICK:
             self._right = None
         if not self._is_held:
-            if event.buttons() == Qt.NoButton:
+            if event.buttons() == Qt.MouseButton.NoButton:
                 self.handler.hover(place.x(), place.y(), int(event.modifiers()))
             return False
-        if not event.buttons() & Qt.LeftButton and not self._is_touch:
+        if not event.buttons() & Qt.MouseButton.LeftButton and not self._is_touch:
             # its release was told to another program
             self._end(is_clean=False)
             return False
@@ -137,14 +137,14 @@ class Pointer(QObject):
         return True
 
     def _release(self, event) -> bool:
-        if event.button() == Qt.RightButton and self._right is not None:
+        if event.button() == Qt.MouseButton.RightButton and self._right is not None:
             place, self._right = self._right, None
             # after the page has had its own part of the click
             at = event.globalPos()
             QTimer.singleShot(0, lambda: self._menu(place.x(), place.y(), at))
         if not self._is_held:
             return False
-        if event.button() == Qt.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton:
             self._end(is_clean=True)
         return True
 
@@ -193,14 +193,14 @@ class Pointer(QObject):
     def _touch_end(self, event) -> bool:
         if not (self._is_held and self._is_touch):
             return False
-        self._end(is_clean=event.type() == QEvent.TouchEnd)
+        self._end(is_clean=event.type() == QEvent.Type.TouchEnd)
         event.accept()
         return True
 
     # ---- keys -------------------------------------------------------------------------------------------------------
 
     def _key(self, event) -> bool:
-        is_question = event.type() == QEvent.ShortcutOverride
+        is_question = event.type() == QEvent.Type.ShortcutOverride
         if not self.handler.key(event, is_question):
             return False
         event.accept()
@@ -211,15 +211,18 @@ class Pointer(QObject):
 
 
 _TAKERS = {
-    QEvent.MouseButtonPress: Pointer._press, QEvent.MouseButtonDblClick: Pointer._press,
-    QEvent.MouseMove: Pointer._move, QEvent.MouseButtonRelease: Pointer._release, QEvent.Wheel: Pointer._wheel,
-    QEvent.Leave: Pointer._leave, QEvent.WindowDeactivate: Pointer._lose, QEvent.Hide: Pointer._lose,
-    QEvent.TouchBegin: Pointer._touch_begin, QEvent.TouchUpdate: Pointer._touch_move,
-    QEvent.TouchEnd: Pointer._touch_end, QEvent.TouchCancel: Pointer._touch_end,
-    QEvent.ShortcutOverride: Pointer._key, QEvent.KeyPress: Pointer._key,
-    QEvent.KeyRelease: Pointer._key_up}
+    QEvent.Type.MouseButtonPress: Pointer._press, QEvent.Type.MouseButtonDblClick: Pointer._press,
+    QEvent.Type.MouseMove: Pointer._move, QEvent.Type.MouseButtonRelease: Pointer._release,
+    QEvent.Type.Wheel: Pointer._wheel,
+    QEvent.Type.Leave: Pointer._leave, QEvent.Type.WindowDeactivate: Pointer._lose, QEvent.Type.Hide: Pointer._lose,
+    QEvent.Type.TouchBegin: Pointer._touch_begin, QEvent.Type.TouchUpdate: Pointer._touch_move,
+    QEvent.Type.TouchEnd: Pointer._touch_end, QEvent.Type.TouchCancel: Pointer._touch_end,
+    QEvent.Type.ShortcutOverride: Pointer._key, QEvent.Type.KeyPress: Pointer._key,
+    QEvent.Type.KeyRelease: Pointer._key_up}
 
 # of the web view itself only what concerns the whole window counts: its inner widget has seen the rest
-_OF_PAGE = {QEvent.MouseButtonPress, QEvent.MouseButtonDblClick, QEvent.MouseMove, QEvent.MouseButtonRelease,
-            QEvent.Wheel, QEvent.TouchBegin, QEvent.TouchUpdate, QEvent.TouchEnd, QEvent.TouchCancel,
-            QEvent.ShortcutOverride, QEvent.KeyPress, QEvent.KeyRelease}
+_OF_PAGE = {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.MouseMove,
+            QEvent.Type.MouseButtonRelease,
+            QEvent.Type.Wheel, QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd,
+            QEvent.Type.TouchCancel,
+            QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.KeyRelease}

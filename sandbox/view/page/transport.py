@@ -14,9 +14,8 @@ from importlib.metadata import PackageNotFoundError, version
 from math import isfinite
 from types import ModuleType, SimpleNamespace
 
-from PyQt5.QtCore import QCoreApplication, Qt
-from PyQt5.QtWebEngineCore import QWebEngineUrlScheme
-
+from sandbox.qt.core import QCoreApplication, Qt
+from sandbox.qt.web_core import QWebEngineUrlScheme
 from sandbox.view.page.files import SCHEME, MissingPiece
 
 TEXTS = ("title", "caption", "append_to_title", "append_to_caption", "text")
@@ -47,11 +46,11 @@ def prepare():
     if not is_prepared():
         scheme = QWebEngineUrlScheme(SCHEME)
         scheme.setSyntax(QWebEngineUrlScheme.Syntax.Host)
-        scheme.setFlags(QWebEngineUrlScheme.SecureScheme | QWebEngineUrlScheme.LocalScheme
-                        | QWebEngineUrlScheme.LocalAccessAllowed | QWebEngineUrlScheme.CorsEnabled)
+        scheme.setFlags(QWebEngineUrlScheme.Flag.SecureScheme | QWebEngineUrlScheme.Flag.LocalScheme
+                        | QWebEngineUrlScheme.Flag.LocalAccessAllowed | QWebEngineUrlScheme.Flag.CorsEnabled)
         QWebEngineUrlScheme.registerScheme(scheme)
     if QCoreApplication.instance() is None:
-        QCoreApplication.setAttribute(Qt.AA_ShareOpenGLContexts)
+        QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
 
     # --disable-gpu would take WebGL away; a debugging port would open a socket
     flags = [f for f in os.environ.get("QTWEBENGINE_CHROMIUM_FLAGS", "").split()

@@ -4,11 +4,10 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 
-from PyQt5.QtCore import QMarginsF, Qt, QTimer, QUrl, pyqtSignal
-from PyQt5.QtGui import QColor, QPageLayout, QPageSize
-from PyQt5.QtWebEngineWidgets import QWebEngineSettings, QWebEngineView
-from PyQt5.QtWidgets import QVBoxLayout, QWidget
-
+from sandbox.qt.core import QMarginsF, Qt, QTimer, QUrl, pyqtSignal
+from sandbox.qt.gui import QColor, QPageLayout, QPageSize
+from sandbox.qt.web import QWebEngineSettings, QWebEngineView
+from sandbox.qt.widgets import QVBoxLayout, QWidget
 from sandbox.view.page.browser import LockedPage
 from sandbox.view.page.files import SCHEME
 
@@ -43,10 +42,10 @@ class SheetView(QWidget):
             return file_of(path) if path != url else None
 
         self.page = LockedPage(self._web, smooth=False, answer=answer)
-        self.page.settings().setAttribute(QWebEngineSettings.ShowScrollBars, True)
-        self.page.settings().setAttribute(QWebEngineSettings.FocusOnNavigationEnabled, False)
+        self.page.settings().setAttribute(QWebEngineSettings.WebAttribute.ShowScrollBars, True)
+        self.page.settings().setAttribute(QWebEngineSettings.WebAttribute.FocusOnNavigationEnabled, False)
         self._web.setPage(self.page)
-        self._web.setContextMenuPolicy(Qt.NoContextMenu)
+        self._web.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self._web.setAcceptDrops(False)
         self._sheet: dict | None = None
         self._look: tuple | None = None
@@ -113,7 +112,7 @@ class SheetView(QWidget):
         self.ask("document.fonts.status", look)
 
     def _write_pdf(self, then: Callable[[bytes], None]):
-        paper = QPageLayout(QPageSize(QPageSize.A4), QPageLayout.Portrait, MARGINS)
+        paper = QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, MARGINS)
         self.page.printToPdf(lambda data: QTimer.singleShot(0, lambda: then(bytes(data))), paper)
 
     # ---- the page ---------------------------------------------------------------------------------------------------

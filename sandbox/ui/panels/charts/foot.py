@@ -1,8 +1,7 @@
 """Below a chart: what is said of it, and the button that computes what takes long."""
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QHBoxLayout, QPushButton, QWidget
 from sandbox.scene.charts.chart import Chart
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
@@ -18,7 +17,7 @@ class ChartFoot(QWidget):
     def __init__(self):
         super().__init__()
         self.button, self._label = QPushButton(), ShortLabel("", "mark")
-        self.button.setFocusPolicy(Qt.TabFocus)
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 8, 4)
         row.setSpacing(8)

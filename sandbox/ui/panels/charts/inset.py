@@ -1,11 +1,10 @@
 """The chart over the picture: for an audience, and on saved pictures; dragged with the mouse."""
 
-from PyQt5.QtCore import QEvent, QPoint, QRectF, Qt, pyqtSignal
-from PyQt5.QtGui import QColor, QFont, QPainter, QPen
-from PyQt5.QtWidgets import QWidget
-
 from sandbox.charts.paint import ChartPainter
 from sandbox.charts.style import look_of
+from sandbox.qt.core import QEvent, QPoint, QRectF, Qt, pyqtSignal
+from sandbox.qt.gui import QColor, QFont, QPainter, QPen
+from sandbox.qt.widgets import QWidget
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
 from sandbox.scene.charts.chart import ChartElement
 from sandbox.text import _
@@ -31,7 +30,7 @@ class ChartInset(QWidget):
         self._painter_of: ChartPainter | None = None
         self._now: ChartNow = NOWHERE
         self._held: QPoint | None = None
-        self.setCursor(Qt.OpenHandCursor)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.hide()
         view.installEventFilter(self)
         self.retranslate()
@@ -108,7 +107,7 @@ class ChartInset(QWidget):
 
     def mousePressEvent(self, event):
         self._held = event.globalPos() - self.pos()
-        self.setCursor(Qt.ClosedHandCursor)
+        self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event):
         if self._held is not None:
@@ -120,7 +119,7 @@ class ChartInset(QWidget):
 
     def mouseReleaseEvent(self, event):
         self._held = None
-        self.setCursor(Qt.OpenHandCursor)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
 
     def wheelEvent(self, event):
         step = 1 if event.angleDelta().y() > 0 else -1
@@ -129,6 +128,6 @@ class ChartInset(QWidget):
         self.resized.emit()
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Resize:
+        if event.type() == QEvent.Type.Resize:
             self.restyle()
         return False

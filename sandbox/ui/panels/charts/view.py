@@ -1,13 +1,12 @@
 """A chart in the window: zoom by the wheel, pan by dragging, a click where the run can begin."""
 
-from PyQt5.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
-from PyQt5.QtGui import QColor, QPainter, QPen
-from PyQt5.QtWidgets import QSizePolicy, QToolTip, QWidget
-
 from sandbox.charts.paint import ChartPainter
 from sandbox.charts.plane import nearest_mark
 from sandbox.charts.scales import View
 from sandbox.charts.style import LETTERS, look_of
+from sandbox.qt.core import QPointF, QRectF, QSize, Qt, pyqtSignal
+from sandbox.qt.gui import QColor, QPainter, QPen
+from sandbox.qt.widgets import QSizePolicy, QToolTip, QWidget
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
 from sandbox.scene.charts.chart import Chart, ChartElement
 from sandbox.text import _
@@ -19,7 +18,7 @@ MOVE = 1/8              # share of a range by which a key moves it
 STILL = 4               # [px] a press that moves less is a click
 DEEPEST, WIDEST = 1e-7, 1e3     # width of the view over that of the whole
 REACH = 9.0             # [px] from a mark that is pointed at
-KEYS = {Qt.Key_Left: (-1, 0), Qt.Key_Right: (1, 0), Qt.Key_Up: (0, 1), Qt.Key_Down: (0, -1)}
+KEYS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
 
 
 class ChartView(QWidget):
@@ -38,8 +37,8 @@ class ChartView(QWidget):
         self._held: QPointF | None = None
         self._begin: QPointF | None = None
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.TabFocus)
-        self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(160, 120)
         self.retranslate()
 
@@ -67,7 +66,7 @@ class ChartView(QWidget):
         if keeps_view and before is not None and self.painter_of is not None:
             self.painter_of.view = before.view
         has_start = chart is not None and chart.start is not None
-        self.setCursor(Qt.CrossCursor if has_start else Qt.ArrowCursor)
+        self.setCursor(Qt.CursorShape.CrossCursor if has_start else Qt.CursorShape.ArrowCursor)
         self.update()
 
     def follow(self, now: ChartNow):
@@ -139,7 +138,7 @@ class ChartView(QWidget):
         event.accept()
 
     def mousePressEvent(self, event):
-        if event.button() == Qt.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton:
             self._held = self._begin = event.localPos()
 
     def mouseMoveEvent(self, event):
@@ -156,7 +155,7 @@ class ChartView(QWidget):
 
     def mouseReleaseEvent(self, event):
         frame = self._frame()
-        if event.button() != Qt.LeftButton or self._begin is None:
+        if event.button() != Qt.MouseButton.LeftButton or self._begin is None:
             return
         was_click, self._held = self._held is self._begin, None
         if was_click and frame is not None and frame.plot.contains(event.localPos()):
@@ -185,8 +184,9 @@ class ChartView(QWidget):
         QToolTip.showText(self.mapToGlobal(place.toPoint()), tooltip(text), self)
 
     def event(self, event):
-        if event.type() == event.ShortcutOverride and event.key() in (*KEYS, Qt.Key_Plus, Qt.Key_Minus, Qt.Key_Home) \
-                and not event.modifiers() & (Qt.ControlModifier | Qt.AltModifier):
+        if event.type() == event.Type.ShortcutOverride and event.key() in (*KEYS, Qt.Key.Key_Plus, Qt.Key.Key_Minus,
+                                                                           Qt.Key.Key_Home) \
+                and not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             event.accept()
             return True
         return super().event(event)
@@ -195,9 +195,9 @@ class ChartView(QWidget):
         if event.key() in KEYS:
             right, up = KEYS[event.key()]
             self.move_by(MOVE*right, MOVE*up)
-        elif event.key() in (Qt.Key_Plus, Qt.Key_Equal, Qt.Key_Minus):
-            self.zoom(-1 if event.key() == Qt.Key_Minus else 1)
-        elif event.key() == Qt.Key_Home:
+        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            self.zoom(-1 if event.key() == Qt.Key.Key_Minus else 1)
+        elif event.key() == Qt.Key.Key_Home:
             self.reset()
         else:
             super().keyPressEvent(event)

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QObject, QTimer, pyqtSignal
-
+from sandbox.qt.core import QObject, QTimer, pyqtSignal
 from sandbox.scene.charts.chart import Chart, ChartElement
 from sandbox.ui.playback.awaited import Awaited
 from sandbox.ui.playback.task import Task

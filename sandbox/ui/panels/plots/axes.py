@@ -4,9 +4,9 @@ from html import escape
 from math import isfinite
 
 import pyqtgraph
-from PyQt5.QtGui import QColor, QFont
-from PyQt5.QtWidgets import QGraphicsEllipseItem, QGraphicsItem
 
+from sandbox.qt.gui import QColor, QFont
+from sandbox.qt.widgets import QGraphicsEllipseItem, QGraphicsItem
 from sandbox.ui.look.theme import colour
 
 SIDES = ("bottom", "left")
@@ -27,7 +27,7 @@ def with_axes(text_size: int) -> pyqtgraph.PlotItem:
         axis.setTickFont(font)
         axis.enableAutoSIPrefix(False)
         # the curve goes on many times per second, the numbers at the axes stay as they are for long
-        axis.setCacheMode(QGraphicsItem.DeviceCoordinateCache)
+        axis.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
     item.getAxis("left").setWidth(5*text_size)
     item.getAxis("bottom").setHeight(round(2.9*text_size))
     item.layout.setContentsMargins(6, 8, 14, 2)
@@ -40,7 +40,7 @@ class Dot:
     def __init__(self, item: pyqtgraph.PlotItem, size: int, tone: str, edge: str):
         self._tone, self._edge = tone, edge
         self._dot = QGraphicsEllipseItem(-0.5*size, -0.5*size, size, size)
-        self._dot.setFlag(QGraphicsEllipseItem.ItemIgnoresTransformations)
+        self._dot.setFlag(QGraphicsEllipseItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self._dot.setZValue(10)
         self._dot.hide()
         item.addItem(self._dot, ignoreBounds=True)

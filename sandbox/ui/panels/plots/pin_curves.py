@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyqtgraph
-from PyQt5.QtGui import QColor
 
+from sandbox.qt.gui import QColor
 from sandbox.run.readings.pins import MEASUREMENT, Pin
 from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.plots.series import thinned

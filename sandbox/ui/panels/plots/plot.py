@@ -5,8 +5,8 @@ from math import log10
 
 import numpy as np
 import pyqtgraph
-from PyQt5.QtCore import Qt
 
+from sandbox.qt.core import Qt
 from sandbox.text import unit_text
 from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.plots.axes import SIDE, Dot, Name, restyle_axes, with_axes
@@ -51,7 +51,7 @@ class Plot:
         restyle_axes(self.item)
         self._curve.setPen(pyqtgraph.mkPen(colour(self._tone), width=2))
         self._now.restyle()
-        for line, style in zip(self._lines, (Qt.DashLine, Qt.SolidLine), strict=True):
+        for line, style in zip(self._lines, (Qt.PenStyle.DashLine, Qt.PenStyle.SolidLine), strict=True):
             line.setPen(pyqtgraph.mkPen(colour("DIM"), width=1, style=style))
         self.pins.restyle()
         if self._words is not None:

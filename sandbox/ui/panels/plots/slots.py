@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from PyQt5.QtCore import QSize, Qt
-from PyQt5.QtWidgets import QHBoxLayout, QToolButton, QWidget
-
+from sandbox.qt.core import QSize, Qt
+from sandbox.qt.widgets import QHBoxLayout, QToolButton, QWidget
 from sandbox.run.readings.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
@@ -44,7 +43,7 @@ class Slots(QWidget):
     @staticmethod
     def _button(ask) -> QToolButton:
         button = QToolButton()
-        button.setFocusPolicy(Qt.TabFocus)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda _on: ask())
         return button
 

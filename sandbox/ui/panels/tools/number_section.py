@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 from sandbox.run.readings.quantities import Quantity, quantities_of
 from sandbox.text import _
 from sandbox.ui.look.controls import Combo, Switch
@@ -31,11 +30,11 @@ class NumberSection(QWidget):
         self._snapshot, self._reading = None, 0.0
         self.switch, self.button, self.size = Switch(), QPushButton(), Combo("")
         self.size.setMinimumContentsLength(7)
-        self.button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+        self.button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.button.setStyleSheet("text-align: left; padding: 6px 8px")
-        self.size.setFocusPolicy(Qt.StrongFocus)
+        self.size.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.switch.toggled.connect(lambda _on: self._show())
-        self.button.setFocusPolicy(Qt.TabFocus)
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(lambda _on: self.ask())
         self.size.activated.connect(self.big.set_size)
         self.big.moved.connect(lambda: self.size.setCurrentIndex(self.big.size_number))
@@ -43,7 +42,7 @@ class NumberSection(QWidget):
         grid.setContentsMargins(12, 2, 12, 6)
         grid.setColumnStretch(1, 1)
         grid.addWidget(self.switch, 0, 0)
-        grid.addWidget(self.size, 0, 1, Qt.AlignRight)
+        grid.addWidget(self.size, 0, 1, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self.button, 1, 0, 1, 2)
         self.chooser: Chooser | None = None
         ports.focus.changed.connect(self._take_focus)

@@ -1,8 +1,7 @@
 """One end of a ruler or protractor: a list of places, and numbers for a place of one's own."""
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QGridLayout, QSizePolicy, QWidget
-
+from sandbox.qt.core import Qt, pyqtSignal
+from sandbox.qt.widgets import QGridLayout, QSizePolicy, QWidget
 from sandbox.run.readings.units import Shown
 from sandbox.scene.parameter import Parameter
 from sandbox.systems import probe_points
@@ -29,15 +28,15 @@ class PointField(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(3)
         self.list = Combo("")
-        self.list.setFocusPolicy(Qt.StrongFocus)
-        self.list.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+        self.list.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.list.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.list.activated.connect(lambda _place: self._choose(self.list.currentData()))
         grid.addWidget(self.list, 0, 0, 1, 3)
         self.fields = []
         for k, axis in enumerate("xyz"):
             field = NumberField(Parameter(f"place_{axis}", 0.0, "m", low=-FAR, high=FAR), "", Scale(-1.0, 1.0), units)
             field.setMinimumWidth(40)
-            field.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+            field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             field.chosen.connect(lambda _value: self._typed())
             field.trouble.connect(self.trouble)
             field.left.connect(self.left)

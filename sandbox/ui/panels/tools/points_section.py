@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QGridLayout, QWidget
-
+from sandbox.qt.core import Qt, pyqtSignal
+from sandbox.qt.widgets import QGridLayout, QWidget
 from sandbox.run.readings.units import Shown
 from sandbox.systems import probe_points
 from sandbox.systems.probe_points import ProbePoint
@@ -37,9 +36,9 @@ class PointsSection(QWidget):
         grid.setContentsMargins(12, 2, 12, 6)
         grid.setColumnStretch(1, 1)
         grid.addWidget(self.switch, 0, 0, 1, 2)
-        grid.addWidget(self.reading, 0, 1, Qt.AlignRight)
+        grid.addWidget(self.reading, 0, 1, Qt.AlignmentFlag.AlignRight)
         for row, (name, field) in enumerate(zip(self._names, self.fields, strict=True), start=1):
-            grid.addWidget(name, row, 0, Qt.AlignTop)
+            grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(field, row, 1)
             field.changed.connect(lambda i=row - 1: self._touch(i))
             field.trouble.connect(self.trouble)

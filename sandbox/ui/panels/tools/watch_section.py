@@ -1,8 +1,7 @@
 """The stopwatch in the panel of tools: start, stop, marks, also at events."""
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QGridLayout, QListWidget, QPushButton, QSizePolicy, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QGridLayout, QListWidget, QPushButton, QSizePolicy, QWidget
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import tooltip
@@ -23,7 +22,7 @@ class WatchSection(QWidget):
         self.reading = plain_label("", "time")
         self.start, self.mark, self.zero = (QPushButton() for _i in range(3))
         self.at_events, self.list = Switch(), QListWidget()
-        self.list.setFocusPolicy(Qt.TabFocus)
+        self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.list.itemActivated.connect(self._visit)
         self.list.itemClicked.connect(self._visit)
         self.list.hide()
@@ -32,8 +31,8 @@ class WatchSection(QWidget):
         grid.addWidget(self.reading, 0, 0, 1, 2)
         for button, act, place in ((self.start, self.toggle, (1, 0, 1, 2)), (self.mark, self.set_mark, (2, 0, 1, 1)),
                                    (self.zero, self.set_zero, (2, 1, 1, 1))):
-            button.setFocusPolicy(Qt.TabFocus)
-            button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.setStyleSheet("padding: 6px 2px")
             button.clicked.connect(lambda _on, act=act: act())
             grid.addWidget(button, *place)
@@ -107,7 +106,7 @@ class WatchSection(QWidget):
         for number, (mark, lap) in enumerate(zip(self.watch.marks, self.watch.laps(), strict=True), start=1):
             self.list.addItem(f"{number}   {mark.reading:.4f}   +{lap:.4f} {unit_text('s')}   {mark.what}")
             item = self.list.item(number - 1)
-            item.setData(Qt.UserRole, mark.t)
+            item.setData(Qt.ItemDataRole.UserRole, mark.t)
             item.setToolTip(tooltip(mark.what or f"t = {mark.t:.4f} {unit_text('s')}"))
         self.list.setVisible(self.list.count() > 0)
         self.list.setFixedHeight(self.list.sizeHintForRow(0)*min(LINES, max(1, self.list.count())) + 8
@@ -115,4 +114,4 @@ class WatchSection(QWidget):
         self.list.scrollToBottom()
 
     def _visit(self, item):
-        self._ports.visit(item.data(Qt.UserRole))
+        self._ports.visit(item.data(Qt.ItemDataRole.UserRole))

@@ -5,11 +5,11 @@ from dataclasses import replace
 from html import escape
 
 import numpy as np
-from PyQt5.QtCore import QEvent, QRect, Qt, pyqtSignal
-from PyQt5.QtGui import QColor
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
+from sandbox.qt.core import QEvent, QRect, Qt, pyqtSignal
+from sandbox.qt.gui import QColor
+from sandbox.qt.widgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.readings.units import Shown
 from sandbox.scene.presentation.card import FIELD, LINK, Try
@@ -41,7 +41,7 @@ class Card(QFrame):
     def __init__(self, view: QWidget, units: Shown, is_open: bool, others: Callable[[], Sequence[QWidget]]):
         super().__init__(view)
         self.setObjectName("card")
-        self.setAttribute(Qt.WA_StyledBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._units, self._others, self.is_open = units, others, is_open
         self._card, self._numbers = None, None
         self._is_away = False            # something else stands in its place
@@ -56,10 +56,11 @@ class Card(QFrame):
         self.heads = [plain_label("", "cardhead") for _part in range(3)]
         self.see, self.why, self.attempt = (QLabel() for _part in range(3))
         for label in (self.see, self.why, self.attempt):
-            label.setTextFormat(Qt.RichText)
+            label.setTextFormat(Qt.TextFormat.RichText)
             label.setWordWrap(True)
-        self.attempt.setTextInteractionFlags(Qt.LinksAccessibleByMouse | Qt.LinksAccessibleByKeyboard)
-        self.attempt.setFocusPolicy(Qt.TabFocus)
+        self.attempt.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse |
+                                             Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
+        self.attempt.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.attempt.linkActivated.connect(lambda _link: self.wanted.emit())
         self._scroll = QScrollArea()
         self._lay_out()
@@ -82,9 +83,9 @@ class Card(QFrame):
             column.addWidget(label)
         self._scroll.setWidget(content)
         self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.NoFrame)
-        self._scroll.setFocusPolicy(Qt.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         top = QHBoxLayout()
         top.setContentsMargins(14, 8, 6, 2)
         top.addWidget(self.heads[0], 1)
@@ -258,14 +259,14 @@ class Card(QFrame):
         return CORNERS[self._placing.corner]
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Resize and self._card is not None:
+        if event.type() == QEvent.Type.Resize and self._card is not None:
             self._forced = self._forced and self.is_open
             self._appear()
         return False
 
     def changeEvent(self, event):
         super().changeEvent(event)
-        if event.type() not in (QEvent.StyleChange, QEvent.FontChange) or self._card is None:
+        if event.type() not in (QEvent.Type.StyleChange, QEvent.Type.FontChange) or self._card is None:
             return
         # another theme, or letters of another size, as in the projector mode
         if self._theme != present():

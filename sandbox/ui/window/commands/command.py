@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PyQt5.QtGui import QKeySequence
-
+from sandbox.qt.gui import QKeySequence
 from sandbox.text import _
 
 

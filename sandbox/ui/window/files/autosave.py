@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QObject, QTimer
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject, QTimer
 from sandbox.text import _
 from sandbox.ui.playback.task import Task
 from sandbox.ui.window.files.document import Documents

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer, pyqtSignal
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject, QTimer, pyqtSignal
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import BENCH, no_scene
 from sandbox.text import _

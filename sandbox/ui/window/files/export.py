@@ -4,10 +4,9 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject
-from PyQt5.QtWidgets import QFileDialog, QWidget
-
 from sandbox.files import replaced
+from sandbox.qt.core import QObject
+from sandbox.qt.widgets import QFileDialog, QWidget
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.tables import export_csv
 from sandbox.run.readings.curves import write_curves
@@ -88,11 +87,11 @@ class Export(QObject):
     def _ask(self, title: str, name: str, write: Callable, kinds: str = ""):
         kind = name.rpartition(".")[2]
         dialog = QFileDialog(self.parent(), title, str(documents()/name), kinds or f"{kind.upper()} (*.{kind})")
-        dialog.setAcceptMode(QFileDialog.AcceptSave)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kind)
         dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(chosen.rpartition(".")[2].rstrip(")")))
         # some dialogs of the system ask before they add the ending: here is asked instead
-        dialog.setOption(QFileDialog.DontConfirmOverwrite)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.fileSelected.connect(write)
         dialog.open()
 

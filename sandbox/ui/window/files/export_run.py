@@ -6,12 +6,11 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QProcess, QUrl
-from PyQt5.QtGui import QDesktopServices
-from PyQt5.QtWidgets import QFileDialog, QWidget
-
 from sandbox.errors import BadValue
 from sandbox.exports import formats
+from sandbox.qt.core import QObject, QProcess, QUrl
+from sandbox.qt.gui import QDesktopServices
+from sandbox.qt.widgets import QFileDialog, QWidget
 from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _, language
 from sandbox.ui.films.record import ProgressStrip
@@ -73,9 +72,9 @@ class ExportRun(QObject):
         name = f"{self._documents.setup().scene}{wanted.ending}"
         dialog = QFileDialog(self.parent(), _("Export the run"), str(documents()/name),
                              f"{formats.names()[wanted.ending]} (*{wanted.ending})")
-        dialog.setAcceptMode(QFileDialog.AcceptSave)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(wanted.ending[1:])
-        dialog.setOption(QFileDialog.DontConfirmOverwrite)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.fileSelected.connect(lambda path: self.write(wanted, path))
         dialog.open()
 
@@ -109,7 +108,8 @@ class ExportRun(QObject):
         process = self._process = QProcess(self)
         process.readyReadStandardOutput.connect(self._hear)
         process.finished.connect(self._on_finished)
-        process.errorOccurred.connect(lambda kind: self._on_finished() if kind == QProcess.FailedToStart else None)
+        process.errorOccurred.connect(lambda kind: self._on_finished() if kind == QProcess.ProcessError.FailedToStart
+                                      else None)
         span = wanted.span
         words = [*self._command[1:], "--lang", language(), "export", str(self._source), "--to", str(out), "--from",
                  repr(span.begin), "--until", repr(span.end), "--rate", repr(span.rate), "--progress",

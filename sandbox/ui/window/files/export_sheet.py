@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QDialog, QGridLayout
-
 from sandbox.errors import BadValue
 from sandbox.exports import formats
 from sandbox.exports.span import HIGHEST, MOST_FRAMES, MOST_ROWS, Span
+from sandbox.qt.core import Qt, pyqtSignal
+from sandbox.qt.widgets import QDialog, QGridLayout
 from sandbox.run.headless import LONGEST
 from sandbox.text import _, unit_text
 from sandbox.ui.look.answers import answers
@@ -36,7 +35,7 @@ class ExportSheet(QDialog):
 
     def __init__(self, parent, t: float, last: Wanted | None = None):
         super().__init__(parent)
-        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Export the run"))
         grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(22, 18, 22, 18)

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QEvent, QObject
-
+from sandbox.qt.core import QEvent, QObject
 from sandbox.text import _
 from sandbox.ui.window.files.autosave import Autosave
 from sandbox.ui.window.files.document import Documents
@@ -79,10 +78,10 @@ class Filing(QObject):
             self._autosave.close()
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.DragEnter and (event.mimeData().hasUrls() or event.mimeData().hasText()):
+        if event.type() == QEvent.Type.DragEnter and (event.mimeData().hasUrls() or event.mimeData().hasText()):
             event.acceptProposedAction()
             return True
-        if event.type() == QEvent.Drop and self.menu.drop(event.mimeData().urls(), event.mimeData().text()):
+        if event.type() == QEvent.Type.Drop and self.menu.drop(event.mimeData().urls(), event.mimeData().text()):
             event.acceptProposedAction()
             return True
         return False

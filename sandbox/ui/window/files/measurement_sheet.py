@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 import numpy as np
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QDialog, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
+from sandbox.qt.core import Qt, pyqtSignal
+from sandbox.qt.widgets import QDialog, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 from sandbox.run.readings.measurement import ChosenColumn, Table, guess, measured
 from sandbox.run.readings.pins import LONGEST
 from sandbox.run.readings.quantities import Quantity
@@ -29,7 +29,7 @@ class MeasurementSheet(QDialog):
 
     def __init__(self, parent: QWidget, table: Table, quantities: Sequence[Quantity], name: str):
         super().__init__(parent)
-        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Measurement"))
         self._table, self._si = table, {quantity.key: quantity.unit for quantity in quantities}
         found = {choice.column: choice for choice in guess(table, self._si)}
@@ -59,7 +59,7 @@ class MeasurementSheet(QDialog):
             kind, unit = Combo(_("quantity of column {n}").format(n=i + 1)), Combo(
                 _("unit of column {n}").format(n=i + 1))
             for combo in (kind, unit):
-                combo.setFocusPolicy(Qt.StrongFocus)
+                combo.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             kind.addItem(_("not used"), "")
             for quantity in quantities:
                 kind.addItem(quantity.title, quantity.key)

@@ -4,10 +4,9 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer
-from PyQt5.QtWidgets import QApplication, QFileDialog, QWidget
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject, QTimer
+from sandbox.qt.widgets import QApplication, QFileDialog, QWidget
 from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _
 from sandbox.ui.window import memory
@@ -54,7 +53,7 @@ class FileMenu(QObject):
         dialog = QFileDialog(self.parent(), _("Open…"), self._folder(), ";;".join((
             _("Set-ups and logs ({endings})").format(endings=f"*{ENDING} *.json *{LOG}"),
             _("All files (*)"))))
-        dialog.setFileMode(QFileDialog.ExistingFile)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.open)
         dialog.open()
 
@@ -121,9 +120,9 @@ class FileMenu(QObject):
         name = self._documents.present.path or Path(self._folder()) / f"{setup.scene}{ENDING}"
         dialog = QFileDialog(self.parent(), _("Save as…"), str(name), _("Set-ups ({endings})").format(
             endings=f"*{ENDING}"))
-        dialog.setAcceptMode(QFileDialog.AcceptSave)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         # the ending has two points, which dialogs do not understand; the window asks before it replaces
-        dialog.setOption(QFileDialog.DontConfirmOverwrite)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.fileSelected.connect(self.save_as)
         dialog.open()
 

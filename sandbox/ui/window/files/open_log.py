@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject
-from PyQt5.QtWidgets import QFileDialog, QWidget
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject
+from sandbox.qt.widgets import QFileDialog, QWidget
 from sandbox.run.logs.chain import NoLog
 from sandbox.run.replay import replayed
 from sandbox.scene.catalogue import Catalogue
@@ -47,7 +46,7 @@ class OpenLog(QObject):
         recorder = run.recorder if run is not None else None
         folder = str(Path(recorder.path).parent) if recorder is not None else str(documents())
         dialog = QFileDialog(self.parent(), _("Open log…"), folder, _("Logs of runs (*.sqlite)"))
-        dialog.setFileMode(QFileDialog.ExistingFile)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.open)
         dialog.open()
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QObject, QTimer
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
 from sandbox.ui.playback.player import Player

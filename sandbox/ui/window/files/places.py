@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from PyQt5.QtCore import QStandardPaths
+from sandbox.qt.core import QStandardPaths
 
 
 def documents() -> Path:
     """Returns the folder of this person's documents, their home where there is none."""
-    found = QStandardPaths.writableLocation(QStandardPaths.DocumentsLocation)
+    found = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
     return Path(found) if found and Path(found).is_dir() else Path.home()

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer
-
 from sandbox.files import place, place_beside, temporary
+from sandbox.qt.core import QObject, QTimer
 from sandbox.text import _
 from sandbox.ui.playback.task import Task
 

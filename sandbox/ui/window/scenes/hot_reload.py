@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
-from PyQt5.QtCore import QFileSystemWatcher, QObject, QTimer, pyqtSignal
-
 from sandbox.errors import BadValue
+from sandbox.qt.core import QFileSystemWatcher, QObject, QTimer, pyqtSignal
 from sandbox.scene.catalogue import Catalogue, text_of
 from sandbox.scene.scene import Scene
 from sandbox.text import _

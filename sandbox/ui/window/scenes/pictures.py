@@ -2,11 +2,10 @@
 
 import logging
 
-from PyQt5.QtCore import QEvent, QObject, QRect, Qt, QTimer
-from PyQt5.QtGui import QColor, QPainter
-from PyQt5.QtWidgets import QWidget
-
 from sandbox.film.still import NoPicture
+from sandbox.qt.core import QEvent, QObject, QRect, Qt, QTimer
+from sandbox.qt.gui import QColor, QPainter
+from sandbox.qt.widgets import QWidget
 from sandbox.scene.catalogue import BENCH
 from sandbox.text import _
 from sandbox.ui.look.pictures import file_of, picture_of, save
@@ -27,7 +26,7 @@ class StillPicture(QWidget):
         super().__init__(view)
         self._view, self._image = view, picture_of(scene) if scene is not None else None
         self.text = ""
-        self.setAttribute(Qt.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         view.installEventFilter(self)
         self.setGeometry(view.rect())
         self.lower_than_others()
@@ -53,15 +52,16 @@ class StillPicture(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(colour("NIGHT")))
         if self._image is not None:
-            painter.setRenderHint(QPainter.SmoothPixmapTransform)
-            size = self._image.size().scaled(self.size()*ROOM, Qt.KeepAspectRatio)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            size = self._image.size().scaled(self.size()*ROOM, Qt.AspectRatioMode.KeepAspectRatio)
             painter.drawImage(QRect((self.width() - size.width())//2, (self.height() - size.height())//2,
                                     size.width(), size.height()), self._image)
         painter.setPen(QColor(colour("DIM")))
-        painter.drawText(self.rect().adjusted(0, 0, 0, -16), Qt.AlignHCenter | Qt.AlignBottom, _("One moment…"))
+        painter.drawText(self.rect().adjusted(0, 0, 0, -16),
+                         Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, _("One moment…"))
 
     def eventFilter(self, _watched, event):
-        if event.type() == QEvent.Resize:
+        if event.type() == QEvent.Type.Resize:
             self.setGeometry(self._view.rect())
         return False
 

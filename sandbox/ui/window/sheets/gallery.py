@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QRectF, QSize, Qt
-from PyQt5.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
-from PyQt5.QtWidgets import QAbstractButton, QMainWindow, QSizePolicy
-
+from sandbox.qt.core import QRectF, QSize, Qt
+from sandbox.qt.gui import QColor, QImage, QPainter, QPainterPath, QPen
+from sandbox.qt.widgets import QAbstractButton, QMainWindow, QSizePolicy
 from sandbox.scene.presentation.topics import LEVELS, TOPICS, in_order
 from sandbox.text import _
 from sandbox.ui.look.controls import MOVING_KEYS, keep_keys
@@ -16,7 +15,7 @@ from sandbox.ui.panels.scene_panel import described, summary
 from sandbox.ui.window.sheets.sheet import CoverSheet
 
 NARROWEST = 220                # [px] of a picture
-TILE_KEYS = MOVING_KEYS | {Qt.Key_Space, Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape}
+TILE_KEYS = MOVING_KEYS | {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape}
 
 
 class Tile(QAbstractButton):
@@ -29,9 +28,9 @@ class Tile(QAbstractButton):
         self.setToolTip(tooltip(described(scene)))
         self.setAccessibleName(_(scene.title))
         self.setAccessibleDescription(summary(scene))
-        self.setCursor(Qt.PointingHandCursor)
-        self.setFocusPolicy(Qt.StrongFocus)
-        policy = QSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
@@ -62,9 +61,9 @@ class Tile(QAbstractButton):
         return keep_keys(event, TILE_KEYS) or super().event(event)
 
     def keyPressEvent(self, event):
-        if event.key() == Qt.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape:
             self._leave()
-        elif event.key() in (Qt.Key_Return, Qt.Key_Enter):
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
             super().keyPressEvent(event)
@@ -79,7 +78,8 @@ class Tile(QAbstractButton):
 
     def paintEvent(self, event):
         painter = QPainter(self)
-        painter.setRenderHints(QPainter.Antialiasing | QPainter.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         high = self.height() - self._below()
         box = QRectF(1.5, 1.5, self.width() - 3.0, high - 3.0)
         path = QPainterPath()
@@ -95,8 +95,9 @@ class Tile(QAbstractButton):
         line = self.fontMetrics().height()
         for number, (text, tone) in enumerate(((self.text(), "TEXT"), (self.below(), "DIM"))):
             painter.setPen(QColor(colour(tone)))
-            painter.drawText(QRectF(4, high + 3 + number*line, self.width() - 8, line), Qt.AlignLeft | Qt.AlignVCenter,
-                             self.fontMetrics().elidedText(text, Qt.ElideRight, self.width() - 8))
+            painter.drawText(QRectF(4, high + 3 + number*line, self.width() - 8, line),
+                             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+                             self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self.width() - 8))
 
 
 class Gallery(CoverSheet):

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QHBoxLayout, QMainWindow, QWidget
-
+from sandbox.qt.core import Qt
+from sandbox.qt.widgets import QHBoxLayout, QMainWindow, QWidget
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.window.sheets.sheet import CoverSheet
@@ -33,7 +32,7 @@ class KeySheet(CoverSheet):
         row.setSpacing(12)
         keys, about = plain_label(key, "key"), plain_label(text)
         keys.setMinimumWidth(KEY)
-        keys.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
+        keys.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         about.setWordWrap(True)
         row.addWidget(keys)
         row.addWidget(about, 1)

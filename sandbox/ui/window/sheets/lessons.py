@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtGui import QImage
-from PyQt5.QtWidgets import QMainWindow, QWidget
-
+from sandbox.qt.gui import QImage
+from sandbox.qt.widgets import QMainWindow, QWidget
 from sandbox.scene.lessons.lesson import Lesson, Lessons
 from sandbox.scene.scene import Scene
 from sandbox.text import _

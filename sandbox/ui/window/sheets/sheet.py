@@ -1,8 +1,7 @@
 """A sheet over the window: parts in columns below headings, found by typing; Esc, or what is chosen, closes it."""
 
-from PyQt5.QtCore import QEvent, Qt
-from PyQt5.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
-
+from sandbox.qt.core import QEvent, Qt
+from sandbox.qt.widgets import QFrame, QGridLayout, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
@@ -21,7 +20,7 @@ class CoverSheet(QFrame):
     def __init__(self, window: QMainWindow, widest: int):
         super().__init__(window)
         self.setObjectName("sheet")
-        self.setAttribute(Qt.WA_StyledBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._window, self._widest, self._columns = window, widest, 0
         self._groups: list[tuple[QWidget | None, list[tuple[QWidget, str]]]] = []
         self.search, self._title, self._nothing = Search(), plain_label("", "time"), plain_label("", "empty")
@@ -95,7 +94,7 @@ class CoverSheet(QFrame):
         self.show()
         self.raise_()
         self.arrange()
-        self.search.setFocus(Qt.OtherFocusReason)
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> bool:
         """Hides it; returns whether it was shown."""
@@ -150,7 +149,7 @@ class CoverSheet(QFrame):
         self.setGeometry(0, top, self._window.width(), self._window.height() - top)
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Resize and not self.isHidden():
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
             self._place()
         return False
 

@@ -1,0 +1,3 @@
+"""Drawings of lines that scale."""
+
+from PyQt5.QtSvg import *

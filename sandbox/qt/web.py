@@ -1,0 +1,3 @@
+"""The page with the picture."""
+
+from PyQt5.QtWebEngineWidgets import *

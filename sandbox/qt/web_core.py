@@ -1,0 +1,3 @@
+"""What the page may ask for."""
+
+from PyQt5.QtWebEngineCore import *

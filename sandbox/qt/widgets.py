@@ -1,0 +1,3 @@
+"""Windows and what stands in them."""
+
+from PyQt5.QtWidgets import *
