@@ -26,7 +26,7 @@ FOLDER = DIST / NAME
 PROGRAM = FOLDER / (NAME + ("-cli.exe" if os.name == "nt" else ""))
 INNER = FOLDER / "program"
 
-MOST_UNPACKED, MOST_PACKED = 750*MEGABYTE, 240*MEGABYTE
+MOST_UNPACKED, MOST_PACKED = 700*MEGABYTE, 240*MEGABYTE
 
 # symbols of functions that nobody debugs here: 64 MB in the page engine alone. What lies in *.libs was rewritten by
 # those who packed it, in a way that `strip` does not understand
