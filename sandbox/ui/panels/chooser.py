@@ -86,8 +86,8 @@ class Chooser(QFrame):
         for i in range(self.list.count()):
             item = self.list.item(i)
             found = item.data(Qt.ItemDataRole.UserRole + 1)
-            is_shown = not words if found is None or not item.data(Qt.ItemDataRole.UserRole) else all(w in found
-                                                                                                      for w in words)
+            is_found = found is not None and item.data(Qt.ItemDataRole.UserRole)
+            is_shown = all(word in found for word in words) if is_found else not words
             item.setHidden(not is_shown)
             if is_shown and first is None and item.data(Qt.ItemDataRole.UserRole):
                 first = item

@@ -94,8 +94,8 @@ class TheoryPanel(Panel):
     def changeEvent(self, event):
         super().changeEvent(event)
         # letters of another size, as in the projector mode
-        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange) and getattr(self, "view",
-                                                                                         None) is not None:
+        is_dressed = getattr(self, "view", None) is not None
+        if is_dressed and event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
             self._dress()
 
     def _dress(self, _anything=None):

@@ -20,9 +20,8 @@ class ValueBox(NumberBox):
     entered = pyqtSignal()
 
     def event(self, event):
-        return keep_keys(event, {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown} |
-                         ENTER) or super().event(
-            event)
+        ours = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown} | ENTER
+        return keep_keys(event, ours) or super().event(event)
 
     def keyPressEvent(self, event):
         super().keyPressEvent(event)

@@ -36,9 +36,8 @@ class LockedPage(QWebEnginePage):
         profile.installUrlSchemeHandler(SCHEME, self._keep[1])
         profile.setUrlRequestInterceptor(self._keep[2])
         profile.downloadRequested.connect(lambda item: item.cancel())
-        self.featurePermissionRequested.connect(
-            lambda url,
-            feature: self.setFeaturePermission(url, feature, QWebEnginePage.PermissionPolicy.PermissionDeniedByUser))
+        denied = QWebEnginePage.PermissionPolicy.PermissionDeniedByUser
+        self.featurePermissionRequested.connect(lambda url, feature: self.setFeaturePermission(url, feature, denied))
 
         self.set_smooth(smooth)
         settings = self.settings()

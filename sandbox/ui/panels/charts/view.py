@@ -184,8 +184,8 @@ class ChartView(QWidget):
         QToolTip.showText(self.mapToGlobal(place.toPoint()), tooltip(text), self)
 
     def event(self, event):
-        if event.type() == event.Type.ShortcutOverride and event.key() in (*KEYS, Qt.Key.Key_Plus, Qt.Key.Key_Minus,
-                                                                           Qt.Key.Key_Home) \
+        ours = (*KEYS, Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_Home)
+        if event.type() == event.Type.ShortcutOverride and event.key() in ours \
                 and not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             event.accept()
             return True
