@@ -166,6 +166,22 @@ def leg_of(p: Player) -> list[float]:
             for u, v in eye.project(np.array(points))]
 
 
+def coin_on_the_floor(p: Player, scene) -> list[float]:
+    """How bright the coin is that fell through the funnel, and the floor beside it [grey levels]."""
+    run = opened(p, scene, preset=8)
+    run.advance(16*run.step_rate)
+    p.frame(run.snapshot())
+    p.glide(run.snapshot())
+    eye = eye_of(json.loads(p.ask(NUMBERS))["eye"])
+    coin, pixels = run.snapshot().bodies[0], p.view.grab_pixels().astype(float).mean(axis=2)
+    found = []
+    for aside in (0.0, 0.09):                 # [m] three radii
+        u, v = eye.project(np.asarray(coin.centre) - (0.0, aside, 0.0))[0]
+        row, column = round(v/eye.height*len(pixels)), round(u/eye.width*len(pixels[0]))
+        found.append(float(pixels[row - 1:row + 2, column - 1:column + 2].mean()))
+    return found
+
+
 def falls() -> dict:
     """Where the body in focus is, and how large, some seconds after the start; a camera that a person has turned."""
     p, out = Player(), {}
@@ -185,6 +201,8 @@ def falls() -> dict:
             u, v = eye.project(centre)[0]
             out[f"{name} {until:g}"] = {"at": [u/eye.width, v/eye.height],
                                         "share": 2*radius/eye.pixel(centre)/eye.height}
+    out["coin"] = coin_on_the_floor(p, scenes["coin_funnel"])
+    run = opened(p, scenes["marble_run"])
     # a look from a file is what it says, wherever the camera has gone by itself
     at = [0.02, -0.01, 0.0, 0.7, 0.9, 1.5]
     p.ask(f"looked({json.dumps(at)}); 0")

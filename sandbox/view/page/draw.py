@@ -9,7 +9,7 @@ from sandbox.view.page.shadows import OUTLINE_FRAGMENT, OUTLINE_VERTEX, SHADOWS
 from sandbox.view.palette import LEFT
 
 # a line is pulled towards the eye by a small part of the scene: it is never hidden by the flat pieces it lies on,
-# and its place in the picture is the same
+# and its place in the picture is the same; on the floor, which is a plane, what lies there hides it
 INK_VERTEX = r"""#version 300 es
 in vec3 middle;
 in vec3 side;
@@ -17,6 +17,7 @@ in vec2 place;
 uniform mat4 see, projection;      // to the eye, and into the picture
 uniform vec4 pen;       // number of the newest end, pieces until the end of life, half width, thinning with age
 uniform float pull;
+uniform vec4 ground;    // way up in the eye's frame, and what is to be added for the height above the floor
 uniform float least;    // half width of the thinnest line at a distance of 1 m: thinner ones fall between the pixels
 #ifdef LINES
 uniform vec4 ends[LINES];      // colour of each line, number of its newest end
@@ -42,7 +43,8 @@ void main(void) {
     // how broad a side looks from here; pieces that there are not have none
     float far = length(p.xyz), broad = length(cross(across, p.xyz))/far;
     p.xyz += place.y*max(pen.z*(1.0 - pen.w*age), least*far/max(broad, 0.2))*across;
-    p.xyz *= 1.0 - pull/length(p.xyz);
+    float high = dot(ground.xyz, p.xyz) + ground.w;
+    p.xyz *= 1.0 - pull*clamp(high/max(pull, 1e-9), 0.0, 1.0)/length(p.xyz);
     gl_Position = projection*p;
 }
 """
@@ -262,6 +264,9 @@ function draw_lines(gl, view, projection) {
     // lines that lie in a plane with their support are nearer by the grain of the depth alone
     gl.enable(gl.POLYGON_OFFSET_FILL)
     gl.polygonOffset(0, -6)
+    const up = [view[8], view[9], view[10]]
+    const below = up[0]*view[12] + up[1]*view[13] + up[2]*view[14] + (lab.floor ? lab.floor[0] : -1e9)
+    const ground = [...up, -below]
     for (const name in ink.lines) {
         const line = ink.lines[name], at = line.program.at
         if (!(line.pen[1] > 0)) continue
@@ -271,6 +276,7 @@ function draw_lines(gl, view, projection) {
         gl.uniformMatrix4fv(at.see, false, product(view, motion(line.frame)))
         gl.uniformMatrix4fv(at.projection, false, projection)
         gl.uniform1f(at.pull, ink.pull)
+        gl.uniform4fv(at.ground, ground)
         gl.uniform1f(at.least, THINNEST/(projection[5]*gl.drawingBufferHeight))
         gl.uniform4f(at.pen, line.pen[0], line.pen[1], line.pen[2]/2, line.thin)
         if (line.lines) gl.uniform4fv(at["ends[0]"], line.ends)

@@ -4,7 +4,7 @@ import numpy as np
 
 from sandbox.view.palette import METAL, mix
 from sandbox.view.picture.mesh import Mesh, flat_normals, revolve, smooth_normals, turned
-from sandbox.view.picture.supports.foot import draw_foot
+from sandbox.view.picture.supports.foot import draw_foot, draw_posts
 from sandbox.view.picture.supports.pen import Pen
 
 # of a plane without an end: its radius in reaches of what stands on it at first, the share of it at which it grows, to
@@ -55,6 +55,12 @@ class Revolved:
         self._steps = np.diff(meridian, axis=0)
         self._squares = np.maximum((self._steps*self._steps).sum(axis=1), 1e-300)
         self._is_closed = bool(np.linalg.norm(meridian[0] - meridian[-1]) < 1e-6*self.size)
+
+    @property
+    def _has_hole(self) -> bool:
+        """Whether it is open below: a funnel, whose rim is its upper end."""
+        low, high = self.meridian[0], self.meridian[-1]
+        return not self._is_closed and not self.is_flat and low[0] > 0.0 and low[1] < high[1] and low[0] < high[0]
 
     def grow(self, point) -> bool:
         """Returns False: a surface of revolution never grows."""
@@ -133,6 +139,8 @@ class Revolved:
 
     def stand(self, mesh: Mesh, tones, axes, floor: float | None = None) -> np.ndarray:
         """Adds its foot to a mesh; returns points (n, 3) of the foot on the floor [m]."""
+        if floor is not None and self._has_hole:
+            return draw_posts(mesh, tones, float(self.meridian[-1, 1]), self.size, floor)
         below = 0.11 if self.is_flat else 0.01
         return draw_foot(mesh, tones, float(self.meridian[:, 1].min()) - below*self.size, self.size, floor)
 
