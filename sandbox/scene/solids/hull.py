@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import pi
 
 import numpy as np
@@ -228,7 +229,7 @@ def _cone(normals: np.ndarray) -> Moments:
 def _solid_angle(normals: np.ndarray) -> float:
     """The area of a polygon of a unit sphere: of the triangles from its first corner, with their signs."""
     a, total = normals[0], 0.0
-    for b, c in zip(normals[1:-1], normals[2:], strict=True):
+    for b, c in pairwise(normals[1:]):
         total += 2.0*float(np.arctan2(a @ np.cross(b, c), 1.0 + a @ b + b @ c + c @ a))
     return total
 

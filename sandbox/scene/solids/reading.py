@@ -1,14 +1,14 @@
 """Files of meshes that a person has: STL, OBJ, PLY and GLB, read by trimesh within limits, and models of meshes/.
 
-Nothing beyond the one file is read: no materials, no pictures, no buffers elsewhere. What a file promises is held against
-its size and the limits before anything is made of it.
+Nothing beyond the one file is read: no materials, no pictures, no buffers elsewhere. What a file promises is held
+against its size and the limits before anything is made of it.
 """
 
 import json
 import re
-from contextvars import ContextVar
-from contextlib import contextmanager
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from hashlib import blake2b
 from io import BytesIO
@@ -150,7 +150,7 @@ def _of_stl(content: bytes, name: str) -> int:
         count = int.from_bytes(content[80:84], "little")
         if len(content) == 84 + 50*count:
             return count
-    if not content.lstrip()[:5].lower() == b"solid":
+    if content.lstrip()[:5].lower() != b"solid":
         count = int.from_bytes(content[80:84], "little")
         raise BadValue(_("mesh '{name}': promises {count} triangles, but holds {size} bytes").format(
             name=name, count=count, size=len(content)))
@@ -162,7 +162,8 @@ def _of_ply(content: bytes, name: str) -> int:
     found = re.search(rb"element\s+face\s+(\d{1,20})", header)
     points = re.search(rb"element\s+vertex\s+(\d{1,20})", header)
     if not content.startswith(b"ply") or found is None or points is None:
-        raise BadValue(_("mesh '{name}': the file is damaged: {error}").format(name=name, error=_("no header of a PLY")))
+        raise BadValue(_("mesh '{name}': the file is damaged: {error}").format(
+            name=name, error=_("no header of a PLY")))
     # at least a byte for each point and each triangle
     count = max(int(found[1]), int(points[1]))
     if count > MOST_TRIANGLES*3 or count > len(content):

@@ -1,11 +1,11 @@
 """A strictly convex smooth body in place of a mesh: its support function, fitted to the corners of the convex hull.
 
-Few corners (64 at most): a p-norm of them, h = c.x + f (sum (v_i.x)_+^p)^(1/p) + e r. The norm lies outside the hull by up
-to a share that f < 1 halves; e rounds what would else be too sharp.
+Few corners (64 at most): a p-norm of them, h = c.x + f (sum (v_i.x)_+^p)^(1/p) + e r. The norm lies outside the hull by
+up to a share that f < 1 halves; e rounds what would else be too sharp.
 Many: spherical harmonics up to an even degree. The corners of a fine mesh lie on the body that it was made of, whose
-planes touch there: of each corner v_i with its normal n_i, h(n_i) = v_i.n_i, weighed by the solid angle of the normals at
-that corner. The normals are those of the fit itself, found together with it: a few rounds of least squares, from the
-mean normals of the hull.
+planes touch there: of each corner v_i with its normal n_i, h(n_i) = v_i.n_i, weighed by the solid angle of the normals
+at that corner. The normals are those of the fit itself, found together with it: a few rounds of least squares, from
+the mean normals of the hull.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,8 @@ ROUNDS = 8                  # of least squares
 LEAST_RADIUS = 0.01         # least radius of curvature that is chosen by itself, in sizes of the body
 GOOD = 1e-4                 # error beyond which no higher degree is looked for, in sizes of the body
 DIRECTIONS = 6000           # in which a fit is looked at
-BITS = 2.0**-32             # coefficients are rounded to so many sizes: the last bits of least squares differ by machine
+# share of the size to which coefficients are rounded: the last bits of least squares differ by machine
+BITS = 2.0**-32
 HARMONICS, NORM = "harmonics", "norm"
 
 
@@ -102,7 +103,8 @@ class Fit:
         """The source of its field of slopes, behind the imports that all of them have."""
         word = {HARMONICS: "harmonic_slopes", NORM: "corner_slopes"}[self.kind]
         numbers = ", ".join(map(repr, self.numbers))
-        return (f"import numpy as np\nfrom sandbox.mechanics.fitted import {word}\n\nNUMBERS = np.array([{numbers}])\n\n\n"
+        return (f"import numpy as np\nfrom sandbox.mechanics.fitted import {word}\n\n"
+                f"NUMBERS = np.array([{numbers}])\n\n\n"
                 f"@field\ndef slopes(x, y, z, s, out):\n    {word}(x, y, z, NUMBERS, out)\n    return\n\n\n")
 
 
@@ -151,8 +153,8 @@ def smooth_fit(hull: Hull, name: str, degree: int | None = None) -> Fit:
 def checked(fit: Fit, hull: Hull, name: str) -> Fit:
     """Returns a fit that is strictly convex, or BadValue."""
     if not fit.least_radius > 1e-9*hull.size:
-        raise BadValue(_("mesh '{name}': its smooth fit is not convex, its smallest radius of curvature is {radius:.3g} "
-                         "mm; choose another degree, or contact=\"ball\"").format(name=name,
+        raise BadValue(_("mesh '{name}': its smooth fit is not convex, its smallest radius of curvature is "
+                         "{radius:.3g} mm; choose another degree, or contact=\"ball\"").format(name=name,
                                                                                   radius=1e3*fit.least_radius))
     return fit
 
