@@ -47,7 +47,9 @@ $$ m\dot{\mathbf v}=m\mathbf g+\mathbf R, \qquad \dot{\mathbf L}=\mathbf r\times
 ## What to see
 
 - **A stone in a turning bowl**: it rocks and rolls on ways that never come back, and $E_J$ stays to the last digits.
-- **A drop rolls round its tip**: the heavy end leads.
+- **A drop in a bowl at rest**: it swings through the bottom and rolls round its tip meanwhile, never twice alike.
+- **A stone on a turning table**: the table carries it round and hardly turns it, for nothing resists turning on the
+  spot.
 - **An egg of triangles, degree 4** and **An egg of triangles, degree 8** against **The egg without triangles**: the
   ellipsoid that the mesh was made of, with the mass of the mesh. From the same start they part the later the higher the
   degree is.
@@ -129,7 +131,7 @@ CARD = Card(
     "A stone that is a mesh of triangles rocks and rolls in a turning bowl.",
     "Its mass {mass} and its moments are those of the mesh. It rolls on a smooth body in its place, nowhere sharper "
     "than {sharpest}: E_J = {r.E_J} stays.",
-    Try("[Take the drop]: the heavy end leads.", ANEW, shape=2, degree=8),
+    Try("[Take the drop]: it rolls more than it rocks.", ANEW, shape=2, degree=8),
     {"mass": Number("kg", lambda p, r: mesh_body(p).mass), "sharpest": Number("m", sharpest)})
 
 SCENE = Scene(
@@ -137,17 +139,17 @@ SCENE = Scene(
     level="university",
     presets=(
         Preset("A stone in a turning bowl"),
-        Preset("A drop rolls round its tip",
-               Card("A drop in a bowl at rest rolls round its tip, and swings through the bottom.",
-                    try_=Try("[Take the stone]: no two swings are alike.", ANEW, shape=1)),
+        Preset("A drop in a bowl at rest",
+               Card("A drop swings through the bottom of a bowl at rest, and rolls round its tip meanwhile.",
+                    try_=Try("[Turn the bowl]: it takes the drop along.", ANEW, rate=2.0)),
                shape=2, rate=0.0, spin=3.0),
         Preset("A stone on a turning table",
-               Card("The table takes the stone along; it tumbles slowly, on a way of its own.",
-                    try_=Try("[Take the drop]: it rolls in circles.", ANEW, shape=2)),
+               Card("The table carries the stone round and hardly turns it: it rocks in its place.",
+                    try_=Try("[Take the drop]: it rolls away in loops.", ANEW, shape=2)),
                flat=True, rate=0.8, x=0.1),
         Preset("An egg of triangles, degree 4",
                Card("An egg of 2208 triangles on a fit of degree 4: at most 0.03 mm off its corners.",
-                    try_=Try("[Degree 8]: at most 0.0001 mm.", ANEW, degree=8)),
+                    try_=Try("[Degree 8]: at most 0.0003 mm.", ANEW, degree=8)),
                shape=3, degree=4, spin=4.0),
         Preset("An egg of triangles, degree 8",
                Card("The same egg on a fit of degree 8: it keeps to the ellipsoid far longer.",
