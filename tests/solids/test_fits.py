@@ -1,5 +1,7 @@
 """Smooth fits of hulls: harmonics against differences and the exact ellipsoid, norms of few corners, compiled as said."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -38,6 +40,11 @@ def ellipsoid():
     return hull_of(points*HALF, "ellipsoid")
 
 
+@cache
+def fit_of(hull, degree):
+    return smooth_fit(hull, "e", degree)
+
+
 def test_slopes_are_the_derivatives_of_the_harmonics():
     degree, e = 7, 1e-5
     c = np.random.default_rng(0).normal(size=(degree + 1)**2)
@@ -59,7 +66,7 @@ def test_slopes_are_the_derivatives_of_the_harmonics():
 def test_an_ellipsoid_of_2562_corners_is_met_the_better_the_higher_the_degree(ellipsoid):
     """0.03 mm of 30 mm is asked for; its series converges as that of the support function itself does."""
     x = spread(2000)
-    off = [np.abs(smooth_fit(ellipsoid, "e", degree).values(x) - support_of_ellipsoid(x)).max()
+    off = [np.abs(fit_of(ellipsoid, degree).values(x) - support_of_ellipsoid(x)).max()
            for degree in (4, 6, 8, 10, 12)]
     assert off[1] < 3e-5 and off[-1] < 5e-8                                     # [m]
     assert all(after < 0.4*before for before, after in zip(off[:-1], off[1:], strict=True))
@@ -67,16 +74,17 @@ def test_an_ellipsoid_of_2562_corners_is_met_the_better_the_higher_the_degree(el
 
 def test_the_radii_of_curvature_are_those_of_the_ellipsoid(ellipsoid):
     """At the ends of its axes the ellipsoid has the radii a^2/c and b^2/c."""
-    fit = smooth_fit(ellipsoid, "e", 12)
+    fit = fit_of(ellipsoid, 12)
     for k in range(3):
         low, high = radii_of(fit, np.eye(3)[k:k + 1])
-        assert_allclose(sorted(np.delete(HALF, k)**2/HALF[k]), (low[0], high[0]), rtol=2e-4)
+        # some 2*12*13 times what the support function is off, 5e-8 m
+        assert_allclose(sorted(np.delete(HALF, k)**2/HALF[k]), (low[0], high[0]), atol=1.6e-5)
     assert fit.least_radius == pytest.approx(HALF[2]**2/HALF[0], rel=2e-3)
 
 
-@pytest.mark.parametrize("degree", [2, 8, 16])
+@pytest.mark.parametrize("degree", [2, 8, 14])
 def test_compiled_harmonics_are_those_of_numpy(ellipsoid, degree):
-    fit = smooth_fit(ellipsoid, "e", degree)
+    fit = fit_of(ellipsoid, degree)
     assert fit.kind == HARMONICS
     _compiled_as_said(fit)
 
@@ -122,7 +130,7 @@ def test_what_is_not_convex_is_refused_with_its_radius():
     hull = hull_of(points, "box")
     assert len(hull.corners) > 64
     with pytest.raises(BadValue, match=r"mesh 'box': its smooth fit is not convex, its smallest radius of curvature is "
-                                       r"-[\d.e-]+ mm; choose another degree"):
+                                       r"-[\d.e+-]+ mm; choose another degree"):
         smooth_fit(hull, "box", 12)
     # chosen by itself, it is
     assert smooth_fit(hull, "box").least_radius > 0.0

@@ -24,7 +24,8 @@ DEGREES = tuple(range(2, fitted.MOST_DEGREE + 1, 2))
 DEGREE = 12                 # largest that is chosen by itself: a step costs as its square
 POWERS = (2, 4, 8, 16, 32, 64)
 POWER = 16
-ROUNDS = 8                  # of least squares
+ROUNDS = 8                  # of least squares, at most
+SETTLED = 1e-8              # turn of normals after which there is no further round [rad]
 LEAST_RADIUS = 0.01         # least radius of curvature that is chosen by itself, in sizes of the body
 GOOD = 1e-4                 # error beyond which no higher degree is looked for, in sizes of the body
 DIRECTIONS = 6000           # in which a fit is looked at
@@ -181,7 +182,9 @@ def _harmonics(hull: Hull, degree: int) -> Fit:
         # what the corners leave open, as few as there may be, stays as small as can be
         c = np.linalg.lstsq(B*weights[:, None], wanted*weights, rcond=1e-10)[0]
         fit = Fit(HARMONICS, harmonics.compiled_numbers(np.array([_rounded(x, hull.size) for x in c.tolist()]), degree))
-        normals = _turned(fit, hull.corners, normals)
+        before, normals = normals, _turned(fit, hull.corners, normals)
+        if np.abs(normals - before).max() < SETTLED:
+            break
     assert fit is not None
     return fit
 
