@@ -1,6 +1,7 @@
-"""Smooth fits of hulls: harmonics against differences and the exact ellipsoid, norms of few corners, compiled as said."""
+"""Smooth fits of hulls: harmonics against differences and the exact ellipsoid, norms of few corners, machine code."""
 
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -22,7 +23,8 @@ def sphere_of(frequency: int) -> np.ndarray:
     corners = np.array([p for a in (-1.0, 1.0) for b in (-g, g) for p in ((0.0, a, b), (a, b, 0.0), (b, 0.0, a))])
     edge = min(np.linalg.norm(corners[0] - c) for c in corners[1:])
     near = np.linalg.norm(corners[:, None] - corners, axis=2) < 1.01*edge
-    faces = [(i, j, k) for i in range(12) for j in range(i) for k in range(j) if near[i, j] and near[j, k] and near[i, k]]
+    faces = [(i, j, k) for i in range(12) for j in range(i) for k in range(j)
+             if near[i, j] and near[j, k] and near[i, k]]
     points = [(corners[i]*a + corners[j]*b + corners[k]*(frequency - a - b))/frequency
               for i, j, k in faces for a in range(frequency + 1) for b in range(frequency + 1 - a)]
     points = np.array(points)/np.linalg.norm(points, axis=1)[:, None]
@@ -69,7 +71,7 @@ def test_an_ellipsoid_of_2562_corners_is_met_the_better_the_higher_the_degree(el
     off = [np.abs(fit_of(ellipsoid, degree).values(x) - support_of_ellipsoid(x)).max()
            for degree in (4, 6, 8, 10, 12)]
     assert off[1] < 3e-5 and off[-1] < 5e-8                                     # [m]
-    assert all(after < 0.4*before for before, after in zip(off[:-1], off[1:], strict=True))
+    assert all(after < 0.4*before for before, after in pairwise(off))
 
 
 def test_the_radii_of_curvature_are_those_of_the_ellipsoid(ellipsoid):
@@ -91,7 +93,7 @@ def test_compiled_harmonics_are_those_of_numpy(ellipsoid, degree):
 
 @pytest.mark.parametrize("power", [2, 16, 64])
 def test_compiled_norms_are_those_of_numpy(power):
-    fit = smooth_fit(hull_of(BOX + [0.3, 0.0, 0.1], "box"), "box", power)
+    fit = smooth_fit(hull_of(BOX + np.array((0.3, 0.0, 0.1)), "box"), "box", power)
     assert fit.kind == NORM
     _compiled_as_said(fit)
 
@@ -111,7 +113,7 @@ def _compiled_as_said(fit):
 def test_a_norm_of_corners_is_nearer_with_a_higher_power():
     hull = hull_of(BOX, "box")
     off = [max(smooth_fit(hull, "box", power).distances(hull)) for power in (4, 8, 16, 32)]
-    assert all(after < 0.7*before for before, after in zip(off[:-1], off[1:], strict=True))
+    assert all(after < 0.7*before for before, after in pairwise(off))
     fit = smooth_fit(hull, "box")
     assert 0.0 < fit.least_radius < 0.01 and off[2] < 0.05*hull.size
     x, e = spread(50), 1e-6

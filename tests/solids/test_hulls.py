@@ -14,7 +14,7 @@ BOX = np.array([[i, j, k] for i in (-0.1, 0.1) for j in (-0.2, 0.2) for k in (-0
 
 
 def rounded_box(half, r):
-    """Volume and the integrals of x^2, y^2, z^2 over a box swept by a ball, its half edges those without it, by hand."""
+    """Volume and the integrals of x^2, y^2, z^2 over a box of these half edges swept by a ball, by hand."""
     a, b, c = half
     volume = 8*a*b*c + 8*r*(a*b + b*c + c*a) + 2*pi*r*r*(a + b + c) + 4/3*pi*r**3
 
