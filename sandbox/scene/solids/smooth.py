@@ -68,7 +68,7 @@ class Fit:
         # h is Euler's sum of its slopes at as many points as there are coefficients, and more
         x = spread(4*(degree + 1)**2)
         gradient, _hessian = harmonics.slopes(self.numbers, x)
-        return np.linalg.lstsq(harmonics.basis(x, degree), np.einsum("ij,ij->i", gradient, x), rcond=None)[0]
+        return least_squares(harmonics.basis(x, degree), np.einsum("ij,ij->i", gradient, x))
 
     def slopes(self, directions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Touching points (n, 3) [m] and Hessians (n, 3, 3) [m] at unit vectors."""
@@ -178,15 +178,23 @@ def _harmonics(hull: Hull, degree: int) -> Fit:
     fit = None
     for _round in range(ROUNDS):
         wanted = np.einsum("ij,ij->i", hull.corners, normals)
-        B = harmonics.basis(normals, degree)
-        # what the corners leave open, as few as there may be, stays as small as can be
-        c = np.linalg.lstsq(B*weights[:, None], wanted*weights, rcond=1e-10)[0]
+        c = least_squares(harmonics.basis(normals, degree)*weights[:, None], wanted*weights)
         fit = Fit(HARMONICS, harmonics.compiled_numbers(np.array([_rounded(x, hull.size) for x in c.tolist()]), degree))
         before, normals = normals, _turned(fit, hull.corners, normals)
         if np.abs(normals - before).max() < SETTLED:
             break
     assert fit is not None
     return fit
+
+
+def least_squares(A: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Returns the x of least |A x - b|, and of those the smallest: what corners leave open, few as they may be, is 0.
+
+    By the normal equations: the columns of a basis are nearly at right angles where directions are many.
+    """
+    values, axes = np.linalg.eigh(A.T @ A)
+    kept = values > 1e-10*values[-1]
+    return axes[:, kept] @ ((axes[:, kept].T @ (A.T @ b))/values[kept])
 
 
 def _rounded(x: float, size: float) -> float:
