@@ -66,9 +66,9 @@ def test_the_mass_is_that_of_the_triangles():
 def world_of(body):
     table = On(Plane(rim=1.0), Spin("z", 1.0), Contact(Coulomb(0.3), restitution=0.5))
     law = Contact(Coulomb(0.2), restitution=0.8)
-    found = [Placed(body, Start(at=(0.1, 0.0)), "stone", "stone"),
-             Placed(Ball(0.02, 2500.0), Start(at=(-0.2, 0.0), velocity=(0.6, 0.0)), "marble", "marble")]
-    kinds = ("stone", "marble")
+    found = [Placed(body, Start(at=(0.1, 0.0))),
+             Placed(Ball(0.02, 2500.0), Start(at=(-0.2, 0.0), velocity=(0.6, 0.0)))]
+    kinds = {placed.kind for placed in found}
     return World({"table": table}, found, {(one, two): law for one in kinds for two in kinds})
 
 
