@@ -17,6 +17,7 @@ from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import PLATE, cylinder
 from sandbox.scene.materials import material
 from sandbox.scene.remembered import remembers
+from sandbox.scene.solids.pictured import Pictured
 from sandbox.scene.solids.prepared import asked_for, prepared, with_net
 from sandbox.scene.solids.smooth import Fit
 from sandbox.text import N_, _
@@ -157,7 +158,7 @@ class Body:
     @remembers
     def with_net(self) -> "Body":
         """The same body from a mesh, with what touches shown as a net over it."""
-        if not isinstance(self.h, Fit):
+        if not isinstance(self.h, Fit) or not isinstance(self.drawn, Pictured):
             raise BadValue(_("body '{name}': only a body from a mesh with contact=\"smooth\" has a net").format(
                 name=self.name))
         return replace(self, drawn=with_net(self.drawn, self.h))

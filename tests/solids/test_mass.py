@@ -17,7 +17,7 @@ def box(x, y, z, at=(0.0, 0.0, 0.0)) -> Triangles:
     """Edges x, y, z [m] from the corner `at`."""
     corners = np.array([[i*x, j*y, k*z] for i in (0, 1) for j in (0, 1) for k in (0, 1)]) + at
     quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
-    return Triangles.joined(corners, [part for a, b, c, d in quads for part in ((a, b, c), (a, c, d))])
+    return Triangles.welded(corners, [part for a, b, c, d in quads for part in ((a, b, c), (a, c, d))])
 
 
 def revolved(profile, is_ring) -> Triangles:
@@ -31,7 +31,7 @@ def revolved(profile, is_ring) -> Triangles:
             m, j = (k + 1) % AROUND, (i + 1) % rows
             a, b, c, d = i*AROUND + k, j*AROUND + k, j*AROUND + m, i*AROUND + m
             faces += [(a, b, c), (a, c, d)]
-    return Triangles.joined(corners, faces)
+    return Triangles.welded(corners, faces)
 
 
 def polygons(profile) -> tuple[float, float, float, float]:
@@ -91,14 +91,14 @@ def test_a_turned_and_moved_body_has_its_own_moments():
     first = box(0.1, 0.2, 0.4)
     R = np.linalg.qr(rng.normal(size=(3, 3)))[0]
     R *= np.sign(np.linalg.det(R))
-    moved = Triangles.joined(first.corners @ R.T + [1.0, -2.0, 3.0], first.faces)
+    moved = Triangles.welded(first.corners @ R.T + [1.0, -2.0, 3.0], first.faces)
     assert_allclose(moved.solid.inertia, R @ first.solid.inertia @ R.T, rtol=1e-11, atol=1e-16)
     assert_allclose(moved.solid.centre, R @ first.solid.centre + [1.0, -2.0, 3.0], rtol=1e-13)
 
 
 def test_a_hollow_within_is_taken_off():
     outer, inner = box(1.0, 1.0, 1.0), box(0.5, 0.5, 0.5, at=(0.25, 0.25, 0.25)).turned()
-    both = Triangles.joined(np.vstack((outer.corners, inner.corners)),
+    both = Triangles.welded(np.vstack((outer.corners, inner.corners)),
                             np.vstack((outer.faces, inner.faces + len(outer.corners))))
     assert both.open_edges == 0 and both.shells == 2
     assert_allclose(both.solid.volume, 1.0 - 0.125, rtol=1e-13)
@@ -141,14 +141,14 @@ def test_a_thousand_parts_are_refused():
     corners = np.vstack([one.corners + np.array((k, 0.0, 0.0)) for k in range(1000)])
     faces = np.vstack([one.faces + 8*k for k in range(1000)])
     with pytest.raises(BadValue, match="mesh 'rubble': has 1000 separate parts, at most 100"):
-        solid_of(Triangles.joined(corners, faces), "rubble")
+        solid_of(Triangles.welded(corners, faces), "rubble")
 
 
 def test_corners_at_one_place_are_one():
     """As in files of STL, where each triangle has its own."""
     whole = box(1.0, 2.0, 3.0)
     loose = whole.corners[whole.faces].reshape(-1, 3)
-    found = Triangles.joined(loose, np.arange(len(loose)).reshape(-1, 3))
+    found = Triangles.welded(loose, np.arange(len(loose)).reshape(-1, 3))
     assert len(found.corners) == 8 and found.open_edges == 0
     assert found.solid.volume == pytest.approx(6.0, rel=1e-13)
 
@@ -160,4 +160,4 @@ def test_corners_at_one_place_are_one():
     (np.array([[0, 0, 0], [1, 0, 0], [0, np.inf, 0]]), [[0, 1, 2]], "mesh: a corner has a place that is not finite")])
 def test_nonsense_is_refused(corners, faces, said):
     with pytest.raises(BadValue, match=said):
-        Triangles.joined(corners, faces)
+        Triangles.welded(corners, faces)

@@ -168,7 +168,7 @@ def test_many_triangles_are_drawn_as_fewer():
     i, k = (x.ravel() for x in np.meshgrid(np.arange(200), np.arange(200), indexing="ij"))
     quads = [(i + p) % 200*200 + (k + q) % 200 for p, q in ((0, 0), (0, 1), (1, 1), (1, 0))]
     a, b, c, d = quads
-    torus = Triangles.joined(corners, np.vstack((np.stack((a, b, c), axis=1), np.stack((a, c, d), axis=1))))
+    torus = Triangles.welded(corners, np.vstack((np.stack((a, b, c), axis=1), np.stack((a, c, d), axis=1))))
     assert len(torus.faces) == 80_000 and torus.open_edges == 0
     fewer = thinned(torus)
     assert 10_000 < len(fewer.faces) <= 20_000

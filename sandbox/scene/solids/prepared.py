@@ -98,7 +98,8 @@ def _prepared(file: reading.MeshFile, asked: Asked) -> Prepared:
             name=name, count=len(triangles.faces), drawn=len(drawn.faces), most=MOST_DRAWN))
     for sentence in told:
         log.info("%s", sentence)
-    middle = tuple(map(float, centre))
+    x, y, z = map(float, centre)
+    middle = (x, y, z)
     return Prepared(mass, tuple(map(tuple, inertia.tolist())), middle, touched, size,
                     Pictured(drawn, middle, asked.model, size=size), tuple(told), file.digest)
 

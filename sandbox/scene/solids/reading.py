@@ -119,7 +119,7 @@ def _triangles(form: str, content: bytes, name: str) -> Triangles:
         raise BadValue(_("mesh '{name}': promises {count} triangles, at most {most} are read").format(
             name=name, count=len(faces), most=MOST_TRIANGLES))
     try:
-        return Triangles.joined(vertices, faces)
+        return Triangles.welded(vertices, faces)
     except BadValue as error:
         raise BadValue(str(error).replace("mesh:", f"mesh '{name}':", 1)) from None
 

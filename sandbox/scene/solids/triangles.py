@@ -28,7 +28,7 @@ class Triangles:
     faces: np.ndarray
 
     @classmethod
-    def joined(cls, corners, faces) -> "Triangles":
+    def welded(cls, corners, faces) -> "Triangles":
         """Returns triangles whose corners at one place are one; those without area are left out.
 
         BadValue where a number is not finite or a triangle has a corner that there is not.
