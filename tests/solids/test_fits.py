@@ -148,3 +148,10 @@ def test_a_fit_is_what_its_numbers_are():
     fit = Fit(NORM, (8.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0))
     assert fit == Fit(NORM, fit.numbers) and hash(fit) == hash(Fit(NORM, fit.numbers))
     assert fit(0.0, 0.0, 0.0) == 0.0
+
+
+def test_a_very_fine_hull_is_fitted_by_some_of_its_corners():
+    fine = hull_of(sphere_of(24)*HALF, "fine")
+    assert len(fine.corners) == 5762
+    x = spread(500)
+    assert np.abs(smooth_fit(fine, "fine", 8).values(x) - support_of_ellipsoid(x)).max() < 3e-6      # [m]

@@ -12,6 +12,7 @@ from sandbox.scene.solids.triangles import Solid, Triangles
 from sandbox.text import _
 
 MOST_CORNERS = 64
+AT_ONCE = 4_000_000     # products in memory
 FLATTEST = 1e-6         # thickness of a hull below which its points lie in a plane, in its width
 
 
@@ -39,8 +40,8 @@ class Hull:
 
     def support(self, directions: np.ndarray) -> np.ndarray:
         """How far it reaches (n,) along unit vectors (n, 3), from the origin [m]."""
-        return np.concatenate([(self.corners @ part.T).max(axis=0)
-                               for part in np.array_split(directions, max(1, len(directions)//1000))])
+        pieces = 1 + len(directions)*len(self.corners)//AT_ONCE
+        return np.concatenate([(self.corners @ part.T).max(axis=0) for part in np.array_split(directions, pieces)])
 
     @cached_property
     def _face_normals(self) -> np.ndarray:

@@ -19,6 +19,7 @@ from sandbox.scene.solids import harmonics
 from sandbox.scene.solids.hull import Hull
 from sandbox.text import _
 
+MOST_FITTED = 5000          # corners that a fit is found from, about
 FEW = 64                    # corners of a hull up to which it is a norm of them
 DEGREES = tuple(range(2, fitted.MOST_DEGREE + 1, 2))
 DEGREE = 12                 # largest that is chosen by itself: a step costs as its square
@@ -174,13 +175,14 @@ def _norm(hull: Hull, power: int) -> Fit:
 
 def _harmonics(hull: Hull, degree: int) -> Fit:
     """The harmonics whose planes touch the corners of a hull."""
-    normals, weights = hull.normals, np.sqrt(hull.solid_angles)
+    some = _some(hull)
+    corners, normals, weights = hull.corners[some], hull.normals[some], np.sqrt(hull.solid_angles[some])
     fit = None
     for _round in range(ROUNDS):
-        wanted = np.einsum("ij,ij->i", hull.corners, normals)
+        wanted = np.einsum("ij,ij->i", corners, normals)
         c = least_squares(harmonics.basis(normals, degree)*weights[:, None], wanted*weights)
         fit = Fit(HARMONICS, harmonics.compiled_numbers(np.array([_rounded(x, hull.size) for x in c.tolist()]), degree))
-        before, normals = normals, _turned(fit, hull.corners, normals)
+        before, normals = normals, _turned(fit, corners, normals)
         if np.abs(normals - before).max() < SETTLED:
             break
     assert fit is not None
@@ -219,7 +221,17 @@ def _turned(fit: Fit, corners: np.ndarray, normals: np.ndarray) -> np.ndarray:
 
 def _off_corners(fit: Fit, hull: Hull) -> float:
     """How far the corners are from the fit at most, along its normals [m]."""
-    normals = hull.normals
+    some = _some(hull)
+    corners, normals = hull.corners[some], hull.normals[some]
     for _round in range(4):
-        normals = _turned(fit, hull.corners, normals)
-    return float(np.abs(fit.values(normals) - np.einsum("ij,ij->i", hull.corners, normals)).max())
+        normals = _turned(fit, corners, normals)
+    return float(np.abs(fit.values(normals) - np.einsum("ij,ij->i", corners, normals)).max())
+
+
+def _some(hull: Hull) -> np.ndarray:
+    """Which corners (k,) of a very fine hull are taken: spread by the golden ratio over their order, hence over places.
+
+    Every second one of an even body might be the corners of one half of it.
+    """
+    count = len(hull.corners)
+    return np.flatnonzero((0.5*(5.0**0.5 - 1.0)*np.arange(count)) % 1.0 < MOST_FITTED/count)
