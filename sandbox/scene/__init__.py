@@ -3,7 +3,7 @@
 from sandbox.errors import BadValue
 from sandbox.mechanics import precession
 from sandbox.scene import friction
-from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
+from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck, body_from_mesh
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Region, Track
 from sandbox.scene.charts.theory_charts import (
@@ -173,6 +173,7 @@ __all__ = [
     "WaitingContact",
     "World",
     "between",
+    "body_from_mesh",
     "box",
     "curve_points",
     "curve_text",

@@ -17,6 +17,9 @@ from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import PLATE, cylinder
 from sandbox.scene.materials import material
 from sandbox.scene.remembered import remembers
+from sandbox.scene.solids.pictured import Pictured
+from sandbox.scene.solids.prepared import asked_for, prepared, with_net
+from sandbox.scene.solids.smooth import Fit
 from sandbox.text import N_, _
 
 
@@ -151,6 +154,42 @@ class Body:
             # what has no thickness is drawn with one that hides what it lies on
             half = np.maximum(half, PLATE*half.max())
         return replace(self, drawn=mesh(name, half, middle - self.mass_centre, self.drawn))
+
+    @remembers
+    def with_net(self) -> "Body":
+        """The same body from a mesh, with what touches shown as a net over it."""
+        if not isinstance(self.h, Fit) or not isinstance(self.drawn, Pictured):
+            raise BadValue(_("body '{name}': only a body from a mesh with contact=\"smooth\" has a net").format(
+                name=self.name))
+        return replace(self, drawn=with_net(self.drawn, self.h))
+
+    @staticmethod
+    def from_mesh(path, density=None, contact="smooth", **more) -> "Body":
+        """A body from the file of a mesh, see body_from_mesh."""
+        return body_from_mesh(path, density, contact, **more)
+
+
+@remembers
+def body_from_mesh(path: str, density: float | None = None, contact: str = "smooth", unit=None, shell=None,
+                   inertia=None, degree: int | None = None, digest: str = "") -> Body:
+    """A body from a mesh: a file .stl, .obj, .ply or .glb, or a model of the folder meshes/ by its name.
+
+    path      of the file, from the folder of the scene's file if it is not absolute; or the name of a model
+    density   [kg/m^3] of what the closed surface holds; mass, mass centre and inertia follow by its triangles
+    contact   what touches: "smooth", a strictly convex fit of its hull; "ball", one of the same mean moment of inertia
+    unit      of the file: "m", "cm", "mm", "in", or metres, one number or three along its axes; .glb has metres
+    shell     thickness of a body that is hollow, or open [m]
+    inertia   mass [kg], inertia (3, 3) about the mass centre [kg m^2] and mass centre (3,) [m], instead of the density
+    degree    of the smooth fit: 2, 4, ... 16; of a body with few corners the power 2, 4, 8, ... 64; chosen unless given
+    digest    hash of the file, 16 letters: another file is refused; "" takes any
+    """
+    file, asked = asked_for(path, density, contact, unit, shell, inertia, degree, digest)
+    found = prepared(file, asked)
+    name = file.name.rpartition(".")[0][:40] or "mesh"
+    if isinstance(found.touched, Fit):
+        return Body(found.touched, (), found.mass, found.inertia, found.mass_centre, found.size, name,
+                    drawn=found.drawn)
+    return Body(_sphere, (found.touched,), found.mass, found.inertia, size=found.size, name=name, drawn=found.drawn)
 
 
 def ball_as_body(ball: Ball) -> Body:

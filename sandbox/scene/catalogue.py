@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 from sandbox.errors import BadValue
 from sandbox.scene.place_of_error import line_of
 from sandbox.scene.scene import Scene
+from sandbox.scene.solids.reading import paths_beside
 from sandbox.text import _
 
 ID = r"[a-z0-9_]{1,40}"
@@ -60,7 +61,8 @@ def load_scene(path: Path) -> Scene:
     try:
         source = text_of(path).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
         full = module_name(name, source)
-        return _executed(name, source, spec_from_file_location(full, path, loader=_SceneFile(full, path, source)))
+        with paths_beside(path):
+            return _executed(name, source, spec_from_file_location(full, path, loader=_SceneFile(full, path, source)))
     except KeyboardInterrupt:
         raise      # an interrupt is taken for that of a person
     except BaseException as error:

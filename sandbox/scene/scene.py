@@ -20,6 +20,7 @@ from sandbox.scene.presentation.differs import Differs
 from sandbox.scene.presentation.papers import Paper
 from sandbox.scene.presentation.showing import PLAIN, Showing
 from sandbox.scene.presentation.topics import LEVELS, TOPICS
+from sandbox.scene.solids.reading import paths_beside
 from sandbox.scene.start import Start
 from sandbox.scene.world import World
 from sandbox.text import _
@@ -250,7 +251,9 @@ class Scene:
     def _call(self, function: Callable, values: Mapping):
         """Returns the result of an author's function of the parameters, or raises BadValue."""
         try:
-            return function(SimpleNamespace(**values))
+            # paths of files begin where the scene's file is
+            with paths_beside(getattr(getattr(function, "__code__", None), "co_filename", None)):
+                return function(SimpleNamespace(**values))
         except (BadValue, KeyboardInterrupt):
             raise      # an interrupt is taken for that of a person
         except BaseException as error:

@@ -13,6 +13,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics import graph, graph_edge
 from sandbox.mechanics import revolution as compiled_surface
 from sandbox.scene.bodies import Ball
+from sandbox.scene.solids.smooth import Fit
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.addresses import address_of
 from sandbox.systems.formula_keys import key_of
@@ -77,6 +78,9 @@ def _formula_fields(form: str, phi, edges: tuple, parameters: int):
 
 
 def shape_fields(h, parameters: int):
+    """The module with the field of slopes of a body's support function: a formula's, or that of a fit."""
+    if isinstance(h, Fit):
+        return formula.load_fields("shape", h.source)
     try:
         return _once(lambda: formula.load_fields("shape", formula.derivatives_source(h, parameters)), (h,), parameters)
     except NotTraceable as error:

@@ -7,9 +7,12 @@ somebody's own, a module beside math and numpy) has no key.
 """
 
 import math
+from array import array
 from types import BuiltinFunctionType, CodeType, FunctionType, SimpleNamespace
 
 import numpy as np
+
+from sandbox.scene.solids.smooth import Fit
 
 PLAIN = (bool, int, str, bytes, type(None))
 NO_DEFAULTS = None, ()
@@ -47,6 +50,8 @@ def _key(value, above: list) -> tuple:
         return (tuple, *(_key(part, above) for part in value))
     if type(value) is SimpleNamespace:
         return (SimpleNamespace, *((name, _key(part, above)) for name, part in vars(value).items()))
+    if type(value) is Fit:
+        return Fit, value.kind, array("d", value.numbers).tobytes()
     if isinstance(value, CONSTANT) or value is math or value is np:
         return "is", value
     raise NoKey

@@ -26,6 +26,11 @@ OTHER_STRUCTURE = {
     ("sleigh", "I = m a²: the mass centre runs straight"): "no inertia of its own: another kinetic energy",
     ("marble_run", "One ball"): "one ball is followed as a contact, several as a world",
     ("smooth_top", "Thin disk without a spin of its own"): "a thin disk is another shape",
+    ("stones", "A drop in a bowl at rest"): "another body",
+    ("stones", "A stone on a turning table"): "another surface",
+    ("stones", "An egg of triangles, degree 4"): "another body",
+    ("stones", "An egg of triangles, degree 8"): "another fit of the body",
+    ("stones", "The egg without triangles"): "a formula in place of a fit",
     ("suslov", "Pulled aside: the hidden integral"): "a potential of its own",
     ("torus", "On top of the ring"): "the outside has no rim",
 }

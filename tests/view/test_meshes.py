@@ -140,7 +140,7 @@ def test_a_file_in_another_form_is_read_as_well(files):
     (files / "coin.ply").write_bytes(trimesh.load_mesh(ROOT / "meshes" / "rod.ply", process=False).export(
         file_type="ply", encoding="ascii"))
     read = meshes.read("coin")
-    own = meshes._as_written((ROOT / "meshes" / "rod.ply").read_bytes())
+    own = meshes.as_written((ROOT / "meshes" / "rod.ply").read_bytes())
     assert all(np.allclose(one, other, rtol=0.0, atol=1e-6) for one, other in zip(read, own, strict=True))
 
 

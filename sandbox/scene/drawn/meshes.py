@@ -14,8 +14,8 @@ from sandbox.scene.remembered import remembers
 from sandbox.text import _
 
 PACKAGE = Path(__file__).resolve().parents[2]
-NAMES = ("coin", "curling_stone", "egg", "hoop", "hoop_bead", "millstone", "penny", "puck", "rattleback", "rod",
-         "smooth_top", "tippe_top")
+NAMES = ("coin", "curling_stone", "drop", "egg", "hoop", "hoop_bead", "millstone", "penny", "puck", "rattleback", "rod",
+         "smooth_top", "stone", "tippe_top")
 LARGEST = 100_000        # of a file [bytes]
 
 # the form in which bundle/meshes.py writes them: its head, and the numbers of a corner and of a triangle
@@ -92,7 +92,7 @@ def read(name: str) -> Painted:
     return vertices, faces, colours
 
 
-def _as_written(content: bytes) -> Painted | None:
+def as_written(content: bytes) -> Painted | None:
     """What read() returns, of a file in the form in which bundle/meshes.py writes them; None of any other."""
     written, numbers = WRITTEN.match(content), content.partition(b"end_header\n")[2]
     if written is None:
@@ -112,7 +112,7 @@ def _as_written(content: bytes) -> Painted | None:
 def _read(path: Path) -> Painted:
     if path.stat().st_size > LARGEST:
         raise ValueError(_("more than {most} bytes").format(most=LARGEST))
-    found = _as_written(path.read_bytes())
+    found = as_written(path.read_bytes())
     if found is not None:
         return found
     # it costs a second, for which a window would stand still: only for what is in another form, or damaged
