@@ -155,8 +155,8 @@ class Recording:
         """Returns the state at which collecting began, and the states of a stretch after it."""
         first, *others = passed.first
         assert self._waiting is not None
-        joined = self._waiting.joined(first)
-        strips = [self._waiting, first] if joined is None else [joined]
+        together = self._waiting.together(first)
+        strips = [self._waiting, first] if together is None else [together]
         self._waiting = None
         return Stretch(([*strips, *others],))
 

@@ -45,8 +45,8 @@ class Strip:
         states = self.states._replace(t=self.states.t[chosen], y=self.states.y[chosen])
         return Strip(self.system, states, self.k[chosen], self.kept[chosen], self.E_J0)
 
-    def joined(self, later: "Strip") -> "Strip | None":
-        """Returns these states and later ones of the same run as one strip, None where mode or parameters differ."""
+    def together(self, later: "Strip") -> "Strip | None":
+        """Returns these states and later ones of the same run as one strip, or None where mode or parameters differ."""
         mine, other = self.states, later.states
         if self.system is not later.system or mine.mode != other.mode or not (
                 np.array_equal(mine.p, other.p) and np.array_equal(mine.calls, other.calls)):
