@@ -8,13 +8,17 @@ from pathlib import Path
 import numpy as np
 
 from sandbox.api import exports
+from sandbox.api.measurement import Comparison, compared, measurement_of
 from sandbox.cli.sources import source_of_log
 from sandbox.errors import BadValue
 from sandbox.exports.formats import PICTURES
+from sandbox.run.headless import passed
 from sandbox.run.logs.logfile import Log
 from sandbox.run.logs.logfile import read_log as read
 from sandbox.run.logs.netcdf import export_netcdf
 from sandbox.run.logs.tables import export_csv, export_npz
+from sandbox.run.record import record_of
+from sandbox.run.rows import placed
 from sandbox.run.simulation import Simulation
 from sandbox.systems.protocol import Event
 from sandbox.text import _
@@ -176,6 +180,30 @@ class Run:
     def mode(self) -> np.ndarray:
         """What it does (n,): "rolling", "sliding", "flight", ..."""
         return self._first("mode")
+
+    # ---- beside a measurement ---------------------------------------------------------------------------------------
+
+    def compare(self, measurement) -> Comparison:
+        """Returns a measurement beside this run: residuals, their rms and their units; the run is made again for it.
+
+        measurement   a .csv file, names with arrays, or a pandas.DataFrame: t [s] and quantities by the names that
+                      files of runs have (docs/files.md), in SI units or with their unit: "centre_x [mm]"; x, y, z, vx,
+                      vy, vz for short; nan or an empty cell where nothing was measured
+        raises        BadValue: what, where, found, allowed
+        """
+        return compared(measurement_of(measurement), self._log_at)
+
+    def _log_at(self, t: list[float]) -> Log:
+        """Returns rows at instants [s], in their order."""
+        if self._make is None:
+            raise BadValue(_("compare: this run cannot be made again at other instants"))
+        simulation = self._make()
+        # a run is compared as far as it goes
+        times = sorted({*t, 0.0})
+        rows, _ended = passed(simulation, max(times[-1], simulation.h), times)
+        places = np.searchsorted(times, t)
+        places[places >= len(rows)] = -1
+        return record_of(simulation, placed(rows, places))
 
     # ---- ways out ---------------------------------------------------------------------------------------------------
 

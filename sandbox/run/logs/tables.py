@@ -57,7 +57,7 @@ def export_npz(source, out) -> str:
     if not log.rows:
         raise NoLog(log.trouble, log.header)
     with replaced(out, binary=True) as file:
-        np.savez_compressed(file, **{one.name: one.values for one in named(log)})
+        np.savez_compressed(file, **{one.name: one.values for one in named(log)})      # type: ignore[arg-type]
     return missing(log.good_rows, log.lost_rows, log.trouble)
 
 
