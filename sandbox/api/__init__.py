@@ -2,6 +2,8 @@
 
 from sandbox.api.cloud import cloud
 from sandbox.api.films import record
+from sandbox.api.fit import Fit, fit
+from sandbox.api.measurement import Comparison
 from sandbox.api.run import Run, read_log
 from sandbox.api.scenes import catalogue, scene_from, scene_named
 from sandbox.api.simulate import simulate
@@ -9,5 +11,5 @@ from sandbox.api.sweep import Map, sweep
 from sandbox.errors import BadValue
 from sandbox.run.command import Hold
 
-__all__ = ["BadValue", "Hold", "Map", "Run", "catalogue", "cloud", "read_log", "record", "scene_from", "scene_named",
-           "simulate", "sweep"]
+__all__ = ["BadValue", "Comparison", "Fit", "Hold", "Map", "Run", "catalogue", "cloud", "fit", "read_log", "record",
+           "scene_from", "scene_named", "simulate", "sweep"]

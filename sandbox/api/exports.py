@@ -10,11 +10,9 @@ from sandbox.errors import BadValue
 from sandbox.exports.formats import written
 from sandbox.exports.span import Span
 from sandbox.run.logs.logfile import Log
-from sandbox.run.logs.tables import UNITS, flat_columns
+from sandbox.run.logs.names import COMPONENTS, named, units_of
+from sandbox.run.logs.tables import flat_columns
 from sandbox.text import _
-
-# axes of a quantity by its number of components
-COMPONENTS = {3: ("xyz", ["x", "y", "z"]), 4: ("wxyz", ["w", "x", "y", "z"])}
 
 
 def library(name: str):
@@ -55,16 +53,11 @@ def to_pandas(log: Log):
 def to_xarray(log: Log):
     """Returns an xarray.Dataset of a log: t, body, support and the components as axes."""
     xr = library("xarray")
-    units = UNITS | log.header.get("units", {})
-    variables = {name: (("t",), values, unit_of(units, name)) for name, values in log.rows.items() if name != "t"}
-    variables |= {f"live_{name}": (("t",), values, unit_of(units, name)) for name, values in log.live.items()}
-    variables |= {name: (("t",), values) for name, values in log.invariants.items() if name not in variables}
-    for item, quantities in (("body", log.bodies), ("support", log.supports)):
-        prefix = "" if item == "body" else "support_"
-        for name, values in quantities.items():
-            axis = COMPONENTS[values.shape[2]][:1] if values.ndim == 3 else ()
-            variables[prefix + name] = (("t", item, *axis), values, unit_of(units, name))
-    coordinates = {"t": ("t", log.rows["t"], {"units": "s"})} | dict(COMPONENTS.values())
+    units = units_of(log)
+    variables = {one.name: (one.axes, one.values, unit_of(units, one.quantity)) for one in named(log)
+                 if one.name != "t"}
+    coordinates = {"t": ("t", log.rows["t"], {"units": "s"})} | {
+        letters: list(letters) for letters in COMPONENTS.values()}
     return xr.Dataset(variables, coordinates, attributes(log))
 
 
@@ -82,10 +75,10 @@ def plot(run, names: tuple[str, ...], axes=None):
         axes.plot(run.centre[:, 0], run.centre[:, 1])
         axes.set(xlabel="x [m]", ylabel="y [m]", aspect="equal", title=run.scene)
         return axes
-    units = UNITS | run.log.header.get("units", {})
+    units = units_of(run.log)
     for name in names:
         values = quantity(run, name)
-        labels = [name] if values.ndim == 1 else [f"{name}_{axis}" for axis in COMPONENTS[values.shape[1]][1]]
+        labels = [name] if values.ndim == 1 else [f"{name}_{axis}" for axis in COMPONENTS[values.shape[1]]]
         axes.plot(run.t, values, label=labels)
     unit = {units.get({"omega": "angular_velocity"}.get(name, name), "") for name in names}
     axes.set(xlabel="t [s]", ylabel=f"[{unit.pop()}]" if len(unit) == 1 and unit != {""} else "", title=run.scene)

@@ -2,22 +2,42 @@
 
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property, partial
+from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from sandbox import notebook
 from sandbox.api import exports
+from sandbox.api.measurement import Comparison, compared, measurement_of
 from sandbox.cli.sources import source_of_log
 from sandbox.errors import BadValue
 from sandbox.exports.formats import PICTURES
+from sandbox.run.headless import passed
 from sandbox.run.logs.logfile import Log
 from sandbox.run.logs.logfile import read_log as read
 from sandbox.run.logs.netcdf import export_netcdf
 from sandbox.run.logs.tables import export_csv, export_npz
+from sandbox.run.record import record_of
+from sandbox.run.rows import placed
 from sandbox.run.simulation import Simulation
 from sandbox.systems.protocol import Event
-from sandbox.text import _
+from sandbox.text import _, unit_text
+
+
+@dataclass(frozen=True)
+class Animation:
+    """A page that plays a run;  height  of its frame in a notebook [px]."""
+
+    page: str
+    height: int
+
+    def _repr_html_(self) -> str:
+        return (f'<iframe srcdoc="{escape(self.page)}" width="100%" height="{self.height:d}" '
+                f'style="border:0" allowfullscreen></iframe>')
 
 
 class Run:
@@ -49,6 +69,17 @@ class Run:
     def __repr__(self):
         return (f"<Run of '{self.scene}', {len(self)} instants to t = {np.max(self.t, initial=0.0):g} s, "
                 f"drift {self.drift:.1e}>")
+
+    def _repr_html_(self) -> str:
+        """Returns what a notebook shows: the way from above, parameters, how well the books close."""
+        units = self.log.header.get("units", {})
+        facts = [(_("instants"), f"{len(self)}"), (_("until"), f"{np.max(self.t, initial=0.0):g} s"),
+                 (_("drift"), f"{self.drift:.1e}"),
+                 (_("events"), f"{len(self.events)}"), (_("ended"), self.ended.sentence if self.ended else "-")]
+        values = [(name, _said(value), unit_text(units.get(name, ""))) for name, value in self.parameters.items()]
+        title = f"{self.scene}: {self.preset}" if self.preset else self.scene
+        return notebook.page(title, [notebook.seen_from_above(self.bodies["centre"]), notebook.table(values),
+                                     notebook.table(facts)])
 
     # ---- what it was ------------------------------------------------------------------------------------------------
 
@@ -177,6 +208,30 @@ class Run:
         """What it does (n,): "rolling", "sliding", "flight", ..."""
         return self._first("mode")
 
+    # ---- beside a measurement ---------------------------------------------------------------------------------------
+
+    def compare(self, measurement) -> Comparison:
+        """Returns a measurement beside this run: residuals, their rms and their units; the run is made again for it.
+
+        measurement   a .csv file, names with arrays, or a pandas.DataFrame: t [s] and quantities by the names that
+                      files of runs have (docs/files.md), in SI units or with their unit: "centre_x [mm]"; x, y, z, vx,
+                      vy, vz for short; nan or an empty cell where nothing was measured
+        raises        BadValue: what, where, found, allowed
+        """
+        return compared(measurement_of(measurement), self._log_at)
+
+    def _log_at(self, t: list[float]) -> Log:
+        """Returns rows at instants [s], in their order."""
+        if self._make is None:
+            raise BadValue(_("compare: this run cannot be made again at other instants"))
+        simulation = self._make()
+        # a run is compared as far as it goes
+        times = sorted({*t, 0.0})
+        rows, _ended = passed(simulation, max(times[-1], simulation.h), times)
+        places = np.searchsorted(times, t)
+        places[places >= len(rows)] = -1
+        return record_of(simulation, placed(rows, places))
+
     # ---- ways out ---------------------------------------------------------------------------------------------------
 
     def to_pandas(self):
@@ -193,6 +248,13 @@ class Run:
         names    of an array of this run: "N", "E_J", "centre", ..., or of a conserved quantity
         """
         return exports.plot(self, names, axes)
+
+    def animation(self, rate: float = 60.0, height: int = 480) -> Animation:
+        """Returns the page that plays the run, for a notebook to show in a frame; needs the libraries of the window."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder)/"run.html"
+            self.save(path, rate)
+            return Animation(path.read_text(encoding="utf-8"), height)
 
     def save(self, path: str | Path, rate: float = 60.0):
         """Writes all columns as a table (.csv) or as arrays (.npz, .nc); a RuntimeWarning says what a log lacks.
@@ -211,6 +273,10 @@ class Run:
         missing = writers[path.suffix](self.log, path)
         if missing:
             warnings.warn(f"'{path}': {missing}", RuntimeWarning, stacklevel=2)
+
+
+def _said(value) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def _largest(so_far: np.ndarray) -> float:

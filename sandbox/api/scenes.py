@@ -30,6 +30,8 @@ def scene_from(path: str | Path) -> Scene:
 
 # scenes of files that were run, by file, each with its text
 _RUN: dict[Path, tuple[bytes, Scene]] = {}
+# files of scenes of the program by their ids: who asks for one again has its folders looked through no more
+_FILES: dict[str, Path] = {}
 
 
 def scene_of(scene: str | Path | Scene) -> Scene:
@@ -38,8 +40,11 @@ def scene_of(scene: str | Path | Scene) -> Scene:
         return scene
     if isinstance(scene, Path) or str(scene).endswith(".py"):
         return _kept(Path(scene), scene_from)
-    path = common.scene_path(str(scene))
-    return scene_named(str(scene)) if path is None else _kept(path, lambda _path: scene_named(str(scene)))
+    path = _FILES.get(str(scene)) or common.scene_path(str(scene))
+    if path is None:
+        return scene_named(str(scene))
+    _FILES[str(scene)] = path
+    return _kept(path, lambda _path: scene_named(str(scene)))
 
 
 def _kept(path: Path, load: Callable[[Path], Scene]) -> Scene:
@@ -47,6 +52,7 @@ def _kept(path: Path, load: Callable[[Path], Scene]) -> Scene:
     try:
         text = text_of(path)
     except BadValue:
+        _FILES.clear()
         return load(path)      # which says what is wrong
     kept = _RUN.get(path)
     if kept is None or kept[0] != text:

@@ -105,13 +105,14 @@ def passed(simulation: Simulation, duration: float, times: list[float] | None = 
     """
     with closed_at_last(simulation):
         if times is None:
-            parts = simulation.collect()
+            parts = simulation.collect_alone()
         else:
             parts = []
             for rows in simulation.rows_at(times):
                 parts.append(rows)
                 _commit(simulation)
         ended = finished(simulation, duration)
+        simulation.end_collecting()
     return concatenated(parts or [simulation.row()[:0]]), ended
 
 

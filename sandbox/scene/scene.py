@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
+from sandbox import notebook
 from sandbox.errors import BadValue
 from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics.integrals import FAMILIES
@@ -23,7 +24,7 @@ from sandbox.scene.presentation.topics import LEVELS, TOPICS
 from sandbox.scene.solids.reading import paths_beside
 from sandbox.scene.start import Start
 from sandbox.scene.world import World
-from sandbox.text import _
+from sandbox.text import _, unit_text
 
 
 class Preset:
@@ -135,6 +136,15 @@ class Scene:
             raise BadValue(_("scene '{scene}', paper '{place}', sign: got {found!r}, needs one of {known}").format(
                 scene=self.id or self.title, place=row.place, found=row.sign,
                 known=", ".join(repr(sign.where) for sign in self.differs) or _("none")))
+
+    def _repr_html_(self) -> str:
+        """Returns what a notebook shows: parameters with what is allowed, and presets."""
+        rows = [(p.name, f"{p.default:g}" if isinstance(p.default, float) else str(p.default), unit_text(p.unit),
+                 p.allowed, _(p.about)) for p in self.parameters]
+        head = (_("parameter"), _("value"), _("unit"), _("allowed"), _("meaning"))
+        presets = [(str(i + 1), _(preset.name)) for i, preset in enumerate(self.presets)]
+        return notebook.page(_(self.title), [notebook.table(rows, head),
+                                             notebook.table(presets, ("", _("preset"))) if presets else ""])
 
     def parameter(self, name: str) -> Parameter:
         """Returns the parameter of that name, or raises BadValue."""

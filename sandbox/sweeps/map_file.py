@@ -15,6 +15,7 @@ from typing import BinaryIO, cast
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.run.logs.names import UDUNITS
 from sandbox.sweeps.block import DONE, NOT_RUN, OUTCOME_FAILED, REFUSED, Block
 from sandbox.sweeps.netcdf3 import Layout, Variable, layout_of
 from sandbox.sweeps.outcomes import ENDS, FLOAT, MISSING
@@ -24,8 +25,6 @@ from sandbox.text import _
 # points that are read or filled at once
 PIECE = 1 << 17
 STATUS_WORDS = {NOT_RUN: "not_run", DONE: "done", OUTCOME_FAILED: "an_outcome_failed", REFUSED: "refused"}
-# as netCDF programs know them (UDUNITS)
-UDUNITS = {"m/s": "m s-1", "rad/s": "rad s-1", "m/s²": "m s-2", "rad/s²": "rad s-2"}
 
 
 class Part:

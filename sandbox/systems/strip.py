@@ -45,6 +45,21 @@ class Strip:
         states = self.states._replace(t=self.states.t[chosen], y=self.states.y[chosen])
         return Strip(self.system, states, self.k[chosen], self.kept[chosen], self.E_J0)
 
+    def together(self, later: "Strip") -> "Strip | None":
+        """Returns these states and later ones of the same run as one strip, or None where mode or parameters differ."""
+        mine, other = self.states, later.states
+        if self.system is not later.system or mine.mode != other.mode or not (
+                np.array_equal(mine.p, other.p) and np.array_equal(mine.calls, other.calls)):
+            return None
+        states = other._replace(t=np.concatenate((mine.t, other.t)), y=np.concatenate((mine.y, other.y)))
+        return Strip(later.system, states, np.concatenate((self.k, later.k)), np.concatenate((self.kept, later.kept)),
+                     later.E_J0)
+
+    def at_rest(self) -> "Strip":
+        """Returns the same states with parameters of their own, which stay as they are while the run goes on."""
+        states = self.states._replace(p=self.states.p.copy(), calls=self.states.calls.copy())
+        return Strip(self.system, states, self.k, self.kept, self.E_J0)
+
     def __len__(self) -> int:
         return len(self.k)
 

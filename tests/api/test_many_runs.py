@@ -82,10 +82,14 @@ LIKE_RUNS = [
     # numbers of a start and of live parameters; sizes; another law; another shape that the same words make
     ("turntable", {"rate": -2.0, "x": 0.1, "vy": 0.2}, {"rate": 5.0, "x": 0.2, "vy": 0.01},
      {"radius": 0.03, "shell": True}),
-    ("cone", {"rate": 1.0, "across": 0.2}, {"slope": 0.6}, {"rate": -3.0, "x": 0.2, "radius": 0.02}),
+    ("cone", {"rate": 1.0, "across": 0.2}, {"slope": 0.6}, {"rate": -3.0, "x": 0.2, "radius": 0.02},
+     {"slope": 0.6, "radius": 0.015}),
     ("bowl", {"x": 0.05, "vy": 0.1}, {"A": 0.2, "rate": 0.0}, {"smooth": True, "x": 0.05}),
     ("coin", {"theta": 50.0}, {"slips": True, "mu": 0.1}, {"radius": 0.03, "theta": 50.0}),
-    ("slipping_turntable", {}, {"rate": 2.0}, {})]
+    ("slipping_turntable", {}, {"rate": 2.0}, {}),
+    # supports that move alike in one run and not in another
+    ("tilted_turntable", {}, {"slope": 0.1}, {"rate": 0.0, "radius": 0.02}),
+    ("incline", {}, {"slope": 12.0, "radius": 0.1}, {"slope": 40.0, "hoop": True})]
 
 
 @pytest.mark.parametrize(("scene", "values"), [(scene, values) for scene, *values in LIKE_RUNS])
@@ -112,7 +116,11 @@ def test_a_run_of_other_numbers_lays_nothing_out_again(monkeypatch):
     def laid_out(*_words):
         raise AssertionError("laid out again")
     monkeypatch.setattr(assembly, "_laid_out_anew", laid_out)
-    run = sandbox.simulate("turntable", rate=1.25, x=0.11, vy=-0.02, spin=3.0, at=[0.0, 0.5])
+    run = sandbox.simulate("turntable", radius=0.02, rate=1.25, x=0.11, vy=-0.02, spin=3.0, at=[0.0, 0.5])
+    other = sandbox.simulate("turntable", radius=0.03, shell=True, rate=1.25, x=0.11, vy=-0.02, at=[0.0, 0.5])
+    # a hollow ball goes round at 2/5 of the rate
+    turned = np.arctan2(*other.velocity[:, 1::-1].T)
+    assert abs(turned[1] - turned[0] - 2/5*1.25*0.5) < 1e-12 and other.centre[0, 2] == 0.03
     assert run.parameters["rate"] == 1.25 and run.centre[0].tolist() == [0.11, 0.0, 0.02]
     # the closed form of the turned table, beside what the kept numbers would give
     k = 2/7*1.25

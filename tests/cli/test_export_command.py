@@ -69,15 +69,15 @@ def test_tables_hold_the_instants_that_were_asked_for(command, lesson, tmp_path)
                                       "--from", "0.5")
         assert code == 0 and "151 instants from 0.5 s on, 100 per second" in text
     with np.load(tmp_path / "a.npz") as arrays:
-        t, centre = arrays["t"], arrays["bodies.centre"][:, 0]
+        t, centre = arrays["t"], arrays["centre"][:, 0]
     np.testing.assert_allclose(t, 0.5 + np.arange(151)/100, rtol=0, atol=1e-12)      # [s] rounding
     run.go_to(240)
     assert centre[50].tolist() == run.snapshot().bodies[0].centre.tolist()
     rows = np.genfromtxt(tmp_path / "a.csv", delimiter=",", names=True, encoding="utf-8")
     assert (rows["centre_x_m"] == centre[:, 0]).all() and (rows["t_s"] == t).all()
     with netcdf_file(tmp_path / "a.nc", mmap=False) as file:
-        assert (file.variables["body.centre"][:, 0] == centre).all() and (file.variables["t"][:] == t).all()
-        assert file.variables["body.centre"].dimensions == ("t", "body", "xyz")
+        assert (file.variables["centre"][:, 0] == centre).all() and (file.variables["t"][:] == t).all()
+        assert file.variables["centre"].dimensions == ("t", "body", "xyz")
 
 
 def test_netcdf_is_read_with_units_and_meanings_by_xarray(command, tmp_path):
@@ -85,9 +85,9 @@ def test_netcdf_is_read_with_units_and_meanings_by_xarray(command, tmp_path):
     assert command("export", "hoop", "--to", tmp_path / "a.nc", "--until", "2")[0] == 0
     with xarray.open_dataset(tmp_path / "a.nc", engine="scipy") as data:
         assert data.attrs["Conventions"] == "CF-1.8" and data.attrs["scene"] == b"hoop".decode()
-        assert data["body.velocity"].attrs == {"long_name": "velocity of the centre of mass", "units": "m s-1"}
+        assert data["velocity"].attrs == {"long_name": "velocity of the centre of mass", "units": "m s-1"}
         assert all({"long_name"} <= set(variable.attrs) for variable in data.data_vars.values())
-        mode = data["body.mode"]
+        mode = data["mode"]
         words = mode.attrs["flag_meanings"].split()
         assert set(words) == {"rolling", "sliding", "flight"} and int(mode.max()) == len(words) - 1
         assert float(data.attrs["parameter_mu"]) == scene_named("hoop").values()["mu"] and "s, body 0" in data.events
@@ -98,7 +98,7 @@ def test_a_log_is_exported_at_another_rate(command, lesson, tmp_path):
     assert command("export", tmp_path / "a.sqlite", "--to", tmp_path / "a.npz", "--rate", "240")[0] == 0
     with np.load(tmp_path / "a.npz") as arrays:
         assert len(arrays["t"]) == 481
-        assert arrays["bodies.centre"][-1, 0].tolist() == lesson[1].snapshot().bodies[0].centre.tolist()
+        assert arrays["centre"][-1, 0].tolist() == lesson[1].snapshot().bodies[0].centre.tolist()
 
 
 def test_a_run_that_ends_earlier_has_no_rows_after_its_end(command, tmp_path):

@@ -38,7 +38,7 @@ def test_what_was_played_is_written_as_it_was(b, qtbot, tmp_path):
     written(b, qtbot, Wanted(Span(0.0, 1.0, 240.0), ".npz"), tmp_path / "a")
     assert "Saved as" in b.window.message.text and "241 instants" in b.window.message.text
     with np.load(tmp_path / "a.npz") as arrays:
-        assert arrays["bodies.centre"][-1, 0].tolist() == centre
+        assert arrays["centre"][-1, 0].tolist() == centre
     assert b.window.export_run.strip.isHidden() and files(tmp_path) == ["a.npz"]
 
 

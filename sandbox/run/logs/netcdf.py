@@ -6,11 +6,9 @@ import numpy as np
 
 from sandbox.files import place, temporary
 from sandbox.run.logs.logfile import Log
-from sandbox.run.logs.tables import UNITS
+from sandbox.run.logs.names import COMPONENTS, UDUNITS, named, units_of
 from sandbox.version import VERSION
 
-# names of the axes of components, by their number
-COMPONENTS = {3: "xyz", 4: "wxyz"}
 MEANINGS = {
     "t": "time", "step": "steps completed", "E_J": "Jacobi integral", "ledger": "work of moving support, friction and "
     "impacts so far", "drift": "|E_J - E_J(0) - ledger| over the scale", "scale": "largest of |E_J(0)| and the kinetic "
@@ -19,13 +17,11 @@ MEANINGS = {
     "laboratory, scalar first", "contact": "contact point, in flight the point of the support below", "normal": "unit "
     "normal of the support, towards the body", "N": "normal force on the body", "F": "friction force on the body",
     "F_over_N": "|F|/N", "position": "position of the support", "mode": "what the body does"}
-# as netCDF programs know them (UDUNITS)
-UDUNITS = {"m/s": "m s-1", "rad/s": "rad s-1", "m/s²": "m s-2", "rad/s²": "rad s-2"}
 ACCURACY = {"i": "i4", "u": "i4", "f": "f8", "b": "i1"}
 
 
 def export_netcdf(log: Log, out):
-    """Writes the arrays of a record: t is the coordinate; live.rate, invariants.E_J, body.centre (t, body, xyz), ...
+    """Writes the arrays of a record: t is the coordinate; live_rate, centre (t, body, xyz), ... (names.py)
 
     Numbers are big-endian doubles, as netCDF-3 has them: all digits. OSError reaches the caller.
     """
@@ -64,7 +60,7 @@ def text(words: str) -> bytes:
 
 def fill(file, log: Log):
     """Writes axes and variables."""
-    units = UNITS | log.header.get("units", {})
+    units = units_of(log)
     file.createDimension("t", len(log.rows["t"]))
     for axis, values in (("body", log.bodies), ("support", log.supports)):
         file.createDimension(axis, next(iter(values.values())).shape[1])
@@ -73,7 +69,7 @@ def fill(file, log: Log):
 
     def add(name: str, quantity: str, axes: tuple, values: np.ndarray, meaning: str = ""):
         if values.dtype.kind in "OU":
-            add_words(name, axes, values)
+            add_words(name, quantity, axes, values)
             return
         kind = ACCURACY[values.dtype.kind]
         variable = file.createVariable(name, kind, axes)
@@ -84,21 +80,14 @@ def fill(file, log: Log):
         if name == "t":
             variable.standard_name, variable.axis = "time", "T"
 
-    def add_words(name: str, axes: tuple, values: np.ndarray):
+    def add_words(name: str, quantity: str, axes: tuple, values: np.ndarray):
         words, numbers = np.unique(values.astype(str), return_inverse=True)
         variable = file.createVariable(name, "i2", axes)
         variable[:] = numbers.reshape(values.shape).astype("i2")
-        variable.long_name = text(MEANINGS.get(name.partition(".")[2], name))
+        variable.long_name = text(MEANINGS.get(quantity, quantity))
         variable.flag_values = np.arange(len(words), dtype="i2")
         variable.flag_meanings = text(" ".join(word.replace(" ", "_") or "none" for word in words))
 
-    for name, values in log.rows.items():
-        add(name, name, ("t",), values)
-    for name, values in log.live.items():
-        add(f"live.{name}", name, ("t",), values, f"present value of the parameter {name}")
-    for name, values in log.invariants.items():
-        add(f"invariants.{name}", name, ("t",), values, f"conserved quantity {name}")
-    for axis, quantities in (("body", log.bodies), ("support", log.supports)):
-        for name, values in quantities.items():
-            axes = (COMPONENTS[values.shape[2]],) if values.ndim == 3 else ()
-            add(f"{axis}.{name}", name, ("t", axis, *axes), values)
+    meanings = {"live": "present value of the parameter {}", "invariant": "conserved quantity {}"}
+    for one in named(log):
+        add(one.name, one.quantity, one.axes, one.values, meanings.get(one.kind, "").format(one.quantity))

@@ -22,6 +22,7 @@ from sandbox.run.logs.records import (
     plain,
     records,
 )
+from sandbox.run.logs.views import views
 from sandbox.run.rows import Rows
 from sandbox.systems.protocol import Event
 from sandbox.text import _
@@ -77,6 +78,8 @@ class Recorder:
         for table, columns in COLUMNS.items():
             typed = ", ".join(f"{name} {TYPES.get(name, 'REAL')}" for name in columns)
             run(f"CREATE TABLE {table} (number INTEGER PRIMARY KEY, {typed}, digest BLOB)")
+        for view in views():
+            run(view)
         texts = {key: json.dumps(value) for key, value in header.items()}
         self._digest = digest_of_header(texts)
         run("INSERT INTO header VALUES ('digest', ?)", (self._digest.hex(),))

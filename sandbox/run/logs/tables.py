@@ -8,33 +8,15 @@ import numpy as np
 from sandbox.files import replaced
 from sandbox.run.logs.chain import NoLog, opened
 from sandbox.run.logs.logfile import Log, log_parts, read_log
+from sandbox.run.logs.names import columns, named, units_of
 from sandbox.text import _
-
-UNITS = {"t": "s", "E_J": "J", "ledger": "J", "scale": "J", "centre": "m", "velocity": "m/s", "position": "m",
-         "angular_velocity": "rad/s", "contact": "m", "N": "N", "F": "N"}
-AXES = {1: ("",), 3: ("_x", "_y", "_z"), 4: ("_w", "_x", "_y", "_z")}
 
 
 def flat_columns(log: Log) -> dict:
-    """Returns each quantity of a log as a column, named with its unit: "t [s]", "live rate [rad/s]", "centre_x [m]"."""
-    units = UNITS | log.header.get("units", {})
-    columns = {}
-
-    def add(name, quantity, values):
-        columns[f"{name} [{units[quantity]}]" if units.get(quantity) else name] = values
-
-    for kind, group in (("", log.rows), ("live", log.live), ("invariant", log.invariants)):
-        for name, values in group.items():
-            add(f"{kind} {name}".strip(), name, values)
-    for prefix, items in (("body", log.bodies), ("support", log.supports)):
-        for quantity, values in items.items():
-            several = values.shape[1] > 1 or prefix == "support"
-            axes = AXES[values.shape[2]] if values.ndim == 3 else ("",)
-            for i in range(values.shape[1]):
-                for k, axis in enumerate(axes):
-                    add(f"{prefix}{i} {quantity}{axis}" if several else quantity + axis, quantity,
-                        values[:, i, k] if values.ndim == 3 else values[:, i])
-    return columns
+    """Returns each quantity of a log as a column, named with its unit: "t [s]", "live_rate [rad/s]", "centre_x [m]"."""
+    units = units_of(log)
+    return {f"{name} [{units[one.quantity]}]" if units.get(one.quantity) else name: values
+            for name, one, values in columns(log)}
 
 
 def export_csv(source, out, tell: Callable[[int], object] = lambda _rows: None) -> str:
@@ -56,29 +38,26 @@ def _write_csv(parts: Iterable[Log], out, tell: Callable[[int], object]):
     with replaced(out) as file:
         writer, names, rows = csv.writer(file, lineterminator="\n"), None, 0
         for part in parts:
-            columns = flat_columns(part)
+            found = flat_columns(part)
             if names is None:
-                names = list(columns)
+                names = list(found)
                 writer.writerow(names)
             if part.good_rows:
-                writer.writerows(zip(*(columns[name].tolist() for name in names), strict=True))
+                writer.writerows(zip(*(found[name].tolist() for name in names), strict=True))
             rows += part.good_rows
             tell(rows)
 
 
 def export_npz(source, out) -> str:
-    """Writes the arrays of a log (a path or a Log): t, ..., live.rate, ..., bodies.centre (rows, bodies, 3), ...
+    """Writes the arrays of a log (a path or a Log): t, ..., live_rate, ..., centre (rows, bodies, 3), ... (names.py)
 
     returns what of the log is missing in them, in a sentence, or "";  raises NoLog where nothing can be read
     """
     log = source if isinstance(source, Log) else read_log(source)
     if not log.rows:
         raise NoLog(log.trouble, log.header)
-    groups = {"": log.rows, "live.": log.live, "invariants.": log.invariants, "bodies.": log.bodies,
-              "supports.": log.supports}
     with replaced(out, binary=True) as file:
-        np.savez_compressed(file, **{kind + name: values for kind, group in groups.items()
-                                     for name, values in group.items()})
+        np.savez_compressed(file, **{one.name: one.values for one in named(log)})      # type: ignore[arg-type]
     return missing(log.good_rows, log.lost_rows, log.trouble)
 
 

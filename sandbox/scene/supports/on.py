@@ -1,6 +1,7 @@
 """What a body may stand on in a world: a surface, how it moves, and what happens where it is touched."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from math import isfinite
 
 from sandbox.errors import BadValue
@@ -45,6 +46,10 @@ def laboratory_floor(z: float = 0.0, contact: Contact | None = None, gravity=(0.
     """
     if not (isinstance(z, int | float) and isfinite(z)):
         raise BadValue(_("floor, z: got {found}, needs a finite number of metres").format(found=z))
-    if contact is None:
-        contact = Contact(Coulomb(FLOOR_FRICTION), restitution=FLOOR_RESTITUTION, rolling_resistance=FLOOR_RESISTANCE)
-    return On(Plane().placed((0.0, 0.0, z)), Still(gravity), contact)
+    return On(Plane().placed((0.0, 0.0, z)), Still(gravity), _floor_law() if contact is None else contact)
+
+
+@cache
+def _floor_law() -> Contact:
+    """The law of the floor, where none is given."""
+    return Contact(Coulomb(FLOOR_FRICTION), restitution=FLOOR_RESTITUTION, rolling_resistance=FLOOR_RESISTANCE)

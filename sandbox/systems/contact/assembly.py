@@ -1,6 +1,6 @@
 """From the words of a body on a support to a system: one that only rolls, or one whose contact has a law."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -19,9 +19,9 @@ from sandbox.systems.addresses import address_of
 from sandbox.systems.contact.compliant import SOFT_LEVEL, CompliantSystem, compliant_modes, put_contact
 from sandbox.systems.contact.compliant import begin as begin_compliant
 from sandbox.systems.contact.contact_system import ContactSystem
-from sandbox.systems.contact.ground import check_words, ground_of, numbers_of, put_body, put_law
+from sandbox.systems.contact.ground import check_words, ground_of, numbers_of, put_law, put_mass, put_shape, put_size
 from sandbox.systems.contact.internal_masses import put_carried
-from sandbox.systems.contact.layouts import keep, key_of, known, put_live
+from sandbox.systems.contact.layouts import Found, Key, keep, key_of, known, put_live
 from sandbox.systems.contact.modes import contact_modes, loaded_modes, mode_of
 from sandbox.systems.contact.next_mode import START, next_mode
 from sandbox.systems.contact.placing import place
@@ -55,8 +55,9 @@ def _rolling(body: Ball | Body, surface: Surface, motion: Motion, values: Mappin
     """The system of a body that can only roll, in no state, and what stands at the end of the state of a start."""
     key = key_of("rolling", body, (surface, motion, None))
     found = known(key)
-    if isinstance(found, System):
-        return _again(found, values, body=body, surface=surface, motion=motion), np.zeros(0)
+    if key is not None and found is not None:
+        p = numbers_again(found, key, body, surface, motion, values, lambda p: _put_rolling(p, body, surface))
+        return _again(found.system, p, body=body, surface=surface, motion=motion), np.zeros(0)
     system, load = _rolling_anew(body, surface, motion, values)
     keep(key, _own(system))
     return system, load
@@ -67,11 +68,27 @@ def _own(system: System) -> System:
     return replace(system, p=system.p.copy(), calls=system.calls.copy())
 
 
-def _again(found: System, values: Mapping, **words) -> System:
-    """A system that is kept, with these values of its live parameters and these words."""
-    p = found.p.copy()
-    put_live(p, found.live, values)
+def _again(found: System, p: np.ndarray, **words) -> System:
+    """A system that is kept, with these numbers and these words."""
     return replace(found, p=p, calls=found.calls.copy(), **words)
+
+
+def numbers_again(found: Found, key: Key, body: Ball | Body, surface: Surface, motion: Motion, values: Mapping,
+                  put: Callable[[np.ndarray], object]) -> np.ndarray:
+    """Returns the parameters of a system that is kept, with the numbers of these words.
+
+    put   put(p) writes what hangs on the body
+    """
+    if found.key.supports != key.supports:
+        p = numbers_of(body, surface, motion, values).p
+    else:
+        p = found.system.p.copy()
+        put_live(p, found.system.live, values)
+        if found.key.body == key.body:
+            return p
+        put_size(p, body, motion)
+    put(p)
+    return p
 
 
 def _rolling_anew(body: Ball | Body, surface: Surface, motion: Motion, values: Mapping) -> tuple[System, np.ndarray]:
@@ -80,18 +97,26 @@ def _rolling_anew(body: Ball | Body, surface: Surface, motion: Motion, values: M
     live, mode, aloft = dict(live), MODES["rolling"], MODES["flight"]
     if body.carried:
         return _carrying(body, surface, motion, Contact(), p, calls, live, values)
-    load = np.zeros(0)
+    if isinstance(body, Ball):
+        put_shape(calls, ball_as_body(body))
+        mode = MODES["ball"]
+    else:
+        put_shape(calls, body)
+    _put_rolling(p, body, surface)
+    modes = {"rolling": mode_of(mode), "flight": mode_of(aloft)}
+    return System(body, surface, motion, modes, "rolling", calls, p, np.zeros(0), live), np.zeros(0)
+
+
+def _put_rolling(p: np.ndarray, body: Ball | Body, surface: Surface):
+    """Write the numbers of a body that can only roll."""
     if isinstance(body, Ball):
         p[lay.OFFSET] = body.radius if surface.defines == "contact" else 0.0
         # in flight its gap counts from where phi does: from its centre, or from what touches
-        put_body(p, calls, ball_as_body(body))
+        put_mass(p, ball_as_body(body))
         p[lay.RADIUS], p[lay.INERTIA], p[lay.SHAPE] = body.radius, body.I, p[lay.OFFSET]
-        mode = MODES["ball"]
     else:
-        put_body(p, calls, body)
+        put_mass(p, body)
     _put_scales(p, body)
-    modes = {"rolling": mode_of(mode), "flight": mode_of(aloft)}
-    return System(body, surface, motion, modes, "rolling", calls, p, np.zeros(0), live), load
 
 
 def _put_scales(p: np.ndarray, body: Ball | Body):
@@ -110,7 +135,8 @@ def _carrying(body: Ball | Body, surface: Surface, motion: Motion, contact: Cont
     shown = ball_as_body(body) if isinstance(body, Ball) else body
     if isinstance(body, Ball):
         p[lay.OFFSET] = body.radius
-    put_body(p, calls, shown)
+    put_mass(p, shown)
+    put_shape(calls, shown)
     load, more = put_carried(p, shown, values)
     _put_scales(p, body)
     put_law(contact.law, p, calls)
@@ -165,8 +191,9 @@ def equipped(body: Ball | Body, surface: Surface, motion: Motion, contact: Conta
     values = values or {}
     key = key_of("equipped", body, (surface, motion, contact))
     found = known(key)
-    if isinstance(found, System):
-        return _again(found, values, body=body, surface=surface, motion=motion, contact=contact)
+    if key is not None and found is not None:
+        p = numbers_again(found, key, body, surface, motion, values, lambda p: put_equipped(p, body, contact))
+        return _again(found.system, p, body=body, surface=surface, motion=motion, contact=contact)
     system = _equipped_anew(body, surface, motion, contact, values)
     keep(key, _own(system))
     return system
@@ -178,22 +205,31 @@ def _equipped_anew(body: Ball | Body, surface: Surface, motion: Motion, contact:
     if surface.defines != "contact":
         raise BadValue(_("surface '{name}': a contact with a law needs the touched surface, not that of a ball's "
                          "centre").format(name=surface.name))
-    put_body(p, calls, ball_as_body(body) if isinstance(body, Ball) else body)
-    inertia = p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3)
+    put_shape(calls, ball_as_body(body) if isinstance(body, Ball) else body)
     can_tip = isinstance(body, Ball) or body.can_tip
-    inverse = np.linalg.inv(inertia) if can_tip else np.diag([0.0, 0.0, 1.0/inertia[2, 2]])
-    p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = inverse.ravel()
-    p[lay.SLIP_SCALE] = body.size*p[lay.SPIN_SCALE]
-    p[lay.LEDGER_SCALE] = p[lay.MASS]*p[lay.SLIP_SCALE]**2
+    put_equipped(p, body, contact)
     if contact.gives_way:
         if isinstance(body, Body) and not can_tip:
             raise BadValue(_("body '{name}': a body that can't tip needs a rigid contact, without stiffness").format(
                 name=body.name))
         return CompliantSystem(body, surface, motion, compliant_modes(), "flight", calls, p, np.zeros(0), live,
                                finest_level=SOFT_LEVEL, contact=contact)
-    put_law(contact.law, p, calls)
+    calls[lay.CALL_FRICTION] = address_of(contact.law.numbers)
     modes = contact_modes(contact, can_tip, getattr(body, "bulged", None) is not None)
     return ContactSystem(body, surface, motion, modes, "flight", calls, p, np.zeros(0), live, contact=contact)
+
+
+def put_equipped(p: np.ndarray, body: Ball | Body, contact: Contact):
+    """Write the numbers of a body that is to touch a support by a law; those of a contact that gives way come later."""
+    put_mass(p, ball_as_body(body) if isinstance(body, Ball) else body)
+    inertia = p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3)
+    can_tip = isinstance(body, Ball) or body.can_tip
+    inverse = np.linalg.inv(inertia) if can_tip else np.diag([0.0, 0.0, 1.0/inertia[2, 2]])
+    p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = inverse.ravel()
+    p[lay.SLIP_SCALE] = body.size*p[lay.SPIN_SCALE]
+    p[lay.LEDGER_SCALE] = p[lay.MASS]*p[lay.SLIP_SCALE]**2
+    if not contact.gives_way:
+        contact.law.put_numbers(p)
 
 
 def _check_contact(contact: Contact):

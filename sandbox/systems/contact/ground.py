@@ -50,12 +50,17 @@ def numbers_of(body: Ball | Body, surface: Surface, motion: Motion, values: Mapp
     calls[lay.CALL_SURFACE], calls[lay.CALL_DOMAIN] = slopes, domain
     live = put_motion(p, motion, surface, values)
 
-    g = np.linalg.norm(motion.gravity)
     p[lay.STATIC_FRICTION] = np.inf
-    p[lay.LENGTH_SCALE], p[lay.SHARPEST], p[lay.GROWTH] = body.size, surface.sharpest, surface.growth
-    p[lay.TURNING_REACH] = 0.0 if isinstance(body, Ball) else body.size
-    p[lay.SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
+    p[lay.SHARPEST], p[lay.GROWTH] = surface.sharpest, surface.growth
+    put_size(p, body, motion)
     return Numbers(p, calls, live)
+
+
+def put_size(p: np.ndarray, body: Ball | Body, motion: Motion):
+    """Write what of the numbers of a support hangs on the size of the body."""
+    p[lay.LENGTH_SCALE] = body.size
+    p[lay.TURNING_REACH] = 0.0 if isinstance(body, Ball) else body.size
+    p[lay.SPIN_SCALE] = max(np.sqrt(np.linalg.norm(motion.gravity)/body.size), 1e-3)
 
 
 def ground_of(p: np.ndarray, calls: np.ndarray, surface: Surface, start: Start) -> tuple[Ground, np.ndarray]:
@@ -69,15 +74,19 @@ def ground_of(p: np.ndarray, calls: np.ndarray, surface: Surface, start: Start) 
     return Ground(p, calls, pose, surface.name), q
 
 
-def put_body(p: np.ndarray, calls: np.ndarray, body: Body):
-    """Write mass, inertia and shape of a body to p and calls."""
+def put_shape(calls: np.ndarray, body: Body):
+    """Write the fields of the shape of a body to calls."""
+    calls[lay.CALL_SHAPE] = address_of(shape_fields(body.h, len(body.parameters)).slopes)
+
+
+def put_mass(p: np.ndarray, body: Body):
+    """Write mass, inertia and the numbers of the shape of a body to p."""
     if len(body.parameters) > lay.SHAPE_SIZE:
         raise BadValue(_("body '{name}': at most {most} shape parameters").format(name=body.name, most=lay.SHAPE_SIZE))
     p[lay.MASS] = body.mass
     p[lay.TENSOR:lay.TENSOR + 9] = np.ravel(body.inertia)
     p[lay.MASS_CENTRE:lay.MASS_CENTRE + 3] = body.mass_centre
     p[lay.SHAPE:lay.SHAPE + len(body.parameters)] = body.parameters
-    calls[lay.CALL_SHAPE] = address_of(shape_fields(body.h, len(body.parameters)).slopes)
 
 
 def put_law(law: Law, p: np.ndarray, calls: np.ndarray):

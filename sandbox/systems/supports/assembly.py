@@ -16,15 +16,15 @@ from sandbox.mechanics.contact.among import among, reach
 from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.probe import Pose
-from sandbox.scene.bodies import Ball
+from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.start import Ground
 from sandbox.scene.supports.on import On
 from sandbox.scene.world import Placed, World
-from sandbox.systems.contact.assembly import assemble, assemble_contact, equipped
+from sandbox.systems.contact.assembly import assemble, assemble_contact, equipped, put_equipped
 from sandbox.systems.contact.contact_system import ContactSystem
-from sandbox.systems.contact.ground import check_words
-from sandbox.systems.contact.layouts import keep, key_of, known, put_live
+from sandbox.systems.contact.ground import check_words, put_size
+from sandbox.systems.contact.layouts import Found, Key, keep, key_of, known, put_live
 from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.contact.placing import TOUCHING
 from sandbox.systems.contact.states import read
@@ -60,24 +60,60 @@ def lay_out_supports(world: World, values: Mapping) -> SupportsSystem:
     key = key_of((home, *world.supports), placed.body,
                  *((on.surface, on.motion, on.contact) for on in world.supports.values()))
     found = known(key)
-    if isinstance(found, SupportsSystem):
-        return _again(found, world, values)
+    if key is not None and found is not None:
+        return _again(found, key, world, values)
     return keep(key, _laid_out_anew(world, placed, home, values))
 
 
-def _again(found: SupportsSystem, world: World, values: Mapping) -> SupportsSystem:
+def _again(kept: Found, key: Key, world: World, values: Mapping) -> SupportsSystem:
     """A system that is kept, with these values of its live parameters and these words."""
-    p, body = found.p.copy(), world.bodies[0].body
+    found = cast(SupportsSystem, kept.system)
+    p, calls, body = found.p.copy(), found.calls, world.bodies[0].body
     put_live(p, found.live, values)
+    if kept.key.supports != key.supports:
+        _check(world, world.bodies[0])
+        calls = calls.copy()
+        _put_other_supports(found, p, calls, world, values)
+    elif kept.key.body != key.body:
+        for (name, part), on in zip(found.parts.items(), world.supports.values(), strict=True):
+            _put_other_body(p[part.p], body, on, name == found.home)
     parts = {}
     for (name, part), on in zip(found.parts.items(), world.supports.values(), strict=True):
         contact = part.system.contact if on.contact is None else on.contact
         parts[name] = replace(part, system=replace(part.system, body=body, surface=on.surface, motion=on.motion,
                                                    p=p[part.p], contact=contact))
     system = parts[found.home].system
-    return replace(found, body=body, surface=system.surface, motion=system.motion, p=p, parts=parts,
+    return replace(found, body=body, surface=system.surface, motion=system.motion, p=p, calls=calls, parts=parts,
                    contact={name: part.system.contact for name, part in parts.items()
                             if part.system.contact is not None})
+
+
+def _put_other_supports(found: SupportsSystem, p: np.ndarray, calls: np.ndarray, world: World, values: Mapping):
+    """Write the numbers of other surfaces and motions of the same kinds, and which of them now move alike."""
+    alone = {name: _alone(world.bodies[0], on, name == found.home, values) for name, on in world.supports.items()}
+    for name, part in found.parts.items():
+        p[part.p] = alone[name].p
+        alike = [_are_alike(alone[name], alone[other]) for other in part.others]
+        for block in part.calls.values():
+            calls[block][lay.OTHER_ALIKE:lay.OTHER_ALIKE + len(alike)] = alike
+
+
+def _put_other_body(p: np.ndarray, body: Ball | Body, on: On, is_home: bool):
+    """Write the numbers of another body of the same kind to those of one support."""
+    put_size(p, body, on.motion)
+    put_equipped(p, body, Contact() if on.contact is None else on.contact)
+    if _is_only_rolling(body, on, is_home):
+        _put_only_rolling(p, body)
+
+
+def _is_only_rolling(body: Ball | Body, on: On, is_home: bool) -> bool:
+    """Whether a ball goes on as in a scene with that support alone, until it leaves it: on its first one."""
+    return is_home and on.contact is None and isinstance(body, Ball)
+
+
+def _put_only_rolling(p: np.ndarray, body: Ball | Body):
+    assert isinstance(body, Ball)
+    p[lay.RADIUS], p[lay.INERTIA], p[lay.OFFSET] = body.radius, body.I, body.radius
 
 
 def _laid_out_anew(world: World, placed: Placed, home: str, values: Mapping) -> SupportsSystem:
@@ -115,9 +151,8 @@ def _alone(placed: Placed, on: On, is_home: bool, values: Mapping) -> ContactSys
     body, contact = placed.body, Contact() if on.contact is None else on.contact
     check_words(body, on.surface, on.motion, placed.start)
     system = cast(ContactSystem, equipped(body, on.surface, on.motion, contact, values))
-    if is_home and on.contact is None and isinstance(body, Ball):
-        # until it leaves its first support a ball goes on as in a scene with that support alone
-        system.p[lay.RADIUS], system.p[lay.INERTIA], system.p[lay.OFFSET] = body.radius, body.I, body.radius
+    if _is_only_rolling(body, on, is_home):
+        _put_only_rolling(system.p, body)
         return replace(system, modes={"ball": mode_of(MODES["ball"]), **system.modes})
     return system
 
@@ -232,11 +267,14 @@ def leans(found: SupportsSystem) -> bool:
     if own == "flight":
         return False
     data, part = data_of(found, 0.0), found.parts[mode.support]
-    held = read(as_rolling(part.data(data, own, found.y[:part.system.modes[own].size])))
     # beyond an edge there is nothing to touch: a guard of 1
-    return any(guard < 1.0 and abs(gap) <= TOUCHING*found.body.size and abs(rate) <= held.no_speed
-               and joining(part, [found.parts[name]], data, held.c, held.touch.size) is None
-               for name, (guard, gap, rate) in zip(part.others, _looks(found, part).tolist(), strict=True))
+    near = [(name, rate) for name, (guard, gap, rate) in zip(part.others, _looks(found, part).tolist(), strict=True)
+            if guard < 1.0 and abs(gap) <= TOUCHING*found.body.size]
+    if not near:
+        return False
+    held = read(as_rolling(part.data(data, own, found.y[:part.system.modes[own].size])))
+    return any(abs(rate) <= held.no_speed
+               and joining(part, [found.parts[name]], data, held.c, held.touch.size) is None for name, rate in near)
 
 
 def _start(found: SupportsSystem):
