@@ -202,9 +202,18 @@ def open_by_speed(p, calls, island, t):
 
 
 @compiled
+def begin_steps(island):
+    """Small steps carry the island from now on: no contact keeps its body from turning."""
+    island[here.BY_STEPS] = 1.0
+    for k in range(int(island[here.NC])):
+        contact_of(island, k)[here.HOLDS], touch_of(island, k)[here.HOLD_ROW] = 0.0, -1.0
+
+
+@compiled
 def carry_by_steps(p, calls, island, t, t_end):
     """Advances the island in place to t_end by sub-steps, see the head; returns (kind of event, time reached [s])."""
     island[here.MERGED] += 1.0
+    begin_steps(island)
     open_by_speed(p, calls, island, t)
     weight, s = weight_of_all(p, island), (t_end - t)/STEPS
     for i in range(STEPS):

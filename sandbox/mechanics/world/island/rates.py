@@ -7,7 +7,7 @@ from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY, fill_touches
+from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.free import add_forces, fill_ledger, free_rates
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
@@ -17,6 +17,7 @@ from sandbox.mechanics.world.island.known import (
     place_supports,
     touch_of,
 )
+from sandbox.mechanics.world.island.resistance import LEAST_GRAVITY
 from sandbox.mechanics.world.island.rows import (
     NO_SLIP,
     alone_by_arms,
@@ -80,7 +81,7 @@ def lone_contact(island):
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
         if touch[here.ROW_COUNT] != 0.0:
-            if found >= 0 or touch[here.FREE_OF] >= 0.0 or touch[here.ARMED] != 0.0:
+            if found >= 0 or touch[here.FREE_OF] >= 0.0 or touch[here.ARMED] != 0.0 or touch[here.HOLD_ROW] >= 0.0:
                 return -1
             found = k
     return found
@@ -92,7 +93,7 @@ def clear_forces(island):
     for k in range(int(island[here.NC])):
         contact = contact_of(island, k)
         for r in range(3):
-            contact[here.FORCE + r] = 0.0
+            contact[here.FORCE + r] = contact[here.MOMENT + r] = 0.0
 
 
 @compiled
