@@ -56,6 +56,7 @@ from sandbox.mechanics.world.island.rates import (
     weight_of_all,
 )
 from sandbox.mechanics.world.island.resistance import (
+    TURN_CAPTURED,
     begin_to_turn,
     largest_arm,
     moment_in_hand,
@@ -214,14 +215,14 @@ def hold_by_speed(p, island, k):
 def turns_already(p, island, k):
     """Whether what resistance holds back does turn."""
     a = ball_numbers(p, island, int(contact_of(island, k)[here.FIRST]))[at.RADIUS]
-    return a*turning_size(touch_of(island, k)) > RESTS*speed_scale(p, island)
+    return a*turning_size(touch_of(island, k)) > 2.0*TURN_CAPTURED*speed_scale(p, island)
 
 
 @compiled
 def find_holds(p, calls, island, t):
     """Finds out which contacts hold and which begin to turn, where that is not yet known; the rest of what they do is.
 
-    Neither is a part of a world's state: what turns less than RESTS holds, unless its moment is too large.
+    Neither is a part of a world's state: what hardly turns holds, unless its moment is too large.
     """
     unknown = 0
     for k in range(int(island[here.NC])):

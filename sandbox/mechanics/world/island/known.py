@@ -88,7 +88,7 @@ def put_law(p, island, k):
     contact, touch = contact_of(island, k), touch_of(island, k)
     other = int(contact[here.OTHER])
     touch[here.ARMED], touch[here.TILT] = 1.0 if is_armed(p, island, contact) else 0.0, 1.0
-    touch[here.ROLL], touch[here.SPIN], touch[here.HOLD_ROW] = 0.0, 0.0, -1.0
+    touch[here.ROLL], touch[here.SPIN], touch[here.HOLD_ROW], touch[here.CREEPS] = 0.0, 0.0, -1.0, 0.0
     if contact[here.JOINT] != 0.0:
         # it holds whatever the force
         touch[here.SLOT] = touch[here.FREE_OF] = -1.0
@@ -117,6 +117,7 @@ def put_law(p, island, k):
 def prepare(p, island):
     """Finds out which supports matter, and the laws of the contacts; False where there is no room."""
     island[here.SLOTS_COUNT], island[here.PLACED_AT], island[here.BY_STEPS] = 0.0, NEVER, 0.0
+    island[here.CREEPING] = 0.0
     for i in range(int(island[here.NB])):
         slot = slot_of(island, int(array_of(island, here.FRAME_ID)[i]))
         if slot < 0:

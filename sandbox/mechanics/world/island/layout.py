@@ -30,6 +30,7 @@ EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball a
 STEPPED = _island.take()            # 1.0: no consistent modes were found, time stepping carries it
 MERGED = _island.take()             # times that time stepping carried it
 BY_STEPS = _island.take()           # 1.0 while small steps carry it: resistance is smooth then (resistance.py)
+CREEPING = _island.take()           # 1.0: a contact CREEPS
 # an impact that is asked for: number of the contacts that take part, which they are, e and mu of each; then the normal
 # velocity of the first after it [m/s] and what each adds to the energy [J]; its law (world/layout.py: AT_ONCE)
 HITS = _island.take()
@@ -79,6 +80,7 @@ RESIST_TURN = _touch.take()         # what of it is about the axis of a free sup
 ROLL, SPIN = _touch.take(), _touch.take()           # k_r, k_s of what can be kept from turning, else 0 [m]
 TURNING = _touch.take(3)            # angular velocity against the support [rad/s]
 TURN_BIAS = _touch.take(3)          # its rate without contact forces, as a turn about n and one across [rad/s^2]
+CREEPS = _touch.take()              # 1.0: its body turns slowly where it is pushed to, whatever it did before
 HOLD_ROW = _touch.take()            # its first of three rows that keep it from turning, -1 for none
 THRUST = _touch.take(3)             # force per newton of normal force while it slips: n - mu s/|s|
 GAP, EDGE = _touch.take(), _touch.take()            # [m]

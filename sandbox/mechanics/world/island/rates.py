@@ -17,7 +17,7 @@ from sandbox.mechanics.world.island.known import (
     place_supports,
     touch_of,
 )
-from sandbox.mechanics.world.island.resistance import LEAST_GRAVITY
+from sandbox.mechanics.world.island.resistance import LEAST_GRAVITY, begin_to_turn, put_exact, stop_turning
 from sandbox.mechanics.world.island.rows import (
     NO_SLIP,
     alone_by_arms,
@@ -142,6 +142,30 @@ def solve_forces(p, island):
 
 
 @compiled
+def follow_pushes(p, island):
+    """Turns the resistance of contacts that creep against where they are pushed to; returns whether it was found."""
+    for k in range(int(island[here.NC])):
+        if touch_of(island, k)[here.CREEPS] != 0.0:
+            stop_turning(p, island, k)
+    is_solved = solve_forces(p, island) < UNSOLVED
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if touch[here.CREEPS] != 0.0:
+            if is_solved and pushes(contact):
+                begin_to_turn(p, island, k)
+            else:
+                contact[here.HOLDS] = 0.0
+                put_exact(p, island, k)
+    return is_solved
+
+
+@compiled
+def pushes(contact):
+    """Whether a moment would be needed to hold a contact."""
+    return abs(contact[here.MOMENT]) + abs(contact[here.MOMENT + 1]) + abs(contact[here.MOMENT + 2]) > 0.0
+
+
+@compiled
 def fill_free_motion(p, calls, island, t, y, out):
     """Places the supports and fills out with the derivative without contact forces, and the touches."""
     place_supports(p, island, t, y)
@@ -153,6 +177,8 @@ def fill_free_motion(p, calls, island, t, y, out):
 def fill_rates(p, calls, island, t, y, out):
     """Fills out with the derivative of the state y at t; False where the forces are not determined."""
     fill_free_motion(p, calls, island, t, y, out)
+    if island[here.CREEPING] != 0.0:
+        follow_pushes(p, island)
     is_solved = solve_forces(p, island) < UNSOLVED
     if not is_solved:
         # what would solve rows that contradict each other is beyond all bounds

@@ -8,6 +8,9 @@ turns is -N M (contact_friction.py),
 whatever its size: turning ends at K = k/max(k_r, k_s) = 0, and then a moment within the cone k_r N, k_s N holds what
 the law resists (turning.py). What begins to turn has the direction TURNS_OFF until it has one of its own.
 
+The direction of a slow turn goes back to where it is pushed to within K I/(N k), which may be a millionth of the time
+in which K changes. Such a turn creeps: its direction is that of the moment that would be needed to hold it.
+
 Small steps, and bodies that can't turn about some axis, have the smooth laws -N k_r w_t/(w_t^2 + e^2)^(1/2) and as much
 for w_n instead. They do not hold a ball, but let it creep where it would be held, by less than e a; e is such that what
 is left of a slow roll fades at the rate SETTLES: k g/(SETTLES a), 0.1 mm/s for k = a/200.
@@ -35,8 +38,8 @@ SETTLES = 400.0
 STILL = 1e-300
 # gravity below which typical speeds are not told by it [m/s^2]
 LEAST_GRAVITY = 1e-3
-# turning, at the body's surface, below this share of sqrt(g a) has no direction of its own
-NO_TURN = 1e-9
+# turning, at the body's surface, below this share of sqrt(g a) has ended; below that it has no direction of its own
+TURN_CAPTURED, NO_TURN = 1e-12, 1e-13
 
 
 @traced
@@ -153,7 +156,7 @@ def put_exact(p, island, k):
     if contact[here.HOLDS] > 0.0 or not largest_arm(touch) > 0.0:
         return
     axis, K = place_in(island, int(touch[here.SLOT])).axis, turning_size(touch)
-    if K > least_turning(p, island, k):
+    if K > least_turning(p, island, k) and touch[here.CREEPS] == 0.0:
         put_moment_at(axis, 1.0/(largest_arm(touch)*K), here.TURNING, touch, touch)
     else:
         put_moment_at(axis, 1.0/largest_arm(touch), here.TURNS_OFF, contact, touch)
@@ -236,3 +239,10 @@ def turn_along(touch, d, rate):
     """K' of a turning in the direction d, whose K is 1 rad/s, at this rate [rad/s^2]."""
     top = greater(touch[here.ROLL], touch[here.SPIN])
     return (Vector(*d) @ weighted.formula(touch, Vector(*rate)))/(top*top)
+
+
+@traced
+def off_course(contact, touch, K):
+    """K of what of a turning of size K is off the direction TURNS_OFF [rad/s]."""
+    off = vector_at(touch, here.TURNING) - K*vector_at(contact, here.TURNS_OFF)
+    return size_of.formula(touch, off)/greater(touch[here.ROLL], touch[here.SPIN])
