@@ -254,8 +254,9 @@ def look_at_turns(p, calls, island, t, longest, rate):
         if (is_slow or touch[here.CREEPS] != 0.0) and goes_where_pushed(p, calls, island, t, k, is_slow):
             continue
         if speed < 0.5*begins:
-            longest = min(longest, (begins - speed)/max(along, LEAST_GRAVITY))
-        elif speed > 0.0:
+            # what does not move at all may be kept where it is by others
+            longest = min(longest, (begins - speed)/along) if along > 0.0 else longest
+        else:
             longest = min(longest, STABLE*speed/grip)
     return -1, longest
 

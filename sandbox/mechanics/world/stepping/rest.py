@@ -2,9 +2,9 @@
 
 It rests where no ball moves against its support by more than SLOW of sqrt(g a), and forces within the cones are found
 that leave no ball an acceleration above STEADY of g: as small as a slope of a hundred thousandth, which no bowl is
-true to. Rolling and spinning resistance hold by moments up to k N there, as static friction does by forces; while balls
-move they are laws that let them creep (island/contacts.py). What is left of the motion, less than 1e-6 m g a of a ball,
-goes to the ledger.
+true to. Rolling and spinning resistance hold by moments up to k N there, as static friction does by forces; while they
+move in small steps they are laws that let them creep (island/resistance.py). What is left of the motion, less than
+1e-6 m g a of a ball, goes to the ledger.
 """
 
 from sandbox.compiling.branching import choose
