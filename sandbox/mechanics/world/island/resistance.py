@@ -87,11 +87,11 @@ def fill_smooth(p, island, i, s, place, ball, touch):
 
 @traced
 def weighted(touch, w):
-    """k_s^2 w_n n + k_r^2 w_t: k^2(w) is w times that."""
-    n = vector_at(touch, here.NORMAL)
+    """(k_s^2 w_n n + k_r^2 w_t)/max(k_r, k_s)^2: K^2 is w times that. Squares of k may be no numbers."""
+    n, most = vector_at(touch, here.NORMAL), greater(touch[here.ROLL], touch[here.SPIN])
     w_n = n @ w
-    k_r, k_s = touch[here.ROLL], touch[here.SPIN]
-    return (k_s*k_s*w_n)*n + (k_r*k_r)*(w - w_n*n)
+    roll, spin = touch[here.ROLL]/most, touch[here.SPIN]/most
+    return (spin*spin*w_n)*n + (roll*roll)*(w - w_n*n)
 
 
 @traced
@@ -117,19 +117,19 @@ def largest_arm(touch):
 
 @traced
 def size_of(touch, w):
-    """k(w) [m rad/s]."""
+    """K(w) [rad/s]."""
     return sqrt(w @ weighted.formula(touch, w))
 
 
 @traced
 def turning_size(touch):
     """K of the turning that there is [rad/s]."""
-    return size_of.formula(touch, vector_at(touch, here.TURNING))/greater(touch[here.ROLL], touch[here.SPIN])
+    return size_of.formula(touch, vector_at(touch, here.TURNING))
 
 
 @traced
 def put_moment(axis, share, w, touch):
-    """Fills share (k_s^2 w_n n + k_r^2 w_t)."""
+    """Fills the moment per newton of a turn w; share: max(k_r, k_s)/K(w)."""
     moment = share*weighted.formula(touch, w)
     put(touch, here.RESIST, moment)
     touch[here.RESIST_TURN] = axis @ moment
@@ -157,9 +157,9 @@ def put_exact(p, island, k):
         return
     axis, K = place_in(island, int(touch[here.SLOT])).axis, turning_size(touch)
     if K > least_turning(p, island, k) and touch[here.CREEPS] == 0.0:
-        put_moment_at(axis, 1.0/(largest_arm(touch)*K), here.TURNING, touch, touch)
+        put_moment_at(axis, largest_arm(touch)/K, here.TURNING, touch, touch)
     else:
-        put_moment_at(axis, 1.0/largest_arm(touch), here.TURNS_OFF, contact, touch)
+        put_moment_at(axis, largest_arm(touch), here.TURNS_OFF, contact, touch)
 
 
 @compiled
@@ -213,7 +213,8 @@ def moment_in_hand(contact, touch):
 def put_begin(contact, touch):
     """Makes -M the direction in which a body begins to turn: as large as a turn of 1 rad/s."""
     w = -held_part.formula(touch, vector_at(contact, here.MOMENT))
-    put(contact, here.TURNS_OFF, (greater(touch[here.ROLL], touch[here.SPIN])/size_of.formula(touch, w))*w)
+    K = size_of.formula(touch, w)
+    put(contact, here.TURNS_OFF, choose(K > 0.0, lambda: 1.0/K, lambda: 0.0)*w)
 
 
 @compiled
@@ -237,12 +238,11 @@ def stop_turning(p, island, k):
 @traced
 def turn_along(touch, d, rate):
     """K' of a turning in the direction d, whose K is 1 rad/s, at this rate [rad/s^2]."""
-    top = greater(touch[here.ROLL], touch[here.SPIN])
-    return (Vector(*d) @ weighted.formula(touch, Vector(*rate)))/(top*top)
+    return Vector(*d) @ weighted.formula(touch, Vector(*rate))
 
 
 @traced
 def off_course(contact, touch, K):
     """K of what of a turning of size K is off the direction TURNS_OFF [rad/s]."""
     off = vector_at(touch, here.TURNING) - K*vector_at(contact, here.TURNS_OFF)
-    return size_of.formula(touch, off)/greater(touch[here.ROLL], touch[here.SPIN])
+    return size_of.formula(touch, off)
