@@ -7,8 +7,6 @@ each ball slips, is slowed or driven by friction, and in the end rolls.
 
 - Rigid, solid, equal balls of mass $\p{mass}$ and radius $\p{radius}$, $I=\tfrac25\p{mass}\p{radius}^2$.
 - The felt rubs dry with $\mu_{\rm f}$ = {p.felt} and resists rolling with a moment $kN$, $k$ = {p.resistance}.
-- The resistance fades below a speed of $kg/(560\,\p{radius})$: the last hundredth of a millimetre of a way is not
-  exact.
 - Hits are instantaneous: restitution $\p{restitution}$ and friction $\p{friction}$ between balls, {p.cushion} and
   {p.cushion_friction} at the cushions.
 - The face of a cushion leans over by {p.cushion_lean} and touches a ball above its centre.

@@ -72,7 +72,8 @@ def put_contact(island, i, other, does, direction, start):
     contact[here.FIRST], contact[here.OTHER], contact[here.DOES] = float(i), float(other), does
     for k in range(3):
         contact[here.DIRECTION + k] = direction[start + k]
-        contact[here.FORCE + k] = 0.0
+        contact[here.FORCE + k] = contact[here.TURNS_OFF + k] = contact[here.MOMENT + k] = 0.0
+    contact[here.HOLDS] = here.UNKNOWN
     contact[here.JOINT] = contact[here.FOOT] = contact[here.BEGINS_TO_SLIP] = 0.0
     island[here.NC] = count + 1
     return True
@@ -218,7 +219,8 @@ def advance_over(p, calls, island, t, t_end):
     """
     kind, changes = ask(ADVANCE, p, calls, island, t, t_end), 0
     while (changes < MOST_CHANGES and island[here.REACHED] < t_end
-           and (kind == here.N_ZERO or kind == here.CONE or kind == here.SLIP_ENDED or kind == here.FLAT)):
+           and (kind == here.N_ZERO or kind == here.CONE or kind == here.SLIP_ENDED or kind == here.FLAT
+                or kind == here.TURN_ENDED or kind == here.HOLD_ENDED)):
         now = island[here.REACHED]
         ask(DECIDE, p, calls, island, now, now)
         kind = ask(ADVANCE, p, calls, island, now, t_end)

@@ -12,19 +12,29 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.decide import decide, has_fault
+from sandbox.mechanics.world.island.decide import decide, find_holds, has_fault
 from sandbox.mechanics.world.island.fallback import carry_by_steps
 from sandbox.mechanics.world.island.feet import put_feet, take_feet
 from sandbox.mechanics.world.island.known import (
     array_of,
+    ball_numbers,
     contact_of,
     dot,
+    first_ball,
     gravity_size,
     prepare,
     touch_of,
     turn_supports,
 )
 from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, fill_rates, speed_scale
+from sandbox.mechanics.world.island.resistance import (
+    NO_TURN,
+    TURN_CAPTURED,
+    largest_arm,
+    off_course,
+    turn_along,
+    turning_size,
+)
 from sandbox.mechanics.world.island.rest import carry_at_rest, come_to_rest
 from sandbox.mechanics.world.island.rows import NO_SLIP, WIDER, turns_round
 from sandbox.mechanics.world.island.settle import settle, settle_booked
@@ -34,6 +44,7 @@ from sandbox.mechanics.world.island.step import (
     deepest_dip,
     fill_acceleration,
     fill_guards,
+    fill_turning_rate,
     fill_weights,
     guard_count,
     name_event,
@@ -55,6 +66,9 @@ HALVED = 256.0
 SHARE_OF_SLIP = 0.7
 # steps are stable up to so many relaxation times of a slip's direction
 STABLE = 4.0
+# a turn creeps that is so SLOWLY, against what its step allows, that its direction follows where it is pushed to, and
+# grows so GENTLY, against what resists it; it is off that direction by this share of sqrt(g a) at most
+SLOWLY, GENTLY, ON_COURSE = 0.02/STABLE, 0.05, 1e-10
 # steps of one call, beyond which time stepping takes over, and trials of one location: a slip from rest whose direction
 # turns takes more than a thousand short ones
 MOST_STEPS, MOST_TRIALS = 8000, 120
@@ -211,6 +225,58 @@ def look_at_slips(p, island, block, rate):
 
 
 @compiled
+def look_at_turns(p, calls, island, t, longest, rate):
+    """As `look_at_slips` of what resistance holds back: the contact whose turning has come to its end, or -1; and the
+    least of `longest` and how long a step such turns allow. Finds out what creeps."""
+    scale = speed_scale(p, island)
+    backwards, most = -UNDECIDED*max(gravity_size(p), LEAST_GRAVITY), longest
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if contact[here.DOES] == at.OPEN or contact[here.HOLDS] > 0.0 or not largest_arm(touch) > 0.0:
+            continue
+        ball = ball_numbers(p, island, first_ball(contact))
+        a, begins = ball[at.RADIUS], NO_TURN*scale
+        speed = a*turning_size(touch)
+        if speed > begins and touch[here.CREEPS] == 0.0:
+            for r in range(3):
+                contact[here.TURNS_OFF + r] = a*touch[here.TURNING + r]/speed
+        fill_turning_rate(p, island, k, rate)
+        along = a*turn_along(touch, three(contact, here.TURNS_OFF), three(rate, 0))
+        if speed <= TURN_CAPTURED*scale and not along > backwards:
+            return k, 0.0
+        if along < 0.0:
+            longest = min(longest, -SHARE_OF_SLIP*speed/along)
+        # the direction of a turn goes back to where it is pushed to
+        grip = a*largest_arm(touch)*dot(contact, here.FORCE, touch, here.NORMAL)/ball[at.INERTIA]
+        if not grip > 0.0:
+            continue
+        is_slow = speed < SLOWLY*grip*most and 0.0 < along < GENTLY*grip
+        if (is_slow or touch[here.CREEPS] != 0.0) and goes_where_pushed(p, calls, island, t, k, is_slow):
+            continue
+        if speed < 0.5*begins:
+            # what does not move at all may be kept where it is by others
+            longest = min(longest, (begins - speed)/along) if along > 0.0 else longest
+        else:
+            longest = min(longest, STABLE*speed/grip)
+    return -1, longest
+
+
+@compiled
+def goes_where_pushed(p, calls, island, t, k, is_slow):
+    """Whether a slow turn of the contact k goes where it is pushed to; it creeps then, and forces are those of that."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    if is_slow:
+        touch[here.CREEPS], island[here.CREEPING] = 1.0, 1.0
+        fill_rates(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
+        a = ball_numbers(p, island, first_ball(contact))[at.RADIUS]
+        if a*off_course(contact, touch, turning_size(touch)) <= ON_COURSE*speed_scale(p, island):
+            return True
+    touch[here.CREEPS] = 0.0
+    fill_rates(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
+    return False
+
+
+@compiled
 def end(p, island, t, kind):
     """Notes the event and the time reached; the free supports are turned as the state has them. Returns the kind."""
     turn_supports(p, island, t, array_of(island, here.STATE))
@@ -233,6 +299,7 @@ def finds_forces(p, calls, island, t):
     """
     y, rates = array_of(island, here.STATE), part(island, here.SLOPES)
     if island[here.STEPPED] == 0.0:
+        find_holds(p, calls, island, t)
         settle_booked(p, calls, island, t, y, rates)
     if island[here.STEPPED] == 0.0 and not fill_rates(p, calls, island, t, y, rates):
         island[here.STEPPED] = 1.0
@@ -286,6 +353,10 @@ def advance_by_modes(p, calls, island, t, t_end):
         if ended >= 0:
             island[here.EVENT_AT], island[here.EVENT_OTHER] = ended, contact_of(island, ended)[here.OTHER]
             return end(p, island, now, here.SLIP_ENDED)
+        ended, longest = look_at_turns(p, calls, island, now, min(longest, t_end - now), rate)
+        if ended >= 0:
+            island[here.EVENT_AT], island[here.EVENT_OTHER] = ended, contact_of(island, ended)[here.OTHER]
+            return end(p, island, now, here.TURN_ENDED)
         span = min((t_end - t)/float(1 << level), longest)
         if count % ASKED == ASKED - 1:
             if before/GROWS <= span <= before*GROWS and t_end - now > MOST_STEPS*span:

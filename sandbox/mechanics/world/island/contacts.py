@@ -12,11 +12,6 @@ and for two balls, n from the second to the first, D = v_1 - v_2, d = a_1 + a_2,
 
 In both cases gap' = n.U and gap'' = n.U' + n'.U.
 
-Rolling resistance is the moment -k N w_t/(w_t^2 + e^2)^(1/2) of a ball that rolls with w_t against its support. It does
-not hold a ball, but lets it creep where it would be held, by less than e a; e is such that what is left of a slow roll
-fades at the rate SETTLES: k g/(SETTLES a), 0.1 mm/s for k = a/200. Spinning resistance does the same to w_n, the
-turning about the normal.
-
 Ball joints of an island: rows that always hold, beside those of contacts.
 
 A joint is listed with the contacts, as one that rolls whatever the force. It keeps the points at the arms r_1, r_2 of
@@ -43,7 +38,6 @@ from sandbox.compiling.traced import (
     length,
     matrix_of,
     sin,
-    sqrt,
     traced,
     turn,
     turn_back,
@@ -70,12 +64,12 @@ from sandbox.mechanics.world.island.known import (
     contact_of,
     first_ball,
     free_numbers,
-    gravity_size,
     inverse_of,
     other_ball,
     place_in,
     touch_of,
 )
+from sandbox.mechanics.world.island.resistance import clear_resistance, fill_resistance
 from sandbox.mechanics.world.nearest import foot_of, least_edge, migrated
 from sandbox.mechanics.world.shaped import (
     ASLANT,
@@ -88,13 +82,6 @@ from sandbox.mechanics.world.shaped import (
     touch_on,
 )
 from sandbox.mechanics.world.supports import block_of, material_velocity, scaled, three
-
-# rate at which a slow roll fades under rolling resistance [1/s]
-SETTLES = 400.0
-# square of a turning that is none, whatever k is [rad^2/s^2]
-STILL = 1e-300
-# gravity below which typical speeds are not told by it [m/s^2]
-LEAST_GRAVITY = 1e-3
 
 
 @traced
@@ -139,50 +126,6 @@ def put_lever(place, x, a, rate, touch):
     put(touch, here.BIAS, vector_at(touch, here.BIAS) - rate*lever)
 
 
-@traced
-def put_resistance(place, y, k, least, touch):
-    """Fills k w_t/(w_t^2 + e^2)^(1/2), w_t the rolling against the support; e the rolling that is as good as none."""
-    n, w = vector_at(touch, here.NORMAL), vector_at(y, at.W) - place.w
-    w = w - (n @ w)*n
-    moment = (k/sqrt(w @ w + least*least + STILL))*w
-    put(touch, here.RESIST, moment)
-    touch[here.RESIST_TURN] = place.axis @ moment
-
-
-@traced
-def add_spin_resistance(place, y, k, least, touch):
-    """As `put_resistance`, against the turning about the normal."""
-    n = vector_at(touch, here.NORMAL)
-    spin = n @ (vector_at(y, at.W) - place.w)
-    moment = vector_at(touch, here.RESIST) + (k*spin/sqrt(spin*spin + least*least + STILL))*n
-    put(touch, here.RESIST, moment)
-    touch[here.RESIST_TURN] = place.axis @ moment
-
-
-@compiled
-def clear_resistance(touch):
-    """Nothing resists."""
-    for r in range(3):
-        touch[here.RESIST + r] = 0.0
-    touch[here.RESIST_TURN] = 0.0
-
-
-@compiled
-def fill_resistance(p, island, i, s, place, ball, touch):
-    """Fills what resists the rolling and spinning of the ball i on the support s; 0 where nothing does."""
-    block = block_of(p, s)
-    k, spinning = block[at.ROLLING_RESISTANCE], block[at.SPINNING_RESISTANCE]
-    if k == 0.0:
-        clear_resistance(touch)
-    constants, g = ball_numbers(p, island, i), max(gravity_size(p), LEAST_GRAVITY)
-    square = constants[at.INERTIA]/constants[at.MASS]
-    if k != 0.0:
-        least = k*g/(SETTLES*(constants[at.RADIUS]*constants[at.RADIUS] + square))
-        put_resistance(place, ball, k, least, touch)
-    if spinning != 0.0:
-        add_spin_resistance(place, ball, spinning, spinning*g/(SETTLES*square), touch)
-
-
 @compiled
 def fill_touch(p, calls, island, y, rates, k):
     """Fills the touch k in the state y, whose derivative without contact forces is `rates`."""
@@ -208,7 +151,7 @@ def fill_touch(p, calls, island, y, rates, k):
     x = three(ball, at.X)
     foot = foot_of(place, slopes, values, x, a, block)
     put_on_support(place, slopes, foot, a, three(p, at.GRAVITY), ball, moving, block, touch)
-    fill_resistance(p, island, i, s, place, ball, touch)
+    fill_resistance(p, island, k, place, y, rates)
     if touch[here.FREE_OF] >= 0.0:
         put_lever(place, x, a, free_numbers(island, rates, int(touch[here.FREE_OF]))[at.RATE], touch)
 
@@ -426,7 +369,7 @@ def fill_shaped_touch(p, calls, island, y, rates, k):
     touch[here.GAP] = found.gap
     touch[here.EDGE] = least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], found.c,
                                   part(block_of(p, s), at.OF_MOTION))
-    fill_resistance(p, island, i, s, place, state, touch)
+    fill_resistance(p, island, k, place, y, rates)
     if shape_of(p, body)[at.HAS_FACES] != 0.0 and is_tipping(p, body):
         touch[here.TILT] = tilt_of(state, touch)
     if contact[here.FOOT] < 0.0:

@@ -8,9 +8,12 @@ What is wrong with what contacts of an island do, and what mends it; a force or 
     rolls or slips, N <= 0                    ->  opens
     rolls, |F| >= mu_s N                      ->  slips, in the direction that the point would be pushed in: -F
     slips from rest against its direction     ->  rolls
+    holds, moment at the end of its cone      ->  turns, where it is pushed to: -M
+    turns from rest against its direction     ->  holds
     open, gap'' < 0                           ->  rolls, or slips where there is slip
 
-Velocities alone say that a contact with a gap, or that comes apart, is open, and one with slip slips.
+Velocities alone say that a contact with a gap, or that comes apart, is open, one with slip slips, and one whose body
+turns does not hold.
 
 Slips that begin: in which direction, where the forces of all contacts change with it.
 
@@ -52,12 +55,23 @@ from sandbox.mechanics.world.island.rates import (
     speed_scale,
     weight_of_all,
 )
+from sandbox.mechanics.world.island.resistance import (
+    TURN_CAPTURED,
+    begin_to_turn,
+    largest_arm,
+    moment_in_hand,
+    put_exact,
+    stop_turning,
+    turn_along,
+    turning_size,
+)
 from sandbox.mechanics.world.island.rest import TOUCHING, come_to_rest
 from sandbox.mechanics.world.island.rows import NO_SLIP, set_thrust
 from sandbox.mechanics.world.island.settle import settle_booked
 from sandbox.mechanics.world.island.step import (
     LEAST_GRAVITY,
     fill_acceleration,
+    fill_turning_rate,
     friction_of,
     opening,
     slip_speed,
@@ -105,6 +119,7 @@ def decide(p, calls, island, t):
 def forces(p, calls, island, t):
     """Fills the forces of what the contacts do at t."""
     prepare(p, island)
+    find_holds(p, calls, island, t)
     count = put_feet(p, calls, island, t)
     if count >= 0:
         fill_free_motion(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
@@ -146,7 +161,7 @@ RESTS = 2.0*CAPTURED
 # normal forces below this share of weight are none
 WEIGHTLESS = 1e-12
 # what there is to do
-NONE, OPENS, BEGINS_TO_SLIP, STOPS, CLOSES = range(5)
+NONE, OPENS, BEGINS_TO_SLIP, STOPS, CLOSES, TURNS, HOLDS = range(7)
 
 
 @compiled
@@ -181,6 +196,74 @@ def by_speed(p, island):
             contact[here.DOES] = at.OPEN
         elif contact[here.DOES] != at.OPEN:
             contact[here.DOES] = at.SLIPS if slips_already(p, island, k) else at.ROLLS
+        hold_by_speed(p, island, k)
+
+
+@compiled
+def hold_by_speed(p, island, k):
+    """Puts what velocities alone say of whether a contact holds."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    contact[here.HOLDS] = 0.0
+    if not largest_arm(touch) > 0.0:
+        return
+    if contact[here.DOES] != at.OPEN and not turns_already(p, island, k):
+        contact[here.HOLDS] = 1.0
+    put_exact(p, island, k)
+
+
+@compiled
+def turns_already(p, island, k):
+    """Whether what resistance holds back does turn."""
+    a = ball_numbers(p, island, int(contact_of(island, k)[here.FIRST]))[at.RADIUS]
+    return a*turning_size(touch_of(island, k)) > 2.0*TURN_CAPTURED*speed_scale(p, island)
+
+
+@compiled
+def find_holds(p, calls, island, t):
+    """Finds out which contacts hold and which begin to turn, where that is not yet known; the rest of what they do is.
+
+    Neither is a part of a world's state: what hardly turns holds, unless its moment is too large.
+    """
+    unknown = 0
+    for k in range(int(island[here.NC])):
+        contact = contact_of(island, k)
+        if contact[here.HOLDS] == here.UNKNOWN:
+            contact[here.HOLDS] = 0.0
+            unknown += largest_arm(touch_of(island, k)) > 0.0
+    if unknown == 0:
+        return
+    fill_free_motion(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
+    for k in range(int(island[here.NC])):
+        hold_by_speed(p, island, k)
+    rate = room(3)
+    for _ in range(MOST_ROUNDS):
+        if not solve_forces(p, island) < UNSOLVED:
+            return
+        found = 0
+        for k in range(int(island[here.NC])):
+            _size, what = turn_fault(p, island, k, rate)
+            if what != NONE:
+                mend(p, island, k, what)
+                found += 1
+        if found == 0:
+            return
+
+
+@compiled
+def turn_fault(p, island, k, rate):
+    """As `fault`, of whether a contact holds."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    if contact[here.DOES] == at.OPEN or not largest_arm(touch) > 0.0:
+        return 0.0, NONE
+    g, ball = max(gravity_size(p), LEAST_GRAVITY), ball_numbers(p, island, int(contact[here.FIRST]))
+    if contact[here.HOLDS] > 0.0:
+        left = moment_in_hand(contact, touch)
+        return (0.0, NONE) if left > 0.0 else (WEIGHTLESS - left/(ball[at.MASS]*g*ball[at.RADIUS]), TURNS)
+    if turns_already(p, island, k):
+        return 0.0, NONE
+    fill_turning_rate(p, island, k, rate)
+    along = ball[at.RADIUS]*turn_along(touch, three(contact, here.TURNS_OFF), three(rate, 0))
+    return (-along/g, HOLDS) if along < -UNDECIDED*g else (0.0, NONE)
 
 
 @compiled
@@ -213,13 +296,13 @@ def fault(p, island, k, block, rate):
     if contact[here.DOES] == at.ROLLS:
         if touch[here.STATIC_MU] < inf and F >= touch[here.STATIC_MU]*N:
             return (F - touch[here.STATIC_MU]*N)/weight + WEIGHTLESS, BEGINS_TO_SLIP
-        return 0.0, NONE
+        return turn_fault(p, island, k, rate)
     if slips_already(p, island, k):
-        return 0.0, NONE
+        return turn_fault(p, island, k, rate)
     # a slip that begins: forward, along the acceleration that it has
     fill_acceleration(p, island, k, block, rate)
     along = rate[0]*contact[here.DIRECTION] + rate[1]*contact[here.DIRECTION + 1] + rate[2]*contact[here.DIRECTION + 2]
-    return (-along/g, STOPS) if along < -UNDECIDED*g else (0.0, NONE)
+    return (-along/g, STOPS) if along < -UNDECIDED*g else turn_fault(p, island, k, rate)
 
 
 @compiled
@@ -238,11 +321,16 @@ def mend(p, island, k, what):
     """Does what `fault` says to the contact k."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     if what == OPENS:
-        contact[here.DOES] = at.OPEN
+        contact[here.DOES], contact[here.HOLDS] = at.OPEN, 0.0
     elif what == STOPS:
         contact[here.DOES] = at.ROLLS
     elif what == CLOSES:
         contact[here.DOES] = at.SLIPS if slips_already(p, island, k) else at.ROLLS
+        hold_by_speed(p, island, k)
+    elif what == TURNS:
+        begin_to_turn(p, island, k)
+    elif what == HOLDS:
+        stop_turning(p, island, k)
     else:
         contact[here.DOES] = at.SLIPS
         aim(touch, contact, part(contact, here.FORCE))

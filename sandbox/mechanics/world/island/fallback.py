@@ -37,6 +37,8 @@ from sandbox.mechanics.world.supports import three
 STEPS = 8
 # a normal speed above this share of sqrt(g a) is one
 MOVES = 1e-6
+# square of an attitude's length less 1 that is none: the next sub-step makes it a unit in any case
+LONGER = 1e-10
 # friction this close to its cone slips [share of mu N]
 ON_CONE = 1e-9
 
@@ -128,6 +130,17 @@ def end_sweep(island, s):
 
 
 @compiled
+def keep_units(island, y):
+    """Makes those attitudes unit quaternions that closing the gaps of joints and of bodies has made longer."""
+    for i in range(int(island[here.NB])):
+        start, square = i*at.MOVING + at.Q, 0.0
+        for k in range(4):
+            square += y[start + k]*y[start + k]
+        if abs(square - 1.0) > LONGER:
+            normalise(y, start)
+
+
+@compiled
 def fall_step(p, calls, island, t, s, weight):
     """One sub-step of size s from t, in place; weight: a typical force [N]."""
     y, middle, rates = array_of(island, here.STATE), part(island, here.STAGE), array_of(island, here.END_RATES)
@@ -152,6 +165,7 @@ def fall_step(p, calls, island, t, s, weight):
     fill_touches(p, calls, island, y, rates)
     block = room(9)
     close_gaps(p, island, y, block, True)
+    keep_units(island, y)
     place_supports(p, island, t + s, y)
     y[state_size(island) - 1] += energy_of(p, island, y) - before
 
@@ -202,9 +216,18 @@ def open_by_speed(p, calls, island, t):
 
 
 @compiled
+def begin_steps(island):
+    """Small steps carry the island from now on: no contact keeps its body from turning."""
+    island[here.BY_STEPS] = 1.0
+    for k in range(int(island[here.NC])):
+        contact_of(island, k)[here.HOLDS], touch_of(island, k)[here.HOLD_ROW] = 0.0, -1.0
+
+
+@compiled
 def carry_by_steps(p, calls, island, t, t_end):
     """Advances the island in place to t_end by sub-steps, see the head; returns (kind of event, time reached [s])."""
     island[here.MERGED] += 1.0
+    begin_steps(island)
     open_by_speed(p, calls, island, t)
     weight, s = weight_of_all(p, island), (t_end - t)/STEPS
     for i in range(STEPS):

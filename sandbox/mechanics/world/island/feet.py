@@ -65,7 +65,7 @@ def add_feet(p, island, k):
             foot[i] = contact[i]
         for i in range(3):
             foot[here.FORCE + i] = contact[here.FORCE + i]/FEET
-        foot[here.FOOT] = float(f + 1)
+        foot[here.FOOT], foot[here.HOLDS] = float(f + 1), 0.0
         put_law(p, island, first + f)
     island[here.NC] = float(first + FEET)
     contact[here.FOOT], contact[here.DOES] = -1.0, at.OPEN

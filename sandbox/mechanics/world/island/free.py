@@ -166,6 +166,12 @@ def add_at_contact(p, island, k, force, out):
 
 
 @traced
+def about_axis(place, moment):
+    """e.M."""
+    return place.axis @ moment
+
+
+@traced
 def add_moment(share, moment, out):
     """Adds share M to the rate of w."""
     put(out, at.W, vector_at(out, at.W) + share*moment)
@@ -187,12 +193,28 @@ def add_resistance_at(p, island, k, share, out):
 
 
 @compiled
+def add_turn_at(p, island, k, moment, out):
+    """Adds a moment (3) on the body of the contact k, and against its support, to rates or velocities."""
+    i, touch = int(contact_of(island, k)[here.FIRST]), touch_of(island, k)
+    if is_shaped(ball_numbers(p, island, i)):
+        add_moment(1.0, turned_by(inverse_of(island, i), moment), part(out, i*at.MOVING))
+    else:
+        add_moment(1.0/ball_numbers(p, island, i)[at.INERTIA], moment, part(out, i*at.MOVING))
+    if touch[here.FREE_OF] >= 0.0:
+        f = int(touch[here.FREE_OF])
+        inertia = block_of(p, int(island[here.FREE_ID + f]))[at.TABLE_INERTIA]
+        free_numbers(island, out, f)[at.RATE] -= about_axis(place_in(island, int(touch[here.SLOT])), moment)/inertia
+
+
+@compiled
 def add_forces(p, island, out):
     """Adds the forces of all contacts, and what resists rolling, to the derivative of a state."""
     for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         add_at_contact(p, island, k, three(contact, here.FORCE), out)
         add_resistance_at(p, island, k, along(three(contact, here.FORCE), three(touch, here.NORMAL)), out)
+        if touch[here.HOLD_ROW] >= 0.0:
+            add_turn_at(p, island, k, three(contact, here.MOMENT), out)
 
 
 @traced

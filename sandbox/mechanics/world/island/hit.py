@@ -126,7 +126,7 @@ def number_rows(island):
     rows = 0
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        touch[here.ROW] = rows
+        touch[here.ROW], touch[here.HOLD_ROW] = rows, -1.0
         rows += int(touch[here.ROW_COUNT])
     return rows
 

@@ -73,11 +73,22 @@ def inverse_of(island, i):
 
 
 @compiled
+def turns_freely(p, body):
+    """Whether a body can turn about all of its axes."""
+    if body[at.SHAPE] == 0.0:
+        return True
+    shape = part(p, int(body[at.SHAPE_AT]))
+    return shape[at.INVERSE_TENSOR] != 0.0 and shape[at.INVERSE_TENSOR + 4] != 0.0 \
+        and shape[at.INVERSE_TENSOR + 8] != 0.0
+
+
+@compiled
 def put_law(p, island, k):
     """Finds out the support and the law of the contact k; False where there is no room for the support."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     other = int(contact[here.OTHER])
     touch[here.ARMED], touch[here.TILT] = 1.0 if is_armed(p, island, contact) else 0.0, 1.0
+    touch[here.ROLL], touch[here.SPIN], touch[here.HOLD_ROW], touch[here.CREEPS] = 0.0, 0.0, -1.0, 0.0
     if contact[here.JOINT] != 0.0:
         # it holds whatever the force
         touch[here.SLOT] = touch[here.FREE_OF] = -1.0
@@ -97,13 +108,16 @@ def put_law(p, island, k):
     block = block_of(p, -2 - other)
     touch[here.SLOT], touch[here.FREE_OF] = slot, island[here.SLOT_FREE + slot]
     touch[here.STATIC_MU], touch[here.SLIP_MU], touch[here.KEPT] = block[at.STATIC], block[at.KINETIC], 0.0
+    if contact[here.FOOT] == 0.0 and turns_freely(p, ball_numbers(p, island, first_ball(contact))):
+        touch[here.ROLL], touch[here.SPIN] = block[at.ROLLING_RESISTANCE], block[at.SPINNING_RESISTANCE]
     return True
 
 
 @compiled
 def prepare(p, island):
     """Finds out which supports matter, and the laws of the contacts; False where there is no room."""
-    island[here.SLOTS_COUNT], island[here.PLACED_AT] = 0.0, NEVER
+    island[here.SLOTS_COUNT], island[here.PLACED_AT], island[here.BY_STEPS] = 0.0, NEVER, 0.0
+    island[here.CREEPING] = 0.0
     for i in range(int(island[here.NB])):
         slot = slot_of(island, int(array_of(island, here.FRAME_ID)[i]))
         if slot < 0:

@@ -29,6 +29,8 @@ EVENT = _island.take()              # its kind, see below
 EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
 STEPPED = _island.take()            # 1.0: no consistent modes were found, time stepping carries it
 MERGED = _island.take()             # times that time stepping carried it
+BY_STEPS = _island.take()           # 1.0 while small steps carry it: resistance is smooth then (resistance.py)
+CREEPING = _island.take()           # 1.0: a contact CREEPS
 # an impact that is asked for: number of the contacts that take part, which they are, e and mu of each; then the normal
 # velocity of the first after it [m/s] and what each adds to the energy [J]; its law (world/layout.py: AT_ONCE)
 HITS = _island.take()
@@ -52,7 +54,12 @@ DIRECTION = _contact.take(3)        # unit vector in which it begins to slip fro
 JOINT = _contact.take()             # 1 + number of the joint that it is, 0 for a contact
 FOOT = _contact.take()              # 1 + number of the foot of a face that it is; -1 where feet carry it (feet.py); 0
 BEGINS_TO_SLIP = _contact.take()    # 1.0: of a body that is no ball, it slips from rest and has no direction yet
+HOLDS = _contact.take()             # 1.0: resistance keeps FIRST from turning against the support; 0.0; or UNKNOWN
+TURNS_OFF = _contact.take(3)        # direction in which it begins to turn from rest, of K = 1 rad/s (resistance.py)
+MOMENT = _contact.take(3)           # on FIRST, that keeps it from turning [N m]
 CONTACT = _contact.size
+# HOLDS of a contact of which it is not yet known
+UNKNOWN = -1.0
 
 # ---- room to work ---------------------------------------------------------------------------------------------------
 SLOTS_COUNT = _island.take()
@@ -70,6 +77,11 @@ BIAS = _touch.take(3)               # U' without contact forces [m/s^2]
 LEVER = _touch.take(3)              # e x (c - P) of a free support [m]
 RESIST = _touch.take(3)             # moment against rolling per newton of normal force [m]
 RESIST_TURN = _touch.take()         # what of it is about the axis of a free support [m]
+ROLL, SPIN = _touch.take(), _touch.take()           # k_r, k_s of what can be kept from turning, else 0 [m]
+TURNING = _touch.take(3)            # angular velocity against the support [rad/s]
+TURN_BIAS = _touch.take(3)          # its rate without contact forces, as a turn about n and one across [rad/s^2]
+CREEPS = _touch.take()              # 1.0: its body turns slowly where it is pushed to, whatever it did before
+HOLD_ROW = _touch.take()            # its first of three rows that keep it from turning, -1 for none
 THRUST = _touch.take(3)             # force per newton of normal force while it slips: n - mu s/|s|
 GAP, EDGE = _touch.take(), _touch.take()            # [m]
 SLOT = _touch.take()                # of its support, -1 for a ball
@@ -105,8 +117,8 @@ MOST_STATE = MOST_BALLS*at.MOVING + MOST_FREE*at.TURNING + 1
 SLOPES = _island.take(STAGES*MOST_STATE)
 STAGE = _island.take(MOST_STATE)
 
-# guards: four of each contact, then one of each ball, that it lands on nothing
-NORMAL_GUARD, CONE_GUARD, EDGE_GUARD, TILT_GUARD, GUARDS_EACH = 0, 1, 2, 3, 4
+# guards: five of each contact, then one of each ball, that it lands on nothing
+NORMAL_GUARD, CONE_GUARD, EDGE_GUARD, TILT_GUARD, HOLD_GUARD, GUARDS_EACH = 0, 1, 2, 3, 4, 5
 MOST_GUARDS = GUARDS_EACH*MOST_CONTACTS + MOST_BALLS
 GUARDS, GUARDS_NEW, GUARDS_WITHIN = (_island.take(MOST_GUARDS) for _ in range(3))
 LEAST, LEAST_AT = _island.take(MOST_GUARDS), _island.take(MOST_GUARDS)     # the least within a step, and where [1]
@@ -127,4 +139,4 @@ def arrangement(balls: int) -> tuple[dict[int, int], int]:
 
 
 # kinds of events
-DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK, FLAT = range(9)
+DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK, FLAT, TURN_ENDED, HOLD_ENDED = range(11)

@@ -7,7 +7,7 @@ from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY, fill_touches
+from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.free import add_forces, fill_ledger, free_rates
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
@@ -17,6 +17,7 @@ from sandbox.mechanics.world.island.known import (
     place_supports,
     touch_of,
 )
+from sandbox.mechanics.world.island.resistance import LEAST_GRAVITY, begin_to_turn, put_exact, stop_turning
 from sandbox.mechanics.world.island.rows import (
     NO_SLIP,
     alone_by_arms,
@@ -80,7 +81,7 @@ def lone_contact(island):
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
         if touch[here.ROW_COUNT] != 0.0:
-            if found >= 0 or touch[here.FREE_OF] >= 0.0 or touch[here.ARMED] != 0.0:
+            if found >= 0 or touch[here.FREE_OF] >= 0.0 or touch[here.ARMED] != 0.0 or touch[here.HOLD_ROW] >= 0.0:
                 return -1
             found = k
     return found
@@ -92,7 +93,7 @@ def clear_forces(island):
     for k in range(int(island[here.NC])):
         contact = contact_of(island, k)
         for r in range(3):
-            contact[here.FORCE + r] = 0.0
+            contact[here.FORCE + r] = contact[here.MOMENT + r] = 0.0
 
 
 @compiled
@@ -141,6 +142,30 @@ def solve_forces(p, island):
 
 
 @compiled
+def follow_pushes(p, island):
+    """Turns the resistance of contacts that creep against where they are pushed to; returns whether it was found."""
+    for k in range(int(island[here.NC])):
+        if touch_of(island, k)[here.CREEPS] != 0.0:
+            stop_turning(p, island, k)
+    is_solved = solve_forces(p, island) < UNSOLVED
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if touch[here.CREEPS] != 0.0:
+            if is_solved and pushes(contact):
+                begin_to_turn(p, island, k)
+            else:
+                contact[here.HOLDS] = 0.0
+                put_exact(p, island, k)
+    return is_solved
+
+
+@compiled
+def pushes(contact):
+    """Whether a moment would be needed to hold a contact."""
+    return abs(contact[here.MOMENT]) + abs(contact[here.MOMENT + 1]) + abs(contact[here.MOMENT + 2]) > 0.0
+
+
+@compiled
 def fill_free_motion(p, calls, island, t, y, out):
     """Places the supports and fills out with the derivative without contact forces, and the touches."""
     place_supports(p, island, t, y)
@@ -152,6 +177,8 @@ def fill_free_motion(p, calls, island, t, y, out):
 def fill_rates(p, calls, island, t, y, out):
     """Fills out with the derivative of the state y at t; False where the forces are not determined."""
     fill_free_motion(p, calls, island, t, y, out)
+    if island[here.CREEPING] != 0.0:
+        follow_pushes(p, island)
     is_solved = solve_forces(p, island) < UNSOLVED
     if not is_solved:
         # what would solve rows that contradict each other is beyond all bounds

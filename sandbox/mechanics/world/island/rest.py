@@ -27,6 +27,7 @@ from sandbox.mechanics.world.island.known import (
     touch_of,
 )
 from sandbox.mechanics.world.island.rates import UNSOLVED, solve_forces, speed_scale
+from sandbox.mechanics.world.island.resistance import largest_arm, moment_in_hand, put_exact
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_landing_guards, friction_of, state_size
 from sandbox.mechanics.world.island.sweeps import INACTIVE, MOST_SWEEPS, STICK_OR_SLIP, clear_shift, sweep
 from sandbox.mechanics.world.supports import block_of, material_velocity, support_state_at, three
@@ -99,7 +100,10 @@ def move_as_one(island, slot, y):
 def all_bear(p, island):
     """Whether the forces that let all contacts roll, by the dense system, are within their cones; they are filled."""
     for k in range(int(island[here.NC])):
-        contact_of(island, k)[here.DOES] = at.ROLLS if touch_of(island, k)[here.ROW_COUNT] != INACTIVE else at.OPEN
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        contact[here.DOES] = at.ROLLS if touch[here.ROW_COUNT] != INACTIVE else at.OPEN
+        contact[here.HOLDS] = 1.0 if largest_arm(touch) > 0.0 and contact[here.DOES] != at.OPEN else 0.0
+        put_exact(p, island, k)
     if not solve_forces(p, island) < UNSOLVED:
         return False
     for k in range(int(island[here.NC])):
@@ -107,6 +111,8 @@ def all_bear(p, island):
         N, F = friction_of(three(contact_of(island, k), here.FORCE), three(touch, here.NORMAL))
         if touch[here.KEPT] == 0.0 and touch[here.ROW_COUNT] != INACTIVE and not (
                 N >= 0.0 and (touch[here.STATIC_MU] == inf or F <= touch[here.STATIC_MU]*N)):
+            return False
+        if touch[here.HOLD_ROW] >= 0.0 and not moment_in_hand(contact_of(island, k), touch) > 0.0:
             return False
     return True
 
@@ -150,6 +156,22 @@ def put_carried(place, y):
 
 
 @compiled
+def resists(island):
+    """Whether a contact keeps, or may keep, its body from turning."""
+    found = 0
+    for k in range(int(island[here.NC])):
+        found += contact_of(island, k)[here.DOES] != at.OPEN and largest_arm(touch_of(island, k)) > 0.0
+    return found > 0
+
+
+@traced
+def unsteadiness(place, g):
+    """0.0 of a support that rests, or turns evenly about a fixed axis along gravity."""
+    parts = (place.velocity, place.w_rate, place.pull - g, cross(place.w, g))
+    return sum((abs(x) for part in parts for x in part), 0.0)
+
+
+@compiled
 def has_feet(island):
     """Whether a body stands on feet (feet.py): they are the last contacts."""
     count = int(island[here.NC])
@@ -160,7 +182,9 @@ def has_feet(island):
 def come_to_rest(p, calls, island, t):
     """Whether the island rests at t; if so all of it moves as its support does, and its contacts roll or are open."""
     # what hangs together by joints goes on by its equations, and what is alone but lies on a flat face
-    if (island[here.NB] < 2.0 and not has_feet(island)) or island[here.NF] > 0.0 or island[here.NJ] > 0.0:
+    is_resisted = resists(island)
+    if (island[here.NB] < 2.0 and not has_feet(island) and not is_resisted) or island[here.NF] > 0.0 \
+            or island[here.NJ] > 0.0:
         return False
     y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
     place_supports(p, island, t, y)
@@ -170,6 +194,9 @@ def come_to_rest(p, calls, island, t):
     place = place_in(island, slot)
     if not is_still(p, island, place, y, STILL) or not move_as_one(island, slot, y):
         return False
+    # where the forces change, the instant at which a moment is too large lies within the step
+    if is_resisted and unsteadiness(place, three(p, at.GRAVITY)) != 0.0:
+        return False
     free_rates(p, island, t, y, rates)
     fill_touches(p, calls, island, y, rates)
     for k in range(int(island[here.NC])):
@@ -177,6 +204,7 @@ def come_to_rest(p, calls, island, t):
     if not holds(p, island, place, y, rates):
         for k in range(int(island[here.NC])):
             contact_of(island, k)[here.DOES] = touch_of(island, k)[here.DID]
+            contact_of(island, k)[here.HOLDS] = here.UNKNOWN
         return False
     before = energy_of(p, island, y)
     for i in range(int(island[here.NB])):
@@ -215,7 +243,8 @@ def carry_at_rest(p, calls, island, t, t_end):
     before = energy_of(p, island, y)
     one, two = place_in(island, slot), support_state_at(t_end, block)
     turned = turn_between(support_pose(t, part(block, at.OF_MOTION)), support_pose(t_end, part(block, at.OF_MOTION)))
-    for i in range(int(island[here.NB])):
+    # what lies on a support at rest stays where it is, to the last bit
+    for i in range(0 if block[at.STANDS] != 0.0 and resists(island) else int(island[here.NB])):
         put_moved(one, two, turned, part(new, i*at.MOVING))
         put_carried(two, part(new, i*at.MOVING))
     guards = part(island, here.GUARDS_NEW)

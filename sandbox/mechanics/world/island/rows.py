@@ -8,7 +8,7 @@ U_k'
 and (e x q_k)/J (e x q_l).L_l where they share a free support. The moment -N_l r_l of rolling resistance adds
 (a/I) N_l (r_l x n_k) by a ball, and -(e x q_k)/J (e.r_l) N_l by a free support. A contact that rolls has three rows,
 U' + n (n'.U) = 0 in laboratory axes, and its force as unknowns; one that slips the row n.U' + n'.U = 0 and its normal
-force. A joint has the three rows U' = 0.
+force. A joint has the three rows U' = 0. What may not turn has three more (turning.py).
 
 Dense systems of contact forces, dependent rows among them: A x = b, where b lies in the range of A.
 
@@ -44,6 +44,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import add_resistance_by_arms, couple_by_arms
 from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, first_ball, other_ball, touch_of
+from sandbox.mechanics.world.island.turning import fill_held, put_held, put_taken
 from sandbox.mechanics.world.supports import block_of
 
 # slip below this share of sqrt(g a) has no direction of its own: it begins in the DIRECTION of the contact
@@ -113,6 +114,13 @@ def count_rows(island, least, holds):
                 set_thrust(contact, touch, least)
         touch[here.ROW], touch[here.ROW_COUNT] = rows, width
         rows += width
+    # behind them what may not turn
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        touch[here.HOLD_ROW] = -1.0
+        if contact[here.HOLDS] > 0.0 and contact[here.DOES] != at.OPEN:
+            touch[here.HOLD_ROW] = rows
+            rows += 3
     return rows
 
 
@@ -219,6 +227,9 @@ def fill_matrix(p, island, n, holds, block):
             shared = coupling_of_forces(p, island, k, l, block) if holds else coupling(p, island, k, l, block)
             if shared:
                 put_part(block, touch, other, part(other, here.NORMAL if holds else here.THRUST), matrix, n)
+    for k in range(int(island[here.NC])):
+        if touch_of(island, k)[here.HOLD_ROW] >= 0.0:
+            fill_held(p, island, k, n, holds, matrix)
 
 
 @compiled
@@ -233,6 +244,8 @@ def fill_right(island):
                 island[row + r] = -touch[here.BIAS + r] - touch[here.NORMAL + r]*bend
         elif touch[here.ROW_COUNT] == 1.0:
             island[row] = -dot(touch, here.NORMAL, touch, here.BIAS) - bend
+        if touch[here.HOLD_ROW] >= 0.0:
+            put_held(touch, here.TURN_BIAS, part(island, here.RIGHT + int(touch[here.HOLD_ROW])))
 
 
 @compiled
@@ -243,7 +256,8 @@ def alone_by_arms(island):
         touch = touch_of(island, k)
         if touch[here.ROW_COUNT] == 0.0:
             continue
-        if found >= 0 or touch[here.ARMED] == 0.0 or touch[here.FREE_OF] >= 0.0 or touch[here.KEPT] != 0.0:
+        if found >= 0 or touch[here.ARMED] == 0.0 or touch[here.FREE_OF] >= 0.0 or touch[here.KEPT] != 0.0 \
+                or touch[here.HOLD_ROW] >= 0.0:
             return -1
         found = k
     return found
@@ -294,6 +308,8 @@ def take_forces(island):
             elif touch[here.ROW_COUNT] == 1.0:
                 force = island[row]*touch[here.THRUST + r]
             contact[here.FORCE + r] = force
+        if touch[here.HOLD_ROW] >= 0.0:
+            put_taken(touch, part(island, here.SOLUTION + int(touch[here.HOLD_ROW])), contact)
 
 
 # ---- their solution -------------------------------------------------------------------------------------------------
@@ -441,7 +457,7 @@ def can_be_squeezed(touch):
     """Whether a contact rolls on a support that nothing turns but the clock, and no resistance goes by its force."""
     resists = touch[here.RESIST] != 0.0 or touch[here.RESIST + 1] != 0.0 or touch[here.RESIST + 2] != 0.0
     return touch[here.ROW_COUNT] == 3.0 and touch[here.SLOT] >= 0.0 and touch[here.FREE_OF] < 0.0 \
-        and touch[here.ARMED] == 0.0 and not resists
+        and touch[here.ARMED] == 0.0 and not resists and not touch[here.HOLD_ROW] >= 0.0
 
 
 @compiled

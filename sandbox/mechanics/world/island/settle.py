@@ -10,7 +10,7 @@ from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.free import add_at_contact, energy_of
+from sandbox.mechanics.world.island.free import add_at_contact, add_turn_at, energy_of
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -22,8 +22,10 @@ from sandbox.mechanics.world.island.known import (
     touch_of,
 )
 from sandbox.mechanics.world.island.rates import fill_free_motion, speed_scale
+from sandbox.mechanics.world.island.resistance import turning_size
 from sandbox.mechanics.world.island.rows import alone_by_arms, count_rows, fill_matrix, solve, solve_alone
 from sandbox.mechanics.world.island.step import state_size
+from sandbox.mechanics.world.island.turning import held_at, put_held
 from sandbox.mechanics.world.shaped import is_shaped
 from sandbox.mechanics.world.supports import scaled, three
 
@@ -64,6 +66,8 @@ def push(p, island, out):
             add_at_contact(p, island, k, three(island, row), out)
         elif touch[here.ROW_COUNT] == 1.0:
             add_at_contact(p, island, k, scaled(island[row], three(touch, here.NORMAL)), out)
+        if touch[here.HOLD_ROW] >= 0.0:
+            add_turn_at(p, island, k, held_at(touch, part(island, here.SOLUTION + int(touch[here.HOLD_ROW]))), out)
 
 
 @compiled
@@ -75,7 +79,7 @@ def close_gaps(p, island, y, block, deep):
     rows = 0
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
-        touch[here.ROW], touch[here.ROW_COUNT] = rows, 0.0
+        touch[here.ROW], touch[here.ROW_COUNT], touch[here.HOLD_ROW] = rows, 0.0, -1.0
         if contact_of(island, k)[here.JOINT] != 0.0:
             touch[here.ROW_COUNT] = 3.0
             for r in range(3):
@@ -102,7 +106,7 @@ def close_gaps(p, island, y, block, deep):
 
 @compiled
 def stop_slips(p, island, y, block):
-    """Takes the velocities away that contacts do not have: all of U where they roll, n.U where they slip."""
+    """Takes the velocities away that contacts do not have: all of U where they roll, n.U where they slip; turning."""
     rows = count_rows(island, 0.0, True)
     if rows == 0 or rows > here.MOST_ROWS:
         return
@@ -114,6 +118,8 @@ def stop_slips(p, island, y, block):
                 island[row + r] = -touch[here.SLIP + r]
         elif touch[here.ROW_COUNT] == 1.0:
             island[row] = -dot(touch, here.NORMAL, touch, here.SLIP)
+        if touch[here.HOLD_ROW] >= 0.0:
+            put_held(touch, here.TURNING, part(island, here.RIGHT + int(touch[here.HOLD_ROW])))
     solve_rows(p, island, rows, block)
     push(p, island, y)
 
@@ -145,6 +151,8 @@ def largest_fault(p, island):
         if contact[here.DOES] == at.ROLLS:
             for r in range(3):
                 worst = max(worst, abs(touch[here.SLIP + r])/scale)
+        if contact[here.HOLDS] > 0.0:
+            worst = max(worst, ball_numbers(p, island, first_ball(contact))[at.RADIUS]*turning_size(touch)/scale)
     return worst
 
 

@@ -5,7 +5,8 @@ The first row of SLOPES holds the derivative at the start of the step: it is kno
 Guards of an island: numbers that are positive as long as its contacts do what they do, and nothing else is touched.
 
 For each contact: its normal force, what static friction has in hand, the distance to the edge of the surface, how far a
-flat face is from lying on it. For each ball its least gap to a support that it does not touch.
+flat face is from lying on it, what has in hand the moment that keeps its body from turning. For each ball its least gap
+to a support that it does not touch.
 """
 
 from math import inf, sqrt
@@ -17,7 +18,7 @@ from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.integration.tableau import E3, E5, A, B, C
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY, LOWEST
+from sandbox.mechanics.world.island.contacts import LOWEST
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -29,7 +30,14 @@ from sandbox.mechanics.world.island.known import (
     touch_of,
 )
 from sandbox.mechanics.world.island.rates import fill_rates, speed_scale
+from sandbox.mechanics.world.island.resistance import LEAST_GRAVITY, largest_arm, moment_in_hand
 from sandbox.mechanics.world.island.rows import coupling
+from sandbox.mechanics.world.island.turning import (
+    moved_by_moment,
+    turned_by_force,
+    turned_by_moment,
+    turned_by_resistance,
+)
 from sandbox.mechanics.world.nearest import foot_of
 from sandbox.mechanics.world.shaped import (
     LOOK,
@@ -164,7 +172,7 @@ def friction_of(force, n):
 
 @compiled
 def fill_contact_guards(island, k, guards):
-    """Fills the three guards of a contact."""
+    """Fills the guards of a contact."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     for i in range(here.GUARDS_EACH):
         guards[i] = 1.0
@@ -175,6 +183,8 @@ def fill_contact_guards(island, k, guards):
         guards[here.NORMAL_GUARD] = N
         if contact[here.DOES] == at.ROLLS and touch[here.STATIC_MU] < inf:
             guards[here.CONE_GUARD] = touch[here.STATIC_MU]*N - F
+        if touch[here.HOLD_ROW] >= 0.0:
+            guards[here.HOLD_GUARD] = moment_in_hand(contact, touch)/largest_arm(touch)
     guards[here.EDGE_GUARD], guards[here.TILT_GUARD] = touch[here.EDGE], touch[here.TILT] - LOWEST
 
 
@@ -277,6 +287,8 @@ def name_event(island, guard):
     which = guard - here.GUARDS_EACH*k
     if which == here.TILT_GUARD:
         return here.FLAT
+    if which == here.HOLD_GUARD:
+        return here.HOLD_ENDED
     return here.N_ZERO if which == here.NORMAL_GUARD else here.CONE if which == here.CONE_GUARD else here.EDGE_PASSED
 
 
@@ -331,6 +343,30 @@ def fill_acceleration(p, island, k, block, out):
             for r in range(3):
                 for c in range(3):
                     out[r] += block[3*r + c]*contact[here.FORCE + c]
+        if touch_of(island, l)[here.HOLD_ROW] >= 0.0:
+            moved = moved_by_moment(p, island, k, l, three(contact, here.MOMENT))
+            for r in range(3):
+                out[r] += moved[r]
+
+
+@compiled
+def fill_turning_rate(p, island, k, out):
+    """Fills out (3,) with the rate of TURNING of the contact k under the present forces, as TURN_BIAS has it."""
+    touch = touch_of(island, k)
+    for r in range(3):
+        out[r] = touch[here.TURN_BIAS + r]
+    for l in range(int(island[here.NC])):
+        contact = contact_of(island, l)
+        if contact[here.DOES] != at.OPEN:
+            force = three(contact, here.FORCE)
+            turned = turned_by_force(p, island, k, l, force)
+            resisted = turned_by_resistance(p, island, k, l, dot(contact, here.FORCE, touch_of(island, l), here.NORMAL))
+            for r in range(3):
+                out[r] += turned[r] + resisted[r]
+        if touch_of(island, l)[here.HOLD_ROW] >= 0.0:
+            turned = turned_by_moment(p, island, k, l, three(contact, here.MOMENT))
+            for r in range(3):
+                out[r] += turned[r]
 
 
 @traced

@@ -2,14 +2,14 @@
 
 It rests where no ball moves against its support by more than SLOW of sqrt(g a), and forces within the cones are found
 that leave no ball an acceleration above STEADY of g: as small as a slope of a hundred thousandth, which no bowl is
-true to. Rolling and spinning resistance hold by moments up to k N there, as static friction does by forces; while balls
-move they are laws that let them creep (island/contacts.py). What is left of the motion, less than 1e-6 m g a of a ball,
-goes to the ledger.
+true to. Rolling and spinning resistance hold by moments up to k N there, as static friction does by forces; while they
+move in small steps they are laws that let them creep (island/resistance.py). What is left of the motion, less than
+1e-6 m g a of a ball, goes to the ledger.
 """
 
 from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import cross, length, traced, vector_at
+from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
@@ -32,6 +32,7 @@ from sandbox.mechanics.world.island.rest import (
     is_still,
     put_carried,
     speed_between,
+    unsteadiness,
 )
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
 from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS, INACTIVE, STICK_OR_SLIP, clear_shift, sweep
@@ -42,13 +43,6 @@ SLOW, STEADY = 1e-3, 1e-5
 # rounds of moments and forces, sweeps in each but the first; a ball that sticks turns as if it had 3.5 times its moment
 # of inertia, one that slips as if it had that itself: a step between
 MOST_ROUNDS, SWEEPS, EAGER = 60, 20, 1.8
-
-
-@traced
-def unsteadiness(place, g):
-    """0.0 of a support that rests, or turns evenly about a fixed axis along gravity."""
-    parts = (place.velocity, place.w_rate, place.pull - g, cross(place.w, g))
-    return sum((abs(x) for part in parts for x in part), 0.0)
 
 
 @compiled

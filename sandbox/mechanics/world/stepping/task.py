@@ -7,6 +7,7 @@ from sandbox.compiling.compiled import call_mode, compiled
 from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.island.fallback import begin_steps
 from sandbox.mechanics.world.island.known import array_of, ball_numbers, gravity_size, prepare, slot_of
 from sandbox.mechanics.world.island.rates import weight_of_all
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY
@@ -24,6 +25,7 @@ def stepping_task(t, t_end, island, p, calls, out):
     """Takes the stepped group in `island` from t to t_end; EVENT is the slot of the support that carries it at rest, or
     -1."""
     prepare(p, island)
+    begin_steps(island)
     for s in range(int(p[at.SUPPORTS]) - 1):
         slot_of(island, s)
     weight = weight_of_all(p, island)
