@@ -30,6 +30,9 @@ HEIGHT, RADIUS, THICKNESS = 0.4, 0.3, 0.02
 # where the first parts of the palette lie on it, all at the same x [m]
 FIRST = (0.0, 0.06)
 MOST_BODIES, MOST_SUPPORTS = 300, 64
+# documents of scenes that were made of them, by text; as many as there are steps of undo
+KEPT = 400
+_written: dict[str, Document] = {}
 TITLE = N_("On the bench")
 # names of what is there at first, beside those of the palette
 NAMES = N_("table"), N_("floor")
@@ -53,7 +56,16 @@ def new_bench() -> Document:
 def scene_of(document: Document) -> Scene:
     """Returns the scene of a document, or raises BadValue."""
     text = scene_text(document)
-    return scene_of_text(BENCH, text, source_digest(text))
+    scene = scene_of_text(BENCH, text, source_digest(text))
+    _written[scene.source] = document
+    while len(_written) > KEPT:
+        _written.pop(next(iter(_written)), None)
+    return scene
+
+
+def built_in(scene: Scene) -> Document:
+    """Returns the document that a scene of the bench was made of."""
+    return _written.get(scene.source) or document_of(scene)[0]
 
 
 def document_of(scene: Scene, values: Mapping[str, Any] | None = None) -> tuple[Document, tuple[str, ...]]:

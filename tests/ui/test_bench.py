@@ -1,19 +1,25 @@
 """The bench in the window: parts are put and carried by mouse and keys, changed in the panel, kept as a scene."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QApplication
+from PyQt5.QtWidgets import QApplication, QPushButton
 
+from sandbox.app.session import Left
+from sandbox.cli.window.opening import report_opening
 from sandbox.scene.catalogue import BENCH, load_scene
 from sandbox.scene.parameter import Parameter
 from sandbox.ui.bench.save import SaveSheet
 from sandbox.ui.panels.number import NumberField
 from sandbox.workspace import bench as on_bench
+from sandbox.workspace.kept_work import KeptWork
 from tests.ui.reached import Mouse, ReachedView
 
+SCENES = Path(__file__).parents[2] / "scenes"
 TOP = on_bench.HEIGHT + 0.5*on_bench.THICKNESS      # [m] of the table
 
 
@@ -312,9 +318,58 @@ def test_a_window_with_an_unkept_bench_asks_before_it_closes(building, tmp_path)
     assert closed
 
 
-def test_what_is_on_the_bench_is_no_set_up_yet(building):
-    building.b.act("save")
-    assert "Save as scene" in building.window.message.text
+def test_a_bench_is_kept_in_a_file_and_as_a_share_code(building, qtbot, tmp_path):
+    window, menu = building.window, building.window.filing.menu
+    building.put("ramp", (-0.1, -0.12))
+    building.b.act("copy_code")
+    code = QApplication.clipboard().text()
+    menu.save_as(str(tmp_path / "mine"))
+    qtbot.waitUntil(lambda: not menu.is_busy)
+    building.settle()
+    # what is in a file is not lost with the window; the next deed is
+    assert not window.bench.has_changes
+    built, source = window.bench.document, building.b.run.scene.source
+    building.put("marble", (0.1, -0.1))
+    assert window.bench.has_changes and window.windowTitle().startswith("*mine.jacobi.json")
+    window.choose_scene("turntable")
+    building.settle()
+    menu.open(str(tmp_path / "mine.jacobi.json"))
+    qtbot.waitUntil(lambda: not menu.is_busy)
+    building.settle()
+    assert building.b.run.scene.id == BENCH and building.b.run.scene.source == source
+    assert window.bench.document == built and building.panel.isVisible() and not window.bench.has_changes
+    # parts can be put at once; a code opens the same again
+    building.put("marble", (0.1, -0.1))
+    assert "marble 2" in building.centres
+    menu.open_code(code)
+    qtbot.waitUntil(lambda: not menu.is_busy)
+    building.settle()
+    assert window.bench.document == built and "marble 2" not in building.centres
+
+
+def test_a_bench_comes_back_after_a_crash(bench, building, qtbot, tmp_path):
+    """What the autosave of one window kept, another one offers and restores."""
+    building.put("ramp", (-0.1, -0.12))
+    work = KeptWork(tmp_path)
+    work.keep(building.window.filing.documents.setup())
+    left = Left(scene=BENCH, work=str(work.newest))
+    other = bench(view=TableView, own_scenes=tmp_path / "scenes")
+    report_opening(other.window, [left], [], None)
+    message = other.window.message
+    assert "while it showed 'On the bench'" in message.text and "was kept" in message.text
+    next(button for button in message.findChildren(QPushButton) if "Restore" in button.text()).click()
+    qtbot.waitUntil(lambda: not other.window.filing.menu.is_busy)
+    other.settle()
+    assert other.run.scene.id == BENCH and other.window.bench.document == building.bench.document
+    assert other.window.bench.has_changes
+
+
+def test_a_bench_with_functions_of_its_own_says_what_keeps_it(bench, qtbot):
+    b = bench([load_scene(SCENES / "bowl.py")], view=ReachedView)
+    b.act("build_on")
+    b.settle()
+    b.act("save")
+    assert "functions of its own" in b.window.message.text and "Save as scene" in b.window.message.text
 
 
 def test_a_scene_is_built_on(bench, qtbot):

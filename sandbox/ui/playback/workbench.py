@@ -36,7 +36,6 @@ class Workbench(QObject):
         self._player, self._edits, self._say = player, edits, say
         self.item: Item | None = None
         self.selected = ""
-        self._documents: dict[str, Document] = {}      # by the text of their scenes
         self._made: tuple | None = None                # what was made last, with what it was made of
         self._keys: tuple[str, int] = "", 0            # part that keys move, and the gesture that this is
         self._latest: Request | None = None            # the bench as it was last, also behind another scene
@@ -65,10 +64,7 @@ class Workbench(QObject):
         assert wanted is not None
         key = wanted.scene, tuple(wanted.values.items())
         if self._made is None or self._made[0] != key:
-            document = self._documents.get(wanted.scene.source)
-            if document is None:
-                document = bench.document_of(wanted.scene)[0]
-            self._made = key, bench.Made(document, wanted.values, bench.formulas_of(wanted.scene))
+            self._made = key, bench.Made(bench.built_in(wanted.scene), wanted.values, bench.formulas_of(wanted.scene))
         return self._made[1]
 
     @property
@@ -90,13 +86,13 @@ class Workbench(QObject):
 
     @property
     def has_changes(self) -> bool:
-        """Whether something was built that was not kept as a scene."""
+        """Whether something was built that was not kept, as a scene or in a file."""
         return self._latest is not None and self._latest.scene.source not in self._settled
 
-    def note_kept(self):
-        """The bench as it is now is kept as a scene."""
-        if self._latest is not None:
-            self._settled.add(self._latest.scene.source)
+    def note_kept(self, source: str = ""):
+        """The bench of that text is kept as a scene or in a file; as it is now if no text is given."""
+        if source or self._latest is not None:
+            self._settled.add(source or self._latest.scene.source)
 
     def come_back(self):
         """Opens the bench as it was last."""
@@ -134,7 +130,6 @@ class Workbench(QObject):
         except BadValue as error:
             self._say(str(error), "error")
             return
-        self._documents[scene.source] = document
         if is_new:
             self._settled.add(scene.source)
         wanted = self._player.wanted
