@@ -104,7 +104,7 @@ class _Taking:
 
     def document(self, stored: Any) -> Document:
         """The whole."""
-        found = self.object(stored, ("schema", "title", "form", "about", "parts", "parameters", "presets", "options",
+        found = self.table(stored, ("schema", "title", "form", "about", "parts", "parameters", "presets", "options",
                                      "of_scene"), _("the document"))
         schema = found.get("schema")
         if type(schema) is not int or schema < 1:
@@ -132,7 +132,7 @@ class _Taking:
         if not name or family not in (kinds.VALUE, kinds.SUPPORT, kinds.BODY, kinds.LAW, kinds.JOINT):
             raise _wrong(name[:40] or "name", family)
         if family == kinds.LAW:
-            key = tuple(self.text(one, name[:40], LONGEST_NAME) for one in self.list(key, name[:40]))
+            key = tuple(self.text(one, name[:40], LONGEST_NAME) for one in self.listed(key, name[:40]))
             if len(key) != 2:
                 raise _wrong(name[:40], key)
         elif key is not None and not (key == "**" and family == kinds.SUPPORT):
@@ -160,7 +160,7 @@ class _Taking:
         raise _wrong(where, value)
 
     def word(self, stored: Any, where: str, depth: int) -> Word:
-        found = self.object(stored, ("word", "with", "of"), where)
+        found = self.table(stored, ("word", "with", "of"), where)
         name, of = found["word"], found.get("of")
         is_known = isinstance(name, str) and (name in WORDS if of is None else name in METHODS or name == "[]")
         if not is_known:
@@ -178,15 +178,15 @@ class _Taking:
         return Word(name, tuple(arguments), None if of is None else self.value(of, where, depth + 1))
 
     def formula(self, stored: Any, where: str, _depth: int) -> Computed:
-        found = self.object(stored, ("formula",), where)
+        found = self.table(stored, ("formula",), where)
         # as it is written anew of what was read: blanks, line ends and comments have no place in a text of a scene
         return Computed(text_of(tree_of(self.text(found["formula"], where, LONGEST))))
 
     def named_part(self, stored: Any, where: str, _depth: int) -> Named:
-        return Named(self.text(self.object(stored, ("part",), where)["part"], where, LONGEST_NAME))
+        return Named(self.text(self.table(stored, ("part",), where)["part"], where, LONGEST_NAME))
 
     def pairs(self, stored: Any, where: str, depth: int) -> Pairs:
-        rows = self.rows(self.object(stored, ("pairs",), where)["pairs"], 2, where)
+        rows = self.rows(self.table(stored, ("pairs",), where)["pairs"], 2, where)
         return Pairs(tuple((self.key(key, where), self.value(value, where, depth + 1)) for key, value in rows))
 
     def key(self, key: Any, where: str) -> Any:
@@ -195,7 +195,7 @@ class _Taking:
         return self.text(key, where, LONGEST_NAME)
 
     def odd(self, stored: Any, where: str, _depth: int) -> float:
-        found = self.object(stored, ("number",), where)["number"]
+        found = self.table(stored, ("number",), where)["number"]
         if found not in ODD:
             raise _wrong(where, found)
         return float(found)
@@ -204,12 +204,12 @@ class _Taking:
 
     def parameter(self, stored: Any) -> Parameter:
         where = _("a parameter")
-        kind = PARAMETERS.get(stored.get("kind") if isinstance(stored, Mapping) and isinstance(
-            stored.get("kind"), str) else "")
+        told = stored.get("kind") if isinstance(stored, Mapping) else None
+        kind = PARAMETERS.get(told) if isinstance(told, str) else None
         if kind is None:
             raise _wrong(where, stored)
         known = tuple(field.name for field in fields(kind))
-        given = {name: self.value(value, where) for name, value in self.object(
+        given = {name: self.value(value, where) for name, value in self.table(
             stored, ("kind", *known), where).items() if name != "kind"}
         name = given.get("name")
         if not is_a_name(name) or "default" not in given:
@@ -238,14 +238,14 @@ class _Taking:
 
     def preset(self, name: Any, values: Any, showing: Any) -> SetOfValues:
         where = self.text(name, _("a preset"), LONGEST_NAME)
-        given = self.object(values, None, where)
+        given = self.table(values, None, where)
         if not all(map(is_a_name, given)):
             raise _wrong(where, [*given])
         pairs = tuple((key, self.value(value, where)) for key, value in given.items())
         if showing is None:
             return SetOfValues(where, pairs)
         known = tuple(field.name for field in fields(Showing))
-        given = {key: self.value(value, where) for key, value in self.object(showing, known, where).items()}
+        given = {key: self.value(value, where) for key, value in self.table(showing, known, where).items()}
         try:
             return SetOfValues(where, pairs, Showing(**given))
         except (TypeError, ValueError) as error:
@@ -254,7 +254,7 @@ class _Taking:
     # ---- pieces -----------------------------------------------------------------------------------------------------
 
     def named(self, stored: Any, known: tuple[str, ...], where: str) -> tuple[tuple[str, Any], ...]:
-        found = []
+        found: list[tuple[str, Any]] = []
         for name, value in self.rows(stored, 2, where):
             if name not in known or name in dict(found):
                 raise _wrong(where, name)
@@ -269,7 +269,7 @@ class _Taking:
                 name=where, found=shorten.repr(value), most=longest))
         return value
 
-    def list(self, value: Any, where: str) -> list:
+    def listed(self, value: Any, where: str) -> list:
         if not isinstance(value, list | tuple):
             raise _wrong(where, value)
         self.left -= len(value)
@@ -279,13 +279,13 @@ class _Taking:
         return [*value]
 
     def rows(self, value: Any, length: int | None, where: str) -> list:
-        rows = self.list(value, where)
+        rows = self.listed(value, where)
         for row in rows:
             if length is not None and not (isinstance(row, list | tuple) and len(row) == length):
                 raise _wrong(where, row)
         return rows
 
-    def object(self, value: Any, known: tuple[str, ...] | None, where: str) -> dict[str, Any]:
+    def table(self, value: Any, known: tuple[str, ...] | None, where: str) -> dict[str, Any]:
         if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value) or (
                 known is not None and not set(value) <= set(known)):
             raise _wrong(where, value)
