@@ -1,5 +1,7 @@
 """The bench under mouse and keys: the hand asks it first, and does on its own what this does not want."""
 
+from math import radians
+
 import numpy as np
 from PyQt5.QtCore import Qt
 
@@ -9,6 +11,8 @@ from sandbox.ui.bench.gestures import Carry, Put, Under, ghost_of, reason_of
 from sandbox.ui.hand.sketch import Stroke
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 
+TURN, FINE_TURN = radians(15.0), radians(1.0)      # of a key, and with Shift
+UP = (0.0, 0.0, 1.0)
 NEAR = 12.0              # [px] beside a body that still mean it
 ARROWS = {Qt.Key_Right: (1, 0), Qt.Key_Left: (-1, 0), Qt.Key_Up: (0, 1), Qt.Key_Down: (0, -1)}
 UP_DOWN = {Qt.Key_PageUp: 1.0, Qt.Key_PageDown: -1.0}
@@ -85,8 +89,10 @@ class Builder:
 
     def key(self, event, is_question: bool) -> bool:
         """Takes a key of the picture; returns whether it is the bench's."""
-        if not self.is_on or event.modifiers() & (Qt.ControlModifier | Qt.AltModifier):
+        if not self.is_on:
             return False
+        if event.modifiers() & (Qt.ControlModifier | Qt.AltModifier):
+            return self._key_with(event, is_question)
         key, does = event.key(), None
         is_fine = bool(event.modifiers() & Qt.ShiftModifier)
         workbench = self._workbench
@@ -106,6 +112,29 @@ class Builder:
         elif workbench.part is not None and key in UP_DOWN and workbench.part.family == kinds.SUPPORT:
             def does():
                 workbench.step(np.array((0.0, 0.0, UP_DOWN[key]))*(FINE if is_fine else STEP))
+        if does is None:
+            return False
+        if not is_question:
+            does()
+        return True
+
+    def _key_with(self, event, is_question: bool) -> bool:
+        """Keys with Ctrl and Alt, which mean something else where nothing is selected."""
+        key, does, workbench = event.key(), None, self._workbench
+        keys = event.modifiers() & (Qt.ControlModifier | Qt.AltModifier)
+        if workbench.part is None:
+            return False
+        if keys == Qt.ControlModifier and key == Qt.Key_D:
+            def does():
+                workbench.duplicate(self._way(1, 0))
+        elif keys == Qt.AltModifier and key in ARROWS:
+            right, away = ARROWS[key]
+            angle = FINE_TURN if event.modifiers() & Qt.ShiftModifier else TURN
+
+            def does():
+                # about the upright axis, or about the one across the picture
+                axis = UP if right else self._way(1, 0)
+                workbench.turn(axis, -angle*(right + away))
         if does is None:
             return False
         if not is_question:

@@ -7,16 +7,18 @@ import numpy as np
 from PyQt5.QtCore import Qt
 
 from sandbox.errors import BadValue
+from sandbox.scene.bodies import Ball
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Document
 from sandbox.scene.built.parts import Item, points_of
 from sandbox.scene.built.values import Maker
 from sandbox.text import _, unit_text
-from sandbox.ui.hand.plane import circle, on_line, on_plane
+from sandbox.ui.hand.plane import axes_of, circle, on_line, on_plane
 from sandbox.ui.hand.sketch import Dot, Stroke, Words
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 from sandbox.workspace import bench
 
+AROUND = 72              # points of an outline
 CLICK = 5.0              # [px] that a click may move
 LINE = 40                # letters of a line over the picture
 UP = np.array((0.0, 0.0, 1.0))
@@ -55,8 +57,7 @@ def ghost_of(reach, item: Item, under: Under, reason: str) -> list:
         return []
     tone, dashed = ("RED", True) if reason else ("GREEN", False)
     if item.family == kinds.BODY:
-        radius = float(Maker({}, {}).thing(item.value).radius)
-        outline = ball_at(reach, under.point + radius*UP, radius)
+        outline = body_at(reach.eye, item, under.point)
     else:
         surface = bench.surface_of(item, under.point)
         outline = reach.around(points_of(surface))
@@ -70,10 +71,26 @@ def in_lines(text: str) -> str:
     return fill(text, LINE)
 
 
-def ball_at(reach, centre, radius: float) -> np.ndarray:
-    """Returns the outline (n, 2) of a ball [px]."""
-    eye = reach.eye
-    return eye.project(circle(centre, eye.forward, radius, eye.right))
+def body_at(eye, item: Item, foot) -> np.ndarray:
+    """Returns the outline (n, 2) [px] of a body of the palette whose lowest point is at `foot` (3,) [m]."""
+    body = Maker({}, {}).thing(item.value)
+    if isinstance(body, Ball):
+        return eye.project(circle(foot + body.radius*UP, eye.forward, body.radius, eye.right))
+    axes = axes_of(dict(item.start).get("orientation", (1.0, 0.0, 0.0, 0.0)))
+
+    def far(way) -> float:
+        """Distance of the tangent plane [m] from the middle, of what is touched in a direction (3,)."""
+        h, parameters = body.sides or (body.h, body.parameters)
+        return h(*(axes.T @ way).tolist(), *parameters)
+    centre = foot + far(-UP)*UP
+    angles = np.linspace(0.0, 2.0*np.pi, AROUND, endpoint=False)
+    step = angles[1]
+    ways = np.outer(np.cos(angles), eye.right) + np.outer(np.sin(angles), eye.up)
+    reach = np.array([far(way) for way in ways])
+    # the outline of a convex body from the distances of its tangents: h n + h' n'
+    slope = (np.roll(reach, -1) - np.roll(reach, 1))/(2.0*step)
+    across = np.outer(-np.sin(angles), eye.right) + np.outer(np.cos(angles), eye.up)
+    return eye.project(centre + reach[:, None]*ways + slope[:, None]*across)
 
 
 class Gesture:

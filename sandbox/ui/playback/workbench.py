@@ -6,19 +6,22 @@ Each deed is one step of undo: going back opens the scene of before, and with it
 from collections.abc import Callable
 from itertools import count
 
+import numpy as np
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from sandbox.errors import BadValue
 from sandbox.scene.built import kinds
-from sandbox.scene.built.document import Document, Part
+from sandbox.scene.built.document import Computed, Document, Part
 from sandbox.scene.built.parts import Item, Number
 from sandbox.scene.catalogue import BENCH
+from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
 from sandbox.workspace import bench
 
 # [m] of a key, and with Shift
 STEP, FINE = 0.01, 0.001
+GAP = 0.002              # [m] at least between a part and its copy
 _gestures = count(2_000_000)
 
 
@@ -76,6 +79,11 @@ class Workbench(QObject):
         """The selected part."""
         return next((part for part in self.document.parts if part.name == self.selected), None) if self.is_on else None
 
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """Numbers of the selected part that a person may change, those of its joints at the end."""
+        return () if self.part is None else bench.numbers_around(self.document, self.selected)
+
     def why_not(self, document: Document) -> str:
         """Returns why there can't be such a world, or ""."""
         wanted = self._player.wanted
@@ -125,6 +133,8 @@ class Workbench(QObject):
 
     def _open(self, document: Document, what: str, gesture: int = 0, is_new: bool = False):
         """Makes the scene of a document the present one, at its start."""
+        if self.is_on and not is_new:
+            document = bench.pruned(self.document, document)
         try:
             scene = bench.scene_of(document)
         except BadValue as error:
@@ -187,6 +197,63 @@ class Workbench(QObject):
         if self._keys[0] != self.selected:
             self._keys = self.selected, next(_gestures)
         self.move(self.selected, by, gesture=self._keys[1])
+
+    def turn(self, axis, angle: float):
+        """Turns the selected part about an axis (3,) by an angle [rad]; turns that follow each other are one of undo.
+        """
+        if self.part is None or self._player.is_preparing:
+            return
+        key = f"turn {self.selected}"
+        if self._keys[0] != key:
+            self._keys = key, next(_gestures)
+        try:
+            document = bench.turned(self.made, self.selected, axis, angle)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self._open(document, _("turn {part}").format(part=bench.shown_name(self.selected)), self._keys[1])
+
+    def duplicate(self, way=(1.0, 0.0, 0.0)):
+        """Puts one more of the selected part beside it, in the direction `way` (3,), as far as it needs."""
+        if self.part is None or self._player.is_preparing:
+            return
+        made, way = self.made, np.asarray(way, dtype=float)
+        try:
+            far = bench.width_of(made, self.selected, way) + GAP
+            document, name = bench.copied(made, self.selected, np.ceil(far/STEP - 1e-9)*STEP*way)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        if reason := self.why_not(document):
+            self._say(reason, "error")
+            return
+        self.selected = name
+        self._open(document, _("put {part}").format(part=bench.shown_name(name)))
+
+    def slide(self, number: Number):
+        """Makes a number of the selected part a slider of the scene."""
+        try:
+            document, name = bench.sliding(self.document, number)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self._open(document, _("slider {name}").format(name=name))
+        self._say(_("'{name}' is a slider now: it stands among the parameters, and in the scene that is saved.").format(
+            name=name), "note")
+
+    def slider(self, number: Number) -> Parameter | None:
+        """Returns the slider whose value a number is, if it is one's."""
+        formula = number.value.formula if isinstance(number.value, Computed) else ""
+        return next((one for one in self.document.parameters if formula == f"p.{one.name}" and one.has_range), None)
+
+    def set_range(self, name: str, low: float, high: float) -> str:
+        """Gives a slider another range; returns why that can't be, or ""."""
+        try:
+            document = bench.with_range(self.document, name, low, high)
+        except BadValue as error:
+            return str(error)
+        self._open(document, _("range of {name}").format(name=name))
+        return ""
 
     def remove(self):
         """Takes the selected part away."""
