@@ -6,12 +6,14 @@ when the world is made. A scene is made of a document by its text, so that it go
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
 from math import cos, isfinite, sin
 from typing import Any
 
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.run.simulation import Simulation
 from sandbox.scene.bodies import Ball
 from sandbox.scene.built import kinds, parts
 from sandbox.scene.built.computed import names_in
@@ -30,6 +32,8 @@ from sandbox.scene.world import World
 from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.world.bodies import reach_of
 from sandbox.text import N_, _
+from sandbox.workspace.joints import arm, hinge, in_order, rejoined
+from sandbox.workspace.present import at_present, is_there, why_not_now
 from sandbox.workspace.scene_text import scene_text
 from sandbox.workspace.turned import start_turned, surface_turned
 
@@ -107,6 +111,23 @@ def trouble_of(document: Document, scene: Scene, values: Mapping[str, Any]) -> s
     return ""
 
 
+def at_instant(document: Document, scene: Scene, values: Mapping[str, Any], snapshot: Any) -> tuple[Document, str]:
+    """Returns the document as it is at an instant of its run, and why that can't be, the document as it was then.
+
+    scene, values   that it was taken of;  snapshot  of their run
+    """
+    made = Made(document, values, formulas_of(scene))
+    if reason := why_not_now(made.world):
+        return document, reason
+    now = pruned(document, at_present(document, made.world, snapshot))
+    known = {parameter.name for parameter in now.parameters}
+    try:
+        begun = Simulation(scene_of(now), {name: value for name, value in values.items() if name in known}).snapshot()
+    except BadValue as error:
+        return document, str(error)
+    return (now, "") if is_there(begun, snapshot) else (document, _("bodies would be elsewhere, or otherwise fast"))
+
+
 # ---- a world of what is none ----------------------------------------------------------------------------------------
 
 def as_world(document: Document) -> Document:
@@ -132,6 +153,11 @@ def _defaults(document: Document) -> dict[str, Any]:
     return {parameter.name: parameter.default for parameter in document.parameters}
 
 
+def is_arm(part: Part) -> bool:
+    """Whether a part is a joint of a ball."""
+    return part.family == kinds.JOINT and isinstance(part.value, Word) and part.value.name == "BallJoint"
+
+
 # ---- what is there --------------------------------------------------------------------------------------------------
 
 class Made:
@@ -149,6 +175,14 @@ class Made:
     def surface(self, name: str) -> Surface:
         """Returns the surface of a support."""
         return self.world.supports[name].surface
+
+    @cached_property
+    def states(self) -> dict[str, Any]:
+        """Bodies by name as they start, arms left out."""
+        free = replace(self.document, parts=tuple(part for part in self.document.parts if not is_arm(part)))
+        known = {parameter.name for parameter in free.parameters}
+        values = {name: value for name, value in self.values.items() if name in known}
+        return dict(zip(self.bodies, Simulation(scene_of(free), values).snapshot().bodies, strict=True))
 
     def is_floor(self, name: str) -> bool:
         """Whether a support is the floor of the laboratory, which stays where it is."""
@@ -184,8 +218,8 @@ def put(document: Document, item: Item, place, on: str) -> tuple[Document, str]:
         motion = motion.changed("point", origin)
     document = added(document, Part(name, kinds.SUPPORT, _support(item.value, origin, item.turn, motion)))
     if item.joint is not None:
-        hinge = Word("Hinge", (("support", name), *item.joint.arguments, ("point", origin)))
-        document = numbered(added(document, Part(free_name(document, "joint"), kinds.JOINT, hinge)))
+        value = in_order(Word("Hinge", (("support", name), *item.joint.arguments, ("point", origin))))
+        document = numbered(added(document, Part(free_name(document, "joint"), kinds.JOINT, value)))
     return document, name
 
 
@@ -203,10 +237,45 @@ def surface_of(item: Item, place, stands: bool = True) -> Surface:
 
 
 def moved(made: Made, name: str, by, on: str = "") -> Document:
-    """Returns the document with a part moved by (3,) [m]; what stands on a support goes along.
+    """Returns the document with a part moved by (3,) [m]; what stands on a support goes along, arms reach as far.
 
     on   of a body: the support that it stands on from now on, that of before if not given
     """
+    return with_arms(made, _moved(made, name, by, on), name, by)
+
+
+def with_arms(made: Made, document: Document, name: str = "", by=(0.0, 0.0, 0.0)) -> Document:
+    """Returns a document with arms that reach what they reached in another one, a support moved by (3,) [m]."""
+    if not any(map(is_arm, document.parts)):
+        return document
+    return rejoined(made.states, Made(document, made.values, made.formulas).states, document, name, by)
+
+
+def with_joint(made: Made, tool: Item, first: tuple[str, Any], second: tuple[str, Any]) -> Document:
+    """Returns the document with a joint of the palette between two parts, each with a point (3,) [m]; or BadValue."""
+    document = made.document
+    if tool.value.name == "BallJoint":
+        value = arm(made.world, made.states, first, second)
+    else:
+        value = in_order(hinge(made.world, first, second))
+        part = document.part(first[0])
+        _check_free(made, part)
+        if any(one.value.name == "Hinge" for one in joints_of(document, first[0])):
+            raise BadValue(_("'{name}' hangs on a hinge already").format(name=first[0]))
+        # what turns freely is not turned
+        free = Word(part.value.name, tuple(one for one in part.value.arguments if one[0] != "motion"), part.value.of)
+        document = _with(document, replace(part, value=free))
+    return numbered(added(document, Part(free_name(document, "joint"), kinds.JOINT, value)))
+
+
+def unjoined(document: Document, name: str) -> Document:
+    """Returns the document without the joints of a part."""
+    for joint in joints_of(document, name):
+        document = removed(document, joint.name)
+    return numbered(document)
+
+
+def _moved(made: Made, name: str, by, on: str) -> Document:
     document, part = made.document, made.document.part(name)
     if part.family == kinds.BODY:
         at = part.value.get("start").get("at") if isinstance(part.value.get("start"), Word) else None
@@ -223,12 +292,15 @@ def moved(made: Made, name: str, by, on: str = "") -> Document:
         point = motion.get("point", (0.0, 0.0, 0.0))
         value = value.changed("motion", motion.changed("point", _shifted(made, point, by)))
     document = _with(document, replace(part, value=value))
-    for hinge in joints_of(document, name):
-        if hinge.value.name == "Hinge":
-            point = hinge.value.get("point", (0.0, 0.0, 0.0))
-            document = _with(document, replace(hinge, value=hinge.value.changed("point", _shifted(made, point, by))))
+    for joint in joints_of(document, name):
+        if joint.value.name == "Hinge":
+            value = joint.value.changed("point", _shifted(made, joint.value.get("point", (0.0, 0.0, 0.0)), by))
+            middle = value.get("mass_centre")
+            if isinstance(middle, tuple):
+                value = value.changed("mass_centre", _shifted(made, middle, by))
+            document = _with(document, replace(joint, value=in_order(value)))
     for body in made.standing_on(name):
-        document = moved(Made(document, made.values, made.formulas), body, by)
+        document = _moved(Made(document, made.values, made.formulas), body, by, "")
     return document
 
 
@@ -299,11 +371,25 @@ def copied(made: Made, name: str, by) -> tuple[Document, str]:
     _check_free(made, part)
     _check_count(document, kinds.SUPPORT)
     document = added(document, replace(part, name=new))
-    for hinge in joints_of(made.document, name):
-        if hinge.value.name == "Hinge":
-            joint = replace(hinge, name=free_name(document, "joint"), value=hinge.value.changed("support", new))
-            document = numbered(added(document, joint))
+    for joint in joints_of(made.document, name):
+        if joint.value.name == "Hinge":
+            one = replace(joint, name=free_name(document, "joint"), value=joint.value.changed("support", new))
+            document = numbered(added(document, one))
     return moved(Made(document, made.values, made.formulas), new, by), new
+
+
+def another_at(made: Made, name: str, place, on: str) -> tuple[Document, str]:
+    """Returns the document with one more body as another one is, at a place (3,) of a support [m]; and its name."""
+    document, part = made.document, made.document.part(name)
+    _check_count(document, kinds.BODY)
+    new, start = free_name(document, name.rpartition(" ")[0] if name.rpartition(" ")[2].isdigit() else name), []
+    if isinstance(part.value.get("start"), Word):
+        velocity = part.value.get("start").get("velocity")
+        start = [("velocity", velocity[:2] if isinstance(velocity, tuple) else (0.0, 0.0)), *(
+            (key, value) for key, value in part.value.get("start").arguments if key == "orientation")]
+    value = part.value.changed("start", Word("Start", (("at", _plane(place)), *start)))
+    value = value.changed("on", on or part.value.get("on", "")).changed("name", new)
+    return added(document, replace(part, name=new, value=value)), new
 
 
 def width_of(made: Made, name: str, way) -> float:
@@ -391,7 +477,8 @@ def with_number(document: Document, name: str, number: Number, value: float | bo
     if not (isfinite(value) and field.low <= value <= field.high):
         raise BadValue(_("'{name}', {what}: got {found:g}, needs {low:g} to {high:g} {unit}").format(
             name=name, what=_(field.title), found=value, low=field.low, high=field.high, unit=field.unit).rstrip())
-    return with_argument(document, name, number.path, float(value))
+    document = with_argument(document, name, number.path, float(value))
+    return _with(document, document.part(name))
 
 
 def sliding(document: Document, number: Number) -> tuple[Document, str]:
@@ -483,6 +570,7 @@ def _support(surface: Word, origin, turn=((0.0, 1.0, 0.0), 0.0), motion: Word | 
 
 
 def _with(document: Document, part: Part) -> Document:
+    part = replace(part, value=in_order(part.value))
     return replace(document, parts=tuple(part if one.name == part.name else one for one in document.parts))
 
 

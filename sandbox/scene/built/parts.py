@@ -72,7 +72,7 @@ def of(value: Word, material: str) -> Word:
 
 # how things touch that nobody has chosen anything for
 LAW = word("Contact", friction=word("Coulomb", mu=0.3), restitution=0.5)
-BODY, SUPPORT = kinds.BODY, kinds.SUPPORT
+BODY, SUPPORT, JOINT = kinds.BODY, kinds.SUPPORT, kinds.JOINT
 # points of an outline along its meridian, and around its axis
 MERIDIAN, AROUND = 12, 36
 
@@ -108,7 +108,7 @@ PARTS = (
          of(word("Slab", length=0.1, width=0.2, thickness=0.012), "oak"), turn=((0.0, 1.0, 0.0), 0.5*pi)),
     Item(N_("free plate"), N_("a round plate that turns freely on an upright bearing"), SUPPORT,
          of(word("RoundSlab", radius=0.15, thickness=0.012), "brass"),
-         joint=word("Hinge", inertia=0.02, axis="z", friction=0.0005)),
+         joint=word("Hinge", inertia=0.02, friction=0.0005)),
     Item(N_("seesaw"), N_("a board that tips on a level bearing through its middle"), SUPPORT,
          of(word("Slab", length=0.4, width=0.1, thickness=0.012), "wood"),
          joint=word("Hinge", inertia=0.005, axis="y", friction=0.002)),
@@ -118,6 +118,13 @@ PARTS = (
          of(word("Cone", slope=radians(25.0), rim=0.15), "tin")),
     Item(N_("globe"), N_("the outside of a sphere, 0.2 m across"), SUPPORT,
          of(word("Sphere", radius=0.1, inside=False), "marble")),
+)
+# what joins parts that are there: chosen in the palette, then two clicks
+TOOLS = (
+    Item(N_("arm"), N_("a rigid arm from a ball to another one, or to a point of a support about which it swings"),
+         JOINT, word("BallJoint")),
+    Item(N_("hinge"), N_("lets a support turn freely about the line through two points of it; twice the same: upright"),
+         JOINT, word("Hinge")),
 )
 
 _LEAST, _MOST, _FAR = 0.005, 5.0, 10.0      # [m] of sizes, and of places
@@ -155,7 +162,8 @@ FIELDS: dict[str, tuple[Field, ...]] = {
     "Hinge": (Field("inertia", N_("moment of inertia"), "kg m^2", 1e-6, 100.0),
               Field("friction", N_("friction of the bearing"), "N m s", 0.0, 100.0),
               Field("rate", N_("rate"), "rad/s", -20.0, 20.0, missing=0.0),
-              Field("angle", N_("turned by"), "rad", -pi, pi, missing=0.0)),
+              Field("angle", N_("turned by"), "rad", -pi, pi, missing=0.0),
+              Field("mass", N_("mass"), "kg", 0.0, 1000.0)),
     "Coulomb": (Field("mu", N_("friction coefficient"), "", 0.001, 2.0),),
     "Contact": (Field("restitution", N_("restitution"), "", 0.0, 1.0, missing=0.0),),
 }

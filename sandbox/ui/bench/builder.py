@@ -7,7 +7,8 @@ from PyQt5.QtCore import Qt
 
 from sandbox.scene.built import kinds
 from sandbox.scene.built.parts import points_of
-from sandbox.ui.bench.gestures import Carry, Put, Under, ghost_of, reason_of
+from sandbox.text import _
+from sandbox.ui.bench.gestures import Carry, Join, Put, Under, ghost_of, line_of, reason_of
 from sandbox.ui.hand.sketch import Stroke
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 
@@ -33,6 +34,8 @@ class Builder:
     def gesture(self, x: float, y: float, _modifiers: int):
         """Returns what a press begins, None where it meets no part: the camera turns then."""
         item = self._workbench.item
+        if item is not None and item.family == kinds.JOINT:
+            return Join(self._workbench, self._scenery, x, y, self._met)
         if item is not None:
             return Put(self._workbench, self._scenery, x, y, item)
         met = self._met(x, y)
@@ -64,6 +67,10 @@ class Builder:
         items = self._outline(workbench.selected, "BLUE", 2.5)
         if mouse is None:
             return items
+        if workbench.item is not None and workbench.item.family == kinds.JOINT:
+            met = self._met(*mouse)
+            items += [] if met is None else self._outline(met[0], "GREEN", 2.0)
+            return items + line_of(workbench, reach, *mouse)
         if workbench.item is not None:
             under = Under(workbench, reach, *mouse, False)
             key = workbench.item, under.on, tuple(under.point)
@@ -118,6 +125,15 @@ class Builder:
             does()
         return True
 
+    def _join_selected(self):
+        """By keys alone: the selected part is the one that is meant, in its middle."""
+        workbench = self._workbench
+        if workbench.part is None:
+            self._scenery.say(_("Select a part with Tab first; Enter takes it for the joint."), "event")
+            return
+        made, name = workbench.made, workbench.selected
+        workbench.join(name, made.states[name].centre if name in made.states else made.surface(name).origin)
+
     def _key_with(self, event, is_question: bool) -> bool:
         """Keys with Ctrl and Alt, which mean something else where nothing is selected."""
         key, does, workbench = event.key(), None, self._workbench
@@ -154,6 +170,9 @@ class Builder:
     def _put_in_the_middle(self):
         """By keys alone: what is to be put stands where the middle of the picture is; arrows move it then."""
         eye, workbench = self._scenery.reach.eye, self._workbench
+        if workbench.item.family == kinds.JOINT:
+            self._join_selected()
+            return
         gesture = Put(workbench, self._scenery, 0.5*eye.width, 0.5*eye.height, workbench.item)
         gesture.end(True)
         workbench.choose(None)

@@ -149,6 +149,35 @@ class Put(Gesture):
         self._workbench.put(self._item, self._under.point, self._under.on)
 
 
+class Join(Gesture):
+    """Two clicks with a joint of the palette: on one part, then on the other.
+
+    met   met(x, y) -> the part at a point of the picture [px] and the point (3,) of it, or None
+    """
+
+    def __init__(self, workbench: Workbench, scenery, x: float, y: float, met):
+        super().__init__(workbench, scenery, x, y)
+        self._met = met
+
+    def sketch(self) -> list:
+        return line_of(self._workbench, self.reach, *self._mouse)
+
+    def end(self, is_clean: bool):
+        found = self._met(*self._mouse) if is_clean else None
+        if found is not None:
+            self._workbench.join(*found)
+        elif is_clean:
+            self.words = _("Click a part: a joint holds two of them together.")
+
+
+def line_of(workbench: Workbench, reach, x: float, y: float) -> list:
+    """Returns the line from the first point of a joint to the mouse."""
+    if workbench.first is None or reach.eye is None:
+        return []
+    begin = reach.eye.project(workbench.first[1])[0]
+    return [Stroke(np.array((begin, (x, y))), "GREEN", 2.5, is_dashed=True), Dot(begin, "GREEN", 5.0)]
+
+
 def reason_of(workbench: Workbench, item: Item, under: Under) -> str:
     """Returns why a part of the palette can't stand somewhere, or ""; of a support that is known when it is made."""
     if item.family != kinds.BODY or not under.on:

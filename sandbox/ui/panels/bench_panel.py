@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, 
 
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
-from sandbox.scene.built.parts import PARTS, Item, Number
+from sandbox.scene.built.parts import PARTS, TOOLS, Item, Number
 from sandbox.scene.catalogue import BENCH
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
@@ -19,6 +19,9 @@ from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import shown_name
 
+FIELD = 76               # [px] of a number: what it is called needs room, too
+ALL = *PARTS, *TOOLS
+FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT
 UP, ACROSS, TURN = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), radians(15.0)
 PADDING = 12             # [px] of a button of the palette beside its text, and between two of them
 
@@ -39,7 +42,7 @@ class BenchPanel(Panel):
         self._palettes: dict[str, QGridLayout] = {}
         self._folds: dict[str, list] = {}      # how the buttons of each family stand
         self.fields: list[QWidget] = []
-        self._headings = {name: plain_label("", "heading") for name in (kinds.BODY, kinds.SUPPORT, "selected")}
+        self._headings = {name: plain_label("", "heading") for name in (*FAMILIES, "selected")}
         self.hint = plain_label("", "caption")
         self.trouble = plain_label("", "trouble")
         for label in (self.hint, self.trouble):
@@ -50,7 +53,7 @@ class BenchPanel(Panel):
         self._column = QVBoxLayout(content)
         self._column.setContentsMargins(0, 4, 0, 8)
         self._column.setSpacing(4)
-        for family in (kinds.BODY, kinds.SUPPORT):
+        for family in FAMILIES:
             self._column.addWidget(self._headings[family])
             self._palettes[family] = self._palette(family)
             self._column.addLayout(self._palettes[family])
@@ -59,7 +62,8 @@ class BenchPanel(Panel):
         self._sheet = QWidget()
         self._column.addWidget(self._sheet)
         self._column.addWidget(self.trouble)
-        self.copy, self.left, self.right, self.tip, self.remove, self.save = (QPushButton() for _button in range(6))
+        self.copy, self.left, self.right, self.tip, self.let_go, self.remove, self.save = (
+            QPushButton() for _button in range(7))
         row = QVBoxLayout()
         row.setContentsMargins(10, 4, 10, 0)
         row.setSpacing(4)
@@ -74,8 +78,8 @@ class BenchPanel(Panel):
                              (self.tip, lambda: self._bench.turn(ACROSS, TURN))):
             button.setFocusPolicy(Qt.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
-        for button, does in ((self.copy, self._bench.duplicate), (self.remove, self._bench.remove),
-                             (self.save, ports.save_scene)):
+        for button, does in ((self.copy, self._bench.duplicate), (self.let_go, self._bench.let_go),
+                             (self.remove, self._bench.remove), (self.save, ports.save_scene)):
             button.setFocusPolicy(Qt.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
             row.addWidget(button)
@@ -98,7 +102,7 @@ class BenchPanel(Panel):
         grid = QGridLayout()
         grid.setContentsMargins(10, 2, 10, 4)
         grid.setSpacing(4)
-        for item in (one for one in PARTS if one.family == family):
+        for item in (one for one in ALL if one.family == family):
             button = self.buttons[item.name] = QPushButton()
             button.setObjectName("part")
             button.setCheckable(True)
@@ -112,7 +116,7 @@ class BenchPanel(Panel):
         """Puts two buttons beside each other where both of their texts have room there; one has a row else."""
         room = self.width()//2 - 2*PADDING
         for family, grid in self._palettes.items():
-            buttons = [self.buttons[item.name] for item in PARTS if item.family == family]
+            buttons = [self.buttons[item.name] for item in ALL if item.family == family]
             is_short = [one.fontMetrics().horizontalAdvance(one.text()) + PADDING <= room for one in buttons]
             rows: list[list[QPushButton]] = []
             for button, fits in zip(buttons, is_short, strict=True):
@@ -160,10 +164,12 @@ class BenchPanel(Panel):
         super().retranslate()
         self._headings[kinds.BODY].setText(_("Bodies"))
         self._headings[kinds.SUPPORT].setText(_("What they stand on"))
-        for item in PARTS:
+        self._headings[kinds.JOINT].setText(_("What holds them"))
+        for item in ALL:
             self.buttons[item.name].setText(_(item.name))
-            self.buttons[item.name].setToolTip(tooltip(
-                f"{_(item.about)}\n" + _("A click in the picture puts one; Esc ends that.")))
+            how = (_("Click a part, then another one; Esc ends that.") if item.family == kinds.JOINT
+                   else _("A click in the picture puts one; Esc ends that."))
+            self.buttons[item.name].setToolTip(tooltip(f"{_(item.about)}\n{how}"))
         for button, text, about in (
                 (self.left, "↺ 15°", _("Turn the selected part to the left\nAlt and an arrow key in the picture; with "
                                        "Shift by 1 degree")),
@@ -176,6 +182,7 @@ class BenchPanel(Panel):
             button.setAccessibleName(about.split("\n")[0])
         self.copy.setText(_("Duplicate"))
         self.copy.setToolTip(tooltip(_("One more of the selected part, beside it (Ctrl+D in the picture)")))
+        self.let_go.setText(_("Take its joints off"))
         self.remove.setText(_("Remove"))
         self.remove.setToolTip(tooltip(_("The selected part (Delete in the picture)")))
         self.save.setText(_("Save as scene…"))
@@ -194,6 +201,7 @@ class BenchPanel(Panel):
         part = bench.part
         for button in (self.left, self.right, self.tip, self.copy, self.remove):
             button.setEnabled(part is not None)
+        self.let_go.setVisible(bench.has_joints)
         self._headings["selected"].setText(shown_name(part.name) if part is not None else _("Nothing is selected"))
         self.hint.setText(self._advice(part))
         shown = part, bench.numbers
@@ -212,7 +220,10 @@ class BenchPanel(Panel):
         self._scroll.ensureWidgetVisible(self._headings["selected"], 0, 8)
 
     def _advice(self, part) -> str:
-        if self._bench.item is not None:
+        item = self._bench.item
+        if item is not None and item.family == kinds.JOINT:
+            return _("Click the first part.") if self._bench.first is None else _("Click the second one. Esc: enough.")
+        if item is not None:
             return _("Click where it is to stand. Ctrl: a finer grid. Esc: enough.")
         if part is None:
             return _("Click a part here, then in the picture; or click one that is there.")
@@ -226,6 +237,7 @@ class BenchPanel(Panel):
         grid = QGridLayout(sheet)
         grid.setContentsMargins(12, 2, 10, 2)
         grid.setVerticalSpacing(3)
+        grid.setHorizontalSpacing(4)
         grid.setColumnStretch(0, 1)
         self.fields = []
         for row, number in enumerate(numbers):
@@ -233,11 +245,16 @@ class BenchPanel(Panel):
             name.setWordWrap(True)
             name.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
             field = self._field(number)
-            grid.addWidget(name, row, 0)
-            grid.addWidget(field, row, 1)
-            grid.addWidget(plain_label(self._unit(number), "unit"), row, 2)
+            grid.addWidget(name, 2*row, 0)
+            if self._bench.slider(number) is not None:
+                # its two ends have a row of their own
+                grid.addWidget(plain_label(number.value.formula, "caption"), 2*row, 1, 1, 3)
+                grid.addWidget(field, 2*row + 1, 0, 1, 4)
+            else:
+                grid.addWidget(field, 2*row, 1)
+                grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
             if isinstance(field, NumberField):
-                grid.addWidget(self._slider_button(number), row, 3)
+                grid.addWidget(self._slider_button(number), 2*row, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)
         self._sheet.hide()
@@ -280,6 +297,7 @@ class BenchPanel(Panel):
         found = NumberField(parameter, _("bench"), Scale(low, high), self.ports.units)
         found.setAccessibleName(title)
         found.set_tip(f"{title}, {self._unit(number)}" if field.unit else title)
+        found.setFixedWidth(FIELD)
         found.show_value(float(number.value))
         found.chosen.connect(lambda value: self._change(number, value))
         found.trouble.connect(self._say)
@@ -291,11 +309,12 @@ class BenchPanel(Panel):
         ends = QWidget()
         row = QHBoxLayout(ends)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row.setSpacing(4)
+        row.addStretch(1)
         field = number.field
         for i, value in enumerate((parameter.low, parameter.high)):
             if i:
-                row.addWidget(plain_label("…", "caption"))
+                row.addWidget(plain_label("–", "caption"))
             about = (_("lowest value of the slider '{name}'"), _("highest value of the slider '{name}'"))[i].format(
                 name=parameter.name)
             end = Parameter("value", float(value or 0.0), field.unit, low=min(field.low, value or 0.0),
@@ -307,9 +326,9 @@ class BenchPanel(Panel):
             found.chosen.connect(partial(self._change_range, parameter, i))
             found.trouble.connect(self._say)
             found.left.connect(self.ports.leave)
-            found.setMinimumWidth(10)
-            found.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+            found.setFixedWidth(FIELD)
             row.addWidget(found)
+        row.addWidget(plain_label(self._unit(number), "unit"))
         return ends
 
     def _change_range(self, parameter: Parameter, end: int, value: float):

@@ -5,6 +5,7 @@ Each deed is one step of undo: going back opens the scene of before, and with it
 
 from collections.abc import Callable
 from itertools import count
+from typing import Any
 
 import numpy as np
 from PyQt5.QtCore import QObject, pyqtSignal
@@ -38,6 +39,7 @@ class Workbench(QObject):
         super().__init__(parent)
         self._player, self._edits, self._say = player, edits, say
         self.item: Item | None = None
+        self.first: tuple[str, Any] | None = None      # of a joint that is to be put: the part and the point clicked
         self.selected = ""
         self._made: tuple | None = None                # what was made last, with what it was made of
         self._keys: tuple[str, int] = "", 0            # part that keys move, and the gesture that this is
@@ -115,21 +117,66 @@ class Workbench(QObject):
         self._open(bench.new_bench(), _("New bench"), is_new=True)
 
     def build_on(self):
-        """The present scene with its present values, as a bench; the scene itself stays what it is."""
-        wanted = self._player.wanted
-        if wanted is None or self.is_on:
+        """The present scene with its present values, at the present instant, as a bench; the scene stays what it is."""
+        found = self._taken()
+        if found is None:
             return
-        try:
-            document, notes = bench.document_of(wanted.scene, wanted.values)
-            document = bench.titled(document, _("{title} (mine)").format(title=_(wanted.scene.title)))
-            if reason := bench.trouble_of(document, wanted.scene, wanted.values):
-                raise BadValue(reason)
-        except BadValue as error:
-            self._say(_("This scene cannot be built on: {reason}").format(reason=error), "error")
-            return
-        self._open(document, document.title, is_new=True)
+        document, notes = found
+        if self.is_on:
+            self._open(document, _("this instant as the start"))
+        else:
+            self._open(document, document.title, is_new=True)
         if notes:
             self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "event")
+
+    def another(self, body: int, place=None, support: int = -1, way=(1.0, 0.0, 0.0)):
+        """Puts one more of a body: at a place (3,) of a support, else beside it in the direction `way` (3,) [m]."""
+        found = self._taken()
+        if found is None:
+            return
+        document, notes = found
+        wanted = self._player.wanted
+        try:
+            made = bench.Made(document, wanted.values, bench.formulas_of(wanted.scene))
+            name = made.bodies[body]
+            if place is not None:
+                on = made.supports[support] if 0 <= support < len(made.supports) else ""
+                document, name = bench.another_at(made, name, place, on)
+            else:
+                far = np.ceil((bench.width_of(made, name, way) + GAP)/STEP - 1e-9)*STEP
+                document, name = bench.copied(made, name, far*np.asarray(way))
+            if reason := self.why_not(document):
+                raise BadValue(reason)
+        except BadValue as error:
+            self._say(_("There is no room for another one: {reason}").format(reason=error), "error")
+            return
+        self._open(document, _("put {part}").format(part=bench.shown_name(name)), is_new=not self.is_on)
+        self.select(name)
+        if notes:
+            self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "event")
+
+    def _taken(self) -> tuple[Document, tuple[str, ...]] | None:
+        """The document of what is shown at its present instant, and what of it is not in it; None where it was refused.
+        """
+        wanted, run = self._player.wanted, self._player.simulation
+        if wanted is None or run is None or self._player.is_preparing:
+            return None
+        try:
+            if self.is_on:
+                document, notes = self.document, ()
+            else:
+                document, notes = bench.document_of(wanted.scene, wanted.values)
+                document = bench.titled(document, _("{title} (mine)").format(title=_(wanted.scene.title)))
+            if reason := self.why_not(document):
+                raise BadValue(reason)
+            if run.step > 0:
+                document, why = bench.at_instant(document, wanted.scene, wanted.values, run.snapshot())
+                notes = (*notes, _("the present instant, it begins at its start ({reason})").format(reason=why)
+                         ) if why else notes
+        except BadValue as error:
+            self._say(_("This scene cannot be built on: {reason}").format(reason=error), "error")
+            return None
+        return document, notes
 
     def _open(self, document: Document, what: str, gesture: int = 0, is_new: bool = False):
         """Makes the scene of a document the present one, at its start."""
@@ -150,7 +197,7 @@ class Workbench(QObject):
             preset = wanted.preset if wanted.preset in {one.name for one in scene.presets} else ""
         self._player.pause()
         if is_new:
-            self.item, self.selected = None, ""
+            self.item, self.first, self.selected = None, None, ""
         self._edits.open(Request(scene, values, preset), gesture, what)
         self.changed.emit()
 
@@ -158,7 +205,7 @@ class Workbench(QObject):
 
     def choose(self, item: Item | None):
         """The next click puts that part; None: none."""
-        self.item = item
+        self.item, self.first = item, None
         self.changed.emit()
 
     def select(self, name: str):
@@ -255,6 +302,38 @@ class Workbench(QObject):
         self._open(document, _("range of {name}").format(name=name))
         return ""
 
+    def join(self, name: str, point):
+        """A point (3,) of a part was chosen for the joint of the palette: the first one waits for the second."""
+        if self.item is None or self._player.is_preparing:
+            return
+        if self.first is None:
+            self.first = name, np.asarray(point, dtype=float)
+            self.changed.emit()
+            return
+        first, self.first = self.first, None
+        try:
+            document = bench.with_joint(self.made, self.item, first, (name, np.asarray(point, dtype=float)))
+            if reason := self.why_not(document):
+                raise BadValue(reason)
+        except BadValue as error:
+            self._say(str(error), "error")
+            self.changed.emit()
+            return
+        self.selected = first[0]
+        self._open(document, _("put {part}").format(part=_(self.item.name)))
+
+    def let_go(self):
+        """Takes the joints of the selected part away."""
+        if self.part is None or self._player.is_preparing:
+            return
+        self._open(bench.unjoined(self.document, self.selected), _("joints of {part} off").format(
+            part=bench.shown_name(self.selected)))
+
+    @property
+    def has_joints(self) -> bool:
+        """Whether the selected part is held by joints."""
+        return self.part is not None and bool(bench.joints_of(self.document, self.selected))
+
     def remove(self):
         """Takes the selected part away."""
         part = self.part
@@ -269,13 +348,17 @@ class Workbench(QObject):
         except BadValue as error:
             self._say(str(error), "error")
             return
+        count = len(bench.joints_of(self.document, part.name))
         self.selected = ""
         self._open(document, _("remove {part}").format(part=bench.shown_name(part.name)))
+        if count:
+            self._say(_("The joints of '{part}' went with it; undo brings all of it back.").format(
+                part=bench.shown_name(part.name)), "note")
 
     def change(self, number: Number, value: float | bool) -> str:
         """Gives a number of the selected part another value; returns why that can't be, or ""."""
         try:
-            document = bench.with_number(self.document, self.selected, number, value)
+            document = bench.with_arms(self.made, bench.with_number(self.document, self.selected, number, value))
         except BadValue as error:
             return str(error)
         if reason := self.why_not(document):

@@ -74,5 +74,6 @@ def make_builder(window) -> Saving:
     """The mouse over the picture builds where a scene of the bench waits at its start; returns what keeps it."""
     if window.hand is not None:
         window.hand.bench = Builder(window.bench, scenery(window))
+    window.bench.changed.connect(window.commands.look)
     window.filing.documents.written.connect(window.bench.note_kept)
     return Saving(window)

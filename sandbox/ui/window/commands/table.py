@@ -33,8 +33,9 @@ def scene_menu() -> tuple:
         Command("new_bench", _("New bench"), ("F5",), lambda w: w.bench.begin(),
                 _("a table with two balls: parts are put with the mouse, then it runs")),
         Command("build_on", _("Build on this"), ("Ctrl+F5",), lambda w: w.bench.build_on(),
-                _("the present scene with its values, as a bench; the scene itself stays what it is"),
-                enabled=lambda w: w.simulation is not None and not w.bench.is_on),
+                _("the scene as it is now, as a bench, itself it stays what it is; on the bench: this instant becomes "
+                  "the start"),
+                enabled=lambda w: w.simulation is not None),
         Command("save_scene", _("Save as scene…"), ("Ctrl+Shift+F5",), lambda w: w.saving.ask(),
                 _("what stands on the bench, as a file that reads as if it had been written by hand"),
                 enabled=lambda w: w.bench.is_on), Submenu("bench_part", _("The selected part"), part_menu()), None)
