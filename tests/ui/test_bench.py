@@ -7,10 +7,11 @@ import pytest
 from numpy.testing import assert_allclose
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QApplication, QPushButton
+from PyQt5.QtWidgets import QApplication, QPushButton, QToolButton
 
 from sandbox.app.session import Left
 from sandbox.cli.window.opening import report_opening
+from sandbox.scene.built.parts import turned
 from sandbox.scene.catalogue import BENCH, load_scene
 from sandbox.scene.parameter import Parameter
 from sandbox.ui.bench.save import SaveSheet
@@ -416,3 +417,141 @@ SCENE = Scene("A table that turns", PARAMETERS, build, start)
     exact = r + np.array((v[0]*np.sin(rate*t) - v[1]*(1 - np.cos(rate*t)),
                           v[1]*np.sin(rate*t) + v[0]*(1 - np.cos(rate*t))))/rate
     assert_allclose(b.run.snapshot().bodies[0].centre[:2], exact, atol=1e-10)
+
+
+def test_keys_turn_and_duplicate(building):
+    building.put("ramp", (-0.1, -0.12))
+    window = building.window
+    window.view.setFocus()
+    before = building.bench.made.surface("ramp")
+    building.key(Qt.Key_Left, Qt.AltModifier)
+    building.key(Qt.Key_Left, Qt.AltModifier | Qt.ShiftModifier)
+    after = building.bench.made.surface("ramp")
+    # about the upright axis by 15 and by 1 degree: the normal keeps its slope
+    old, new = (turned(one.tilt_axis, one.tilt)[:, 2] for one in (before, after))
+    assert_allclose(new[2], old[2], atol=1e-11)
+    assert_allclose(np.arctan2(new[1], new[0]) - np.arctan2(old[1], old[0]), np.radians(16.0), atol=1e-9)
+    # turns that follow each other are one step of undo; the menu has what the keys have
+    building.undo()
+    assert building.bench.made.surface("ramp").tilt == before.tilt
+    assert window.commands["part_left"].isEnabled()
+    building.b.act("part_right")
+    building.settle()
+    assert building.bench.made.surface("ramp").tilt != before.tilt
+    building.undo()
+    building.bench.select("marble")
+    building.key(Qt.Key_D, Qt.ControlModifier)
+    # 16 mm and a gap, on the grid
+    assert_allclose(building.centres["marble 2"] - building.centres["marble"], (0.02, 0.0, 0.0), atol=1e-12)
+    assert building.bench.selected == "marble 2"
+    building.panel.copy.click()
+    building.settle()
+    assert "marble 3" in building.centres
+    building.bench.select("")
+    assert not window.commands["part_left"].isEnabled() and not building.panel.copy.isEnabled()
+
+
+def test_an_arm_takes_two_clicks_and_goes_with_its_ball(building):
+    building.panel.buttons["arm"].click()
+    building.click(building.mouse.of(building.centres["steel ball"]))
+    assert building.bench.first[0] == "steel ball" and "second" in building.panel.hint.text()
+    building.mouse.hover(building.mouse.of(building.centres["marble"]))
+    assert any(getattr(item, "is_dashed", False) for item in building.window.hand.sketch.items)
+    building.click(building.mouse.of(building.centres["marble"]))
+    assert building.bench.first is None
+    joint = building.bench.document.part("joint 1").value
+    assert (joint.get("ball"), joint.get("other")) == ("steel ball", "marble")
+    # what can't be is a sentence, and the document stays
+    before = building.bench.document
+    for _time in range(2):
+        building.click(building.mouse.of(building.centres["marble"]))
+    assert "clicked twice" in building.window.message.text and building.bench.document == before
+    building.key(Qt.Key_Escape)
+    assert building.bench.item is None
+    building.bench.select("marble")
+    assert building.panel.let_go.isVisible()
+    building.panel.remove.click()
+    building.settle()
+    assert not building.bench.document.of_family("joint") and "joints" in building.window.message.text
+    building.undo()
+    assert building.bench.document == before
+
+
+def test_keys_alone_hang_a_board_on_a_hinge(building):
+    building.put("board", (-0.1, -0.15))
+    building.panel.buttons["hinge"].click()
+    building.window.view.setFocus()
+    for _time in range(2):
+        building.key(Qt.Key_Return)
+    hinge = building.bench.document.part("joint 1").value
+    assert hinge.get("support") == "board" and hinge.get("axis") is None      # upright
+    # its numbers stand on the sheet of the board
+    titles = [number.field.title for number in building.bench.numbers]
+    assert "moment of inertia" in titles and "friction of the bearing" in titles
+
+
+def test_a_number_becomes_a_slider_that_works_at_once(building, qtbot):
+    building.bench.select("marble")
+    button = next(one for one in building.panel.findChildren(QToolButton) if "radius" in one.accessibleName())
+    button.click()
+    building.settle()
+    assert [one.name for one in building.b.run.scene.parameters] == ["radius"]
+    building.window.edits.change("radius", 0.02)
+    building.settle()
+    assert_allclose(building.centres["marble"][2], TOP + 0.02, atol=1e-12)
+    # the range stands where the number stood
+    low, high = building.panel.fields[0].findChildren(NumberField)
+    assert (low.value, high.value) == (0.005, 0.0248)
+    type_into(qtbot, high, "0.03")
+    building.settle()
+    assert building.b.run.scene.parameters[0].high == 0.03
+    assert_allclose(building.centres["marble"][2], TOP + 0.02, atol=1e-12)
+    for _time in range(3):
+        building.undo()
+    assert building.b.run.scene.parameters == ()
+
+
+def test_this_instant_becomes_the_start(building):
+    building.put("ramp", (-0.05, -0.12))
+    surface = building.bench.made.surface("ramp")
+    building.put("marble", surface.origin + turned(surface.tilt_axis, surface.tilt) @ (-0.08, 0.0, 0.006))
+    building.window.play()
+    building.b.frames(40)
+    building.window.pause()
+    there, document = building.centres["marble 2"], building.bench.document
+    assert building.b.run.step > 0
+    building.b.act("build_on")
+    building.settle()
+    assert building.b.run.step == 0
+    assert_allclose(building.centres["marble 2"], there, atol=1e-9)
+    assert building.bench.document != document
+    building.undo()
+    assert building.bench.document == document
+
+
+def test_another_one_is_put_beside_a_body_of_a_scene(bench, qtbot):
+    b = bench([load_scene(SCENES / "turntable.py")], view=ReachedView)
+    b.window.play()
+    b.frames(60)
+    b.window.pause()
+    there = np.array(b.player.snapshot.bodies[0].centre)
+    velocity = np.array(b.player.snapshot.bodies[0].velocity)
+    b.window.hand_menu.another(0)
+    b.settle()
+    assert b.run.scene.id == BENCH and b.run.scene.title == "Ball on a turntable (mine)" and len(b.run.bodies) == 2
+    first, second = b.player.snapshot.bodies
+    assert_allclose(first.centre, there, atol=1e-9)
+    assert_allclose(first.velocity, velocity, atol=1e-9)
+    assert 0.04 <= np.linalg.norm(second.centre - first.centre) < 0.06
+    # a right click on the table puts one there
+    b.act("undo")
+    b.settle()
+    b.window.hand_menu.another(0, np.array((-0.1, 0.1, 0.0)))
+    b.settle()
+    assert_allclose(b.player.snapshot.bodies[1].centre, (-0.1, 0.1, first.centre[2]), atol=1e-9)
+
+
+def test_what_has_no_support_takes_no_other_one(bench, qtbot):
+    b = bench([load_scene(SCENES / "sleigh.py")], view=ReachedView)
+    b.window.hand_menu.another(0)
+    assert "equations of their own" in b.window.message.text and b.run.scene.id == "sleigh"
