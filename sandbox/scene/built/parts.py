@@ -89,7 +89,7 @@ PARTS = (
     Item(N_("rolling coin"), N_("a brass coin, 30 mm across, that rolls on its edge at 0.3 m/s"), BODY,
          of(word("Disk", radius=0.015, mass=0.015, thickness=0.0025, rounding=0.00125), "brass"),
          start=(("velocity", (0.3, 0.0)), ("orientation", UPRIGHT))),
-    Item(N_("wheel"), N_("a wooden disc with a round rim, 60 mm across, that rolls at 0.3 m/s"), BODY,
+    Item(N_("rolling disc"), N_("a wooden disc with a round rim, 60 mm across, that rolls at 0.3 m/s"), BODY,
          of(word("Disk", radius=0.03, mass=0.025, thickness=0.012, rounding=0.006), "wood"),
          start=(("velocity", (0.3, 0.0)), ("orientation", UPRIGHT))),
     Item(N_("egg"), N_("an ellipsoid of porcelain, 50 mm long, on its side"), BODY,

@@ -20,6 +20,7 @@ from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import shown_name
 
 FIELD = 76               # [px] of a number: what it is called needs room, too
+MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
 ALL = *PARTS, *TOOLS
 FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT
 UP, ACROSS, TURN = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), radians(15.0)
@@ -62,6 +63,21 @@ class BenchPanel(Panel):
         self._sheet = QWidget()
         self._column.addWidget(self._sheet)
         self._column.addWidget(self.trouble)
+        self._make_buttons(ports)
+        self._column.addStretch(1)
+        self._scroll = scrolling(content)
+        self.setWidget(self._scroll)
+        self._brings = False                   # whether the selected part's numbers are on their way into sight
+        self._settles = QTimer(self)
+        self._settles.setSingleShot(True)
+        self._settles.setInterval(SETTLED)
+        self._settles.timeout.connect(self._settle)
+        self._scroll.verticalScrollBar().rangeChanged.connect(lambda _low, _high: self._show_sheet())
+        self.setMinimumWidth(NARROWEST)
+        self._bench.changed.connect(self.show_bench)
+
+    def _make_buttons(self, ports: Ports):
+        """What is done with the selected part, and with all of it."""
         self.copy, self.left, self.right, self.tip, self.let_go, self.remove, self.save = (
             QPushButton() for _button in range(7))
         row = QVBoxLayout()
@@ -84,11 +100,6 @@ class BenchPanel(Panel):
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
             row.addWidget(button)
         self._column.addLayout(row)
-        self._column.addStretch(1)
-        self._scroll = scrolling(content)
-        self.setWidget(self._scroll)
-        self.setMinimumWidth(NARROWEST)
-        self._bench.changed.connect(self.show_bench)
 
     @staticmethod
     def title() -> str:
@@ -210,14 +221,22 @@ class BenchPanel(Panel):
                                              or self._shown[0].name != part.name)
             self._shown = shown
             self._fill(shown[1])
-            if is_other:
-                # once the new rows have their places
+            if is_other and bench.item is None:
+                # who puts one part after another goes on choosing; else once the new rows have their places
+                self._brings = True
                 QTimer.singleShot(0, self._show_sheet)
+                self._settles.start()
 
     def _show_sheet(self):
-        """Brings the numbers of the selected part into sight, its name at least."""
-        self._scroll.ensureWidgetVisible(self._sheet, 0, 0)
-        self._scroll.ensureWidgetVisible(self._headings["selected"], 0, 8)
+        """Brings the numbers of the selected part into sight, as soon as they have their places."""
+        if self._brings:
+            heading, bar = self._headings["selected"], self._scroll.verticalScrollBar()
+            if heading.y() + self._sheet.height() + MARGIN > bar.value() + self._scroll.viewport().height():
+                bar.setValue(heading.y() - MARGIN)
+
+    def _settle(self):
+        """From now on a person scrolls."""
+        self._brings = False
 
     def _advice(self, part) -> str:
         item = self._bench.item
