@@ -47,7 +47,7 @@ class Builder(Person):
 
     def button(self, button):
         self.clicks += 1
-        QTest.mouseClick(button, Qt.LeftButton)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def click(self, point):
         """Clicks a point (3,) of the laboratory [m] and waits for what comes of it."""
@@ -68,7 +68,7 @@ class Builder(Person):
         self.click(point)
         self.button(button)
 
-    def key(self, key, modifiers=Qt.NoModifier):
+    def key(self, key, modifiers=Qt.KeyboardModifier.NoModifier):
         before = self.run
         self.window.view.setFocus()
         QTest.keyClick(self.inner, key, modifiers)
@@ -85,7 +85,7 @@ def build(p: Builder) -> dict:
     """A ramp, a turning table and three balls; the ramp is turned a little, and the rate becomes a slider."""
     p.put("turning plate", (-0.12, 0.1, TOP))
     p.put("ramp", (0.05, -0.19, TOP))
-    p.key(Qt.Key_Left, Qt.AltModifier)
+    p.key(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     p.put("steel ball", p.upper("ramp", (-0.1, 0.0)))
     p.put("billiard ball", (0.2, 0.12, TOP))
     p.put("marble", (-0.12, 0.16, TOP + 0.012))

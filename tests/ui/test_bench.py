@@ -74,7 +74,7 @@ class Builder:
             self.click(self.at(*place))
         self.panel.buttons[name].click()
 
-    def key(self, key, modifiers=Qt.NoModifier):
+    def key(self, key, modifiers=Qt.KeyboardModifier.NoModifier):
         QTest.keyClick(self.b.view.inner, key, modifiers)
         self.settle()
 
@@ -131,7 +131,7 @@ def test_what_overlaps_is_red_with_the_reason_and_is_not_put(building):
     # beside it there is room
     building.mouse.hover(building.at(-0.1, 0.1))
     assert not any(getattr(item, "tone", "") == "RED" for item in building.window.hand.sketch.items)
-    building.key(Qt.Key_Escape)
+    building.key(Qt.Key.Key_Escape)
     assert building.bench.item is None and not building.panel.buttons["billiard ball"].isChecked()
 
 
@@ -175,40 +175,40 @@ def test_a_support_is_carried_in_its_plane_with_what_stands_on_it(building):
 
 def test_keys_do_what_the_mouse_does(building):
     building.window.view.setFocus()
-    building.key(Qt.Key_Tab)
+    building.key(Qt.Key.Key_Tab)
     assert building.bench.selected == "steel ball"
     before = building.centres["steel ball"]
     for _time in range(3):
-        building.key(Qt.Key_Right)
+        building.key(Qt.Key.Key_Right)
     # the eye looks along y: to the right is x; steps that follow each other are one of undo
     assert_allclose(building.centres["steel ball"] - before, (0.03, 0.0, 0.0), atol=1e-9)
-    building.key(Qt.Key_Up, Qt.ShiftModifier)
+    building.key(Qt.Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
     assert_allclose(building.centres["steel ball"] - before, (0.03, 0.001, 0.0), atol=1e-9)
     building.undo()
     assert_allclose(building.centres["steel ball"], before, atol=1e-12)
-    building.key(Qt.Key_Delete)
+    building.key(Qt.Key.Key_Delete)
     assert list(building.centres) == ["marble"]
     building.undo()
     assert list(building.centres) == ["steel ball", "marble"]
     # Enter puts what is chosen in the middle of the picture
     building.bench.select("steel ball")
     for _time in range(12):
-        building.key(Qt.Key_Down)
+        building.key(Qt.Key.Key_Down)
     building.panel.buttons["board"].click()
     building.window.view.setFocus()
-    building.key(Qt.Key_Return)
+    building.key(Qt.Key.Key_Return)
     assert building.bench.selected == "board" and building.bench.item is None
     height = building.bench.made.surface("board").origin[2]
-    building.key(Qt.Key_PageUp)
+    building.key(Qt.Key.Key_PageUp)
     assert_allclose(building.bench.made.surface("board").origin[2] - height, 0.01, atol=1e-9)
 
 
 def type_into(qtbot, field: NumberField, text: str):
     field.setFocus()
     field.selectAll()
-    qtbot.keyClick(field, Qt.Key_Delete)
+    qtbot.keyClick(field, Qt.Key.Key_Delete)
     field.insert(text)
-    qtbot.keyClick(field, Qt.Key_Return)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
 
 
 def test_the_sheet_changes_numbers_and_keeps_the_old_one_where_that_cannot_be(building, qtbot):
@@ -424,8 +424,8 @@ def test_keys_turn_and_duplicate(building):
     window = building.window
     window.view.setFocus()
     before = building.bench.made.surface("ramp")
-    building.key(Qt.Key_Left, Qt.AltModifier)
-    building.key(Qt.Key_Left, Qt.AltModifier | Qt.ShiftModifier)
+    building.key(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    building.key(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier)
     after = building.bench.made.surface("ramp")
     # about the upright axis by 15 and by 1 degree: the normal keeps its slope
     old, new = (turned(one.tilt_axis, one.tilt)[:, 2] for one in (before, after))
@@ -440,7 +440,7 @@ def test_keys_turn_and_duplicate(building):
     assert building.bench.made.surface("ramp").tilt != before.tilt
     building.undo()
     building.bench.select("marble")
-    building.key(Qt.Key_D, Qt.ControlModifier)
+    building.key(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     # 16 mm and a gap, on the grid
     assert_allclose(building.centres["marble 2"] - building.centres["marble"], (0.02, 0.0, 0.0), atol=1e-12)
     assert building.bench.selected == "marble 2"
@@ -466,7 +466,7 @@ def test_an_arm_takes_two_clicks_and_goes_with_its_ball(building):
     for _time in range(2):
         building.click(building.mouse.of(building.centres["marble"]))
     assert "clicked twice" in building.window.message.text and building.bench.document == before
-    building.key(Qt.Key_Escape)
+    building.key(Qt.Key.Key_Escape)
     assert building.bench.item is None
     building.bench.select("marble")
     assert building.panel.let_go.isVisible()
@@ -482,7 +482,7 @@ def test_keys_alone_hang_a_board_on_a_hinge(building):
     building.panel.buttons["hinge"].click()
     building.window.view.setFocus()
     for _time in range(2):
-        building.key(Qt.Key_Return)
+        building.key(Qt.Key.Key_Return)
     hinge = building.bench.document.part("joint 1").value
     assert hinge.get("support") == "board" and hinge.get("axis") is None      # upright
     # its numbers stand on the sheet of the board

@@ -3,7 +3,7 @@
 from math import radians
 
 import numpy as np
-from PyQt5.QtCore import Qt
+from sandbox.qt.core import Qt
 
 from sandbox.scene.built import kinds
 from sandbox.scene.built.parts import points_of
@@ -15,8 +15,8 @@ from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 TURN, FINE_TURN = radians(15.0), radians(1.0)      # of a key, and with Shift
 UP = (0.0, 0.0, 1.0)
 NEAR = 12.0              # [px] beside a body that still mean it
-ARROWS = {Qt.Key_Right: (1, 0), Qt.Key_Left: (-1, 0), Qt.Key_Up: (0, 1), Qt.Key_Down: (0, -1)}
-UP_DOWN = {Qt.Key_PageUp: 1.0, Qt.Key_PageDown: -1.0}
+ARROWS = {Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
+UP_DOWN = {Qt.Key.Key_PageUp: 1.0, Qt.Key.Key_PageDown: -1.0}
 
 
 class Builder:
@@ -98,20 +98,20 @@ class Builder:
         """Takes a key of the picture; returns whether it is the bench's."""
         if not self.is_on:
             return False
-        if event.modifiers() & (Qt.ControlModifier | Qt.AltModifier):
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return self._key_with(event, is_question)
         key, does = event.key(), None
-        is_fine = bool(event.modifiers() & Qt.ShiftModifier)
+        is_fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         workbench = self._workbench
-        if key in (Qt.Key_Tab, Qt.Key_Backtab):
+        if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             def does():
-                workbench.select_next(1 if key == Qt.Key_Tab else -1)
-        elif key == Qt.Key_Escape and (workbench.item is not None or workbench.selected):
+                workbench.select_next(1 if key == Qt.Key.Key_Tab else -1)
+        elif key == Qt.Key.Key_Escape and (workbench.item is not None or workbench.selected):
             def does():
                 workbench.choose(None) if workbench.item is not None else workbench.select("")
-        elif key in (Qt.Key_Return, Qt.Key_Enter) and workbench.item is not None:
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and workbench.item is not None:
             does = self._put_in_the_middle
-        elif workbench.part is not None and key == Qt.Key_Delete:
+        elif workbench.part is not None and key == Qt.Key.Key_Delete:
             does = workbench.remove
         elif workbench.part is not None and key in ARROWS:
             def does():
@@ -137,15 +137,15 @@ class Builder:
     def _key_with(self, event, is_question: bool) -> bool:
         """Keys with Ctrl and Alt, which mean something else where nothing is selected."""
         key, does, workbench = event.key(), None, self._workbench
-        keys = event.modifiers() & (Qt.ControlModifier | Qt.AltModifier)
+        keys = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         if workbench.part is None:
             return False
-        if keys == Qt.ControlModifier and key == Qt.Key_D:
+        if keys == Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_D:
             def does():
                 workbench.duplicate(self._way(1, 0))
-        elif keys == Qt.AltModifier and key in ARROWS:
+        elif keys == Qt.KeyboardModifier.AltModifier and key in ARROWS:
             right, away = ARROWS[key]
-            angle = FINE_TURN if event.modifiers() & Qt.ShiftModifier else TURN
+            angle = FINE_TURN if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else TURN
 
             def does():
                 # about the upright axis, or about the one across the picture

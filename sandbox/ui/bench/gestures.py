@@ -4,7 +4,7 @@ from textwrap import fill
 from typing import Any
 
 import numpy as np
-from PyQt5.QtCore import Qt
+from sandbox.qt.core import Qt
 
 from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball
@@ -96,7 +96,7 @@ def body_at(eye, item: Item, foot) -> np.ndarray:
 class Gesture:
     """What a pressed mouse began; it ends where the mouse is let go."""
 
-    cursor = Qt.ClosedHandCursor
+    cursor = Qt.CursorShape.ClosedHandCursor
     needs_play = False
     body = 0
 
@@ -119,7 +119,7 @@ class Gesture:
 
     @property
     def is_fine(self) -> bool:
-        return bool(self._modifiers & Qt.ControlModifier)
+        return bool(self._modifiers & Qt.KeyboardModifier.ControlModifier)
 
     def follow(self):
         """The mouse is elsewhere."""
@@ -232,7 +232,7 @@ class Carry(Gesture):
         eye = self.reach.eye
         if eye is None:
             return
-        if self._modifiers & Qt.ShiftModifier:
+        if self._modifiers & Qt.KeyboardModifier.ShiftModifier:
             to = on_line(eye, x, y, self._point, UP) - self._point
         else:
             to = on_plane(eye, x, y, self._point, UP) - self._point

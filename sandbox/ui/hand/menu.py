@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-from PyQt5.QtCore import QObject, QPoint
-from PyQt5.QtGui import QGuiApplication
-from PyQt5.QtWidgets import QMenu, QWidget, QWidgetAction
+from sandbox.qt.core import QObject, QPoint
+from sandbox.qt.gui import QGuiApplication
+from sandbox.qt.widgets import QMenu, QWidget, QWidgetAction
 
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _

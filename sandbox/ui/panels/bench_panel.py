@@ -3,8 +3,8 @@
 from functools import partial
 from math import radians
 
-from PyQt5.QtCore import Qt, QTimer
-from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from sandbox.qt.core import Qt, QTimer
+from sandbox.qt.widgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
@@ -86,17 +86,17 @@ class BenchPanel(Panel):
         turns = QHBoxLayout()
         turns.setSpacing(4)
         for button in (self.left, self.right, self.tip):
-            button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             turns.addWidget(button)
         row.addLayout(turns)
         for button, does in ((self.left, lambda: self._bench.turn(UP, TURN)),
                              (self.right, lambda: self._bench.turn(UP, -TURN)),
                              (self.tip, lambda: self._bench.turn(ACROSS, TURN))):
-            button.setFocusPolicy(Qt.TabFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
         for button, does in ((self.copy, self._bench.duplicate), (self.let_go, self._bench.let_go),
                              (self.remove, self._bench.remove), (self.save, ports.save_scene)):
-            button.setFocusPolicy(Qt.TabFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
             row.addWidget(button)
         self._column.addLayout(row)
@@ -117,9 +117,9 @@ class BenchPanel(Panel):
             button = self.buttons[item.name] = QPushButton()
             button.setObjectName("part")
             button.setCheckable(True)
-            button.setFocusPolicy(Qt.TabFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             # the columns are equally wide, however long a word is
-            button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.clicked.connect(partial(self._choose, item))
         return grid
 
@@ -262,7 +262,7 @@ class BenchPanel(Panel):
         for row, number in enumerate(numbers):
             name = plain_label(_(number.field.title))
             name.setWordWrap(True)
-            name.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
+            name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
             grid.addWidget(name, 2*row, 0)
             if self._bench.slider(number) is not None:
@@ -286,7 +286,7 @@ class BenchPanel(Panel):
         button = QToolButton()
         button.setObjectName("slide")
         button.setText("⇔")
-        button.setFocusPolicy(Qt.TabFocus)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(_("Make '{number}' a slider").format(number=_(number.field.title)))
         button.setToolTip(tooltip(_("Make it a slider of the scene\nIt stands among the parameters then, and in the "
                                     "scene that is saved.")))

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 import numpy as np
-from PyQt5.QtCore import QObject, pyqtSignal
+from sandbox.qt.core import QObject, pyqtSignal
 
 from sandbox.errors import BadValue
 from sandbox.scene.built import kinds

@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from PyQt5.QtCore import QTimer
+from sandbox.qt.core import QTimer
 
 from sandbox.scene.lessons.lesson import Lesson, Lessons, Step, load_lessons
 from sandbox.ui.lessons.board import Board

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer, pyqtSignal
+from sandbox.qt.core import QObject, QTimer, pyqtSignal
 
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
