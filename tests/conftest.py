@@ -45,6 +45,7 @@ WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_caption
            "tests/cli/test_gallery.py", "tests/bundle/test_bundle.py",
            "tests/bundle/test_papers.py::test_the_package_is_installed",
            "tests/test_every_scene_shown.py", "tests/test_whole_window.py", "tests/test_hand_window.py",
+           "tests/test_bench_window.py",
            "tests/test_theory_window.py", "tests/test_from_python.py::test_film")
 SHOWING = {"qtbot", "qapp", "run_page"}
 
@@ -66,7 +67,8 @@ TOGETHER = dict.fromkeys(("tests/view/test_families.py", "tests/view/test_room.p
 # what takes long though its tests are few, and how many other tests take as long
 LONG = {"tests/test_whole_window.py": 1000, "tests/run/test_interrupted_runs.py": 900,
         "tests/film/test_stopping.py": 800, "tests/film/test_record": 700, "tests/test_hand_window.py": 700,
-        "tests/test_theory_window.py": 700, "tests/test_from_python.py": 700, "tests/run/test_recorder_trouble.py": 600,
+        "tests/test_bench_window.py": 500, "tests/test_theory_window.py": 700, "tests/test_from_python.py": 700,
+        "tests/run/test_recorder_trouble.py": 600,
         "tests/view/": 500, "tests/test_every_scene_shown.py": 950, "tests/ui/test_abuse.py": 200,
         "tests/ui/test_all_sliders.py": 300, "tests/ui/test_russian.py": 100, "tests/ui/test_faults.py": 100,
         "tests/scenes/test_nothing_is_compiled_anew.py": 300, "tests/fuzz/": 10,

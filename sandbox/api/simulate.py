@@ -23,7 +23,7 @@ from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.text import _
 from sandbox.workspace.setup import Setup
-from sandbox.workspace.shapes import commands_for, start_of
+from sandbox.workspace.shapes import commands_for, scene_told, start_of
 
 DURATION = 10.0      # [s] where nothing is said
 
@@ -110,7 +110,7 @@ def _made(scene: str | Path | Scene, preset: str | int, parameters: dict, step_r
 
 def _made_of(setup: Setup, open_log: Callable | None = None, is_shown: bool = True) -> Simulation:
     """Returns the run of a set-up at its start."""
-    run = Simulation(Named.get(setup.scene), setup.values, setup.step_rate, setup.preset, open_log, start_of(setup),
+    run = Simulation(scene_told(setup, Named), setup.values, setup.step_rate, setup.preset, open_log, start_of(setup),
                      is_shown=is_shown)
     with closed_if_refused(run):
         run.replay(commands_for(run, setup.commands, _("set-up")))

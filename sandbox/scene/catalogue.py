@@ -230,7 +230,7 @@ def load_judged(path: Path, judge: Judge | None) -> Scene:
 def no_scene(found: str, names: Iterable[str]) -> BadValue:
     """Returns the refusal of an id that no scene has."""
     if found == BENCH:
-        return BadValue(_("What stands on the bench has no file yet: Scene > Save as scene keeps it."))
+        return BadValue(_("This file says that its scene is on the bench, but holds no parts of one."))
     return BadValue(_("no scene {found!r}; there are: {known}").format(
         found=found[:60], known=", ".join(names) or _("none")))
 

@@ -6,30 +6,47 @@ when the world is made. A scene is made of a document by its text, so that it go
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from math import isfinite
+from functools import cached_property
+from math import cos, isfinite, sin
 from typing import Any
 
+import numpy as np
+
 from sandbox.errors import BadValue
+from sandbox.run.simulation import Simulation
+from sandbox.scene.bodies import Ball
 from sandbox.scene.built import kinds, parts
-from sandbox.scene.built.document import Document, Part, Word
-from sandbox.scene.built.edits import added, removed, with_argument
+from sandbox.scene.built.computed import names_in
+from sandbox.scene.built.document import Computed, Document, Part, Word, leaves
+from sandbox.scene.built.edits import MOST_PARTS, added, removed, with_argument, with_slider
 from sandbox.scene.built.making import made_of
 from sandbox.scene.built.parts import Item, Number, word
+from sandbox.scene.built.plain import is_a_name
 from sandbox.scene.built.read import read
 from sandbox.scene.built.values import Maker
 from sandbox.scene.catalogue import BENCH, scene_of_text, source_digest
+from sandbox.scene.parameter import Parameter
 from sandbox.scene.scene import Scene
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.world import World
 from sandbox.systems.assemble import assemble_scene
+from sandbox.systems.world.bodies import reach_of
 from sandbox.text import N_, _
+from sandbox.workspace.joints import arm, hinge, in_order, rejoined
+from sandbox.workspace.present import at_present, is_there, why_not_now
 from sandbox.workspace.scene_text import scene_text
+from sandbox.workspace.turned import start_turned, surface_turned
 
 # the table of a new bench: height of its middle, radius, thickness [m]
 HEIGHT, RADIUS, THICKNESS = 0.4, 0.3, 0.02
 # where the first parts of the palette lie on it, all at the same x [m]
 FIRST = (0.0, 0.06)
 MOST_BODIES, MOST_SUPPORTS = 300, 64
+# documents of scenes that were made of them, by text; as many as there are steps of undo
+KEPT = 400
+_written: dict[str, Document] = {}
+# how far a slider moves a place [m]
+NEAR = 0.2
 TITLE = N_("On the bench")
 # names of what is there at first, beside those of the palette
 NAMES = N_("table"), N_("floor")
@@ -53,7 +70,16 @@ def new_bench() -> Document:
 def scene_of(document: Document) -> Scene:
     """Returns the scene of a document, or raises BadValue."""
     text = scene_text(document)
-    return scene_of_text(BENCH, text, source_digest(text))
+    scene = scene_of_text(BENCH, text, source_digest(text))
+    _written[scene.source] = document
+    while len(_written) > KEPT:
+        _written.pop(next(iter(_written)), None)
+    return scene
+
+
+def built_in(scene: Scene) -> Document:
+    """Returns the document that a scene of the bench was made of."""
+    return _written.get(scene.source) or document_of(scene)[0]
 
 
 def document_of(scene: Scene, values: Mapping[str, Any] | None = None) -> tuple[Document, tuple[str, ...]]:
@@ -85,6 +111,23 @@ def trouble_of(document: Document, scene: Scene, values: Mapping[str, Any]) -> s
     return ""
 
 
+def at_instant(document: Document, scene: Scene, values: Mapping[str, Any], snapshot: Any) -> tuple[Document, str]:
+    """Returns the document as it is at an instant of its run, and why that can't be, the document as it was then.
+
+    scene, values   that it was taken of;  snapshot  of their run
+    """
+    made = Made(document, values, formulas_of(scene))
+    if reason := why_not_now(made.world):
+        return document, reason
+    now = pruned(document, at_present(document, made.world, snapshot))
+    known = {parameter.name for parameter in now.parameters}
+    try:
+        begun = Simulation(scene_of(now), {name: value for name, value in values.items() if name in known}).snapshot()
+    except BadValue as error:
+        return document, str(error)
+    return (now, "") if is_there(begun, snapshot) else (document, _("bodies would be elsewhere, or otherwise fast"))
+
+
 # ---- a world of what is none ----------------------------------------------------------------------------------------
 
 def as_world(document: Document) -> Document:
@@ -110,6 +153,11 @@ def _defaults(document: Document) -> dict[str, Any]:
     return {parameter.name: parameter.default for parameter in document.parameters}
 
 
+def is_arm(part: Part) -> bool:
+    """Whether a part is a joint of a ball."""
+    return part.family == kinds.JOINT and isinstance(part.value, Word) and part.value.name == "BallJoint"
+
+
 # ---- what is there --------------------------------------------------------------------------------------------------
 
 class Made:
@@ -127,6 +175,14 @@ class Made:
     def surface(self, name: str) -> Surface:
         """Returns the surface of a support."""
         return self.world.supports[name].surface
+
+    @cached_property
+    def states(self) -> dict[str, Any]:
+        """Bodies by name as they start, arms left out."""
+        free = replace(self.document, parts=tuple(part for part in self.document.parts if not is_arm(part)))
+        known = {parameter.name for parameter in free.parameters}
+        values = {name: value for name, value in self.values.items() if name in known}
+        return dict(zip(self.bodies, Simulation(scene_of(free), values).snapshot().bodies, strict=True))
 
     def is_floor(self, name: str) -> bool:
         """Whether a support is the floor of the laboratory, which stays where it is."""
@@ -151,19 +207,20 @@ def put(document: Document, item: Item, place, on: str) -> tuple[Document, str]:
     place   (3,) of the support `on` that it stands on [m]
     """
     name = free_name(document, item.name)
+    _check_count(document, item.family)
     if item.family == kinds.BODY:
-        if len(document.of_family(kinds.BODY)) >= MOST_BODIES:
-            raise BadValue(_("a bench takes at most {most} bodies").format(most=MOST_BODIES))
-        value = word("Placed", body=item.value, start=word("Start", at=_plane(place), velocity=(0.0, 0.0)),
-                     on=on, name=name)
+        start = Word("Start", (("at", _plane(place)), *item.start))
+        value = word("Placed", body=item.value, start=start, on=on, name=name)
         return added(document, Part(name, kinds.BODY, value)), name
-    if len(document.of_family(kinds.SUPPORT)) >= MOST_SUPPORTS:
-        raise BadValue(_("a bench takes at most {most} supports").format(most=MOST_SUPPORTS))
     origin = origin_of(item, place)
     motion = item.motion
     if motion is not None:
         motion = motion.changed("point", origin)
-    return added(document, Part(name, kinds.SUPPORT, _support(item.value, origin, item.turn, motion))), name
+    document = added(document, Part(name, kinds.SUPPORT, _support(item.value, origin, item.turn, motion)))
+    if item.joint is not None:
+        value = in_order(Word("Hinge", (("support", name), *item.joint.arguments, ("point", origin))))
+        document = numbered(added(document, Part(free_name(document, "joint"), kinds.JOINT, value)))
+    return document, name
 
 
 def origin_of(item: Item, place) -> tuple[float, float, float]:
@@ -180,10 +237,45 @@ def surface_of(item: Item, place, stands: bool = True) -> Surface:
 
 
 def moved(made: Made, name: str, by, on: str = "") -> Document:
-    """Returns the document with a part moved by (3,) [m]; what stands on a support goes along.
+    """Returns the document with a part moved by (3,) [m]; what stands on a support goes along, arms reach as far.
 
     on   of a body: the support that it stands on from now on, that of before if not given
     """
+    return with_arms(made, _moved(made, name, by, on), name, by)
+
+
+def with_arms(made: Made, document: Document, name: str = "", by=(0.0, 0.0, 0.0)) -> Document:
+    """Returns a document with arms that reach what they reached in another one, a support moved by (3,) [m]."""
+    if not any(map(is_arm, document.parts)):
+        return document
+    return rejoined(made.states, Made(document, made.values, made.formulas).states, document, name, by)
+
+
+def with_joint(made: Made, tool: Item, first: tuple[str, Any], second: tuple[str, Any]) -> Document:
+    """Returns the document with a joint of the palette between two parts, each with a point (3,) [m]; or BadValue."""
+    document = made.document
+    if tool.value.name == "BallJoint":
+        value = arm(made.world, made.states, first, second)
+    else:
+        value = in_order(hinge(made.world, first, second))
+        part = document.part(first[0])
+        _check_free(made, part)
+        if any(one.value.name == "Hinge" for one in joints_of(document, first[0])):
+            raise BadValue(_("'{name}' hangs on a hinge already").format(name=first[0]))
+        # what turns freely is not turned
+        free = Word(part.value.name, tuple(one for one in part.value.arguments if one[0] != "motion"), part.value.of)
+        document = _with(document, replace(part, value=free))
+    return numbered(added(document, Part(free_name(document, "joint"), kinds.JOINT, value)))
+
+
+def unjoined(document: Document, name: str) -> Document:
+    """Returns the document without the joints of a part."""
+    for joint in joints_of(document, name):
+        document = removed(document, joint.name)
+    return numbered(document)
+
+
+def _moved(made: Made, name: str, by, on: str) -> Document:
     document, part = made.document, made.document.part(name)
     if part.family == kinds.BODY:
         at = part.value.get("start").get("at") if isinstance(part.value.get("start"), Word) else None
@@ -193,16 +285,22 @@ def moved(made: Made, name: str, by, on: str = "") -> Document:
         start = part.value.get("start").changed("at", _shifted(made, at, by[:len(at)]))
         value = part.value.changed("start", start)
         return _with(document, replace(part, value=value.changed("on", on) if on else value))
-    if made.is_floor(name) or part.key == "**" or not isinstance(part.value, Word) or part.value.name != "On":
-        raise BadValue(_("'{name}' stays where it is").format(name=name))
+    _check_free(made, part)
     value = _surface_moved(made, part.value, by)
     motion = value.get("motion")
     if isinstance(motion, Word):
         point = motion.get("point", (0.0, 0.0, 0.0))
         value = value.changed("motion", motion.changed("point", _shifted(made, point, by)))
     document = _with(document, replace(part, value=value))
+    for joint in joints_of(document, name):
+        if joint.value.name == "Hinge":
+            value = joint.value.changed("point", _shifted(made, joint.value.get("point", (0.0, 0.0, 0.0)), by))
+            middle = value.get("mass_centre")
+            if isinstance(middle, tuple):
+                value = value.changed("mass_centre", _shifted(made, middle, by))
+            document = _with(document, replace(joint, value=in_order(value)))
     for body in made.standing_on(name):
-        document = moved(Made(document, made.values, made.formulas), body, by)
+        document = _moved(Made(document, made.values, made.formulas), body, by, "")
     return document
 
 
@@ -220,6 +318,98 @@ def _shifted(made: Made, numbers: tuple, by) -> tuple:
                  for old, step in zip(numbers, by, strict=True))
 
 
+def turned(made: Made, name: str, axis, angle: float) -> Document:
+    """Returns the document with a part turned about an axis (3,) of the laboratory through its middle, by an angle
+    [rad]; what stands on a support goes round with it where the axis is upright.
+    """
+    document, part = made.document, made.document.part(name)
+    if part.family == kinds.BODY:
+        start, body = part.value.get("start"), made.world.bodies[made.bodies.index(name)].body
+        if not isinstance(start, Word):
+            raise BadValue(_("'{name}': where it starts is not written as a place; it can't be moved").format(
+                name=name))
+        start = start_turned(start, axis, angle, made.number)
+        if isinstance(body, Ball):
+            # a ball looks the same however it is turned: only where it goes is another way
+            start = Word("Start", tuple(one for one in start.arguments if one[0] != "orientation"))
+        if start == part.value.get("start"):
+            raise BadValue(_("a ball at rest looks the same however it is turned"))
+        return _with(document, replace(part, value=part.value.changed("start", start)))
+    _check_free(made, part)
+    surface = surface_turned(part.value.get("surface"), axis, angle, made.number)
+    document = _with(document, replace(part, value=part.value.changed("surface", surface)))
+    is_upright = abs(axis[2]) == 1.0
+    for body_name in made.standing_on(name) if is_upright else ():
+        one = document.part(body_name)
+        at = one.value.get("start").get("at") if isinstance(one.value.get("start"), Word) else None
+        if isinstance(at, tuple):
+            origin = np.asarray(made.surface(name).origin)
+            rel = np.array([made.number(x) for x in at[:2]]) - origin[:2]
+            c, s = cos(angle*axis[2]), sin(angle*axis[2])
+            by = (c*rel[0] - s*rel[1] - rel[0], s*rel[0] + c*rel[1] - rel[1], 0.0)
+            document = moved(Made(document, made.values, made.formulas), body_name, by)
+    return document
+
+
+def _check_free(made: Made, part: Part):
+    """BadValue where a support stays where it is."""
+    if made.is_floor(part.name) or part.key == "**" or not isinstance(part.value, Word) or part.value.name != "On":
+        raise BadValue(_("'{name}' stays where it is").format(name=part.name))
+
+
+def copied(made: Made, name: str, by) -> tuple[Document, str]:
+    """Returns the document with one more part as another one is, moved by (3,) [m], and its name; or BadValue.
+
+    What stands on a support stays; the hinge that it hangs on goes along.
+    """
+    document, part = made.document, made.document.part(name)
+    new = free_name(document, name.rpartition(" ")[0] if name.rpartition(" ")[2].isdigit() else name)
+    if part.family == kinds.BODY:
+        _check_count(document, kinds.BODY)
+        document = added(document, replace(part, name=new, value=part.value.changed("name", new)))
+        return moved(Made(document, made.values, made.formulas), new, by), new
+    _check_free(made, part)
+    _check_count(document, kinds.SUPPORT)
+    document = added(document, replace(part, name=new))
+    for joint in joints_of(made.document, name):
+        if joint.value.name == "Hinge":
+            one = replace(joint, name=free_name(document, "joint"), value=joint.value.changed("support", new))
+            document = numbered(added(document, one))
+    return moved(Made(document, made.values, made.formulas), new, by), new
+
+
+def another_at(made: Made, name: str, place, on: str) -> tuple[Document, str]:
+    """Returns the document with one more body as another one is, at a place (3,) of a support [m]; and its name."""
+    document, part = made.document, made.document.part(name)
+    _check_count(document, kinds.BODY)
+    new, start = free_name(document, name.rpartition(" ")[0] if name.rpartition(" ")[2].isdigit() else name), []
+    if isinstance(part.value.get("start"), Word):
+        velocity = part.value.get("start").get("velocity")
+        start = [("velocity", velocity[:2] if isinstance(velocity, tuple) else (0.0, 0.0)), *(
+            (key, value) for key, value in part.value.get("start").arguments if key == "orientation")]
+    value = part.value.changed("start", Word("Start", (("at", _plane(place)), *start)))
+    value = value.changed("on", on or part.value.get("on", "")).changed("name", new)
+    return added(document, replace(part, name=new, value=value)), new
+
+
+def width_of(made: Made, name: str, way) -> float:
+    """Returns how wide a part is in a direction (3,) [m]."""
+    if name in made.bodies:
+        placed = made.world.bodies[made.bodies.index(name)]
+        return 2.0*reach_of(placed.body)
+    far = parts.points_of(made.surface(name)) @ np.asarray(way, dtype=float)
+    return float(far.max() - far.min())
+
+
+def _check_count(document: Document, family: str):
+    """BadValue where there are as many parts of a family as a bench takes."""
+    bodies, supports = len(document.of_family(kinds.BODY)), len(document.of_family(kinds.SUPPORT))
+    if family == kinds.BODY and bodies >= MOST_BODIES:
+        raise BadValue(_("a bench takes at most {most} bodies").format(most=MOST_BODIES))
+    if family == kinds.SUPPORT and supports >= MOST_SUPPORTS:
+        raise BadValue(_("a bench takes at most {most} supports").format(most=MOST_SUPPORTS))
+
+
 def without(made: Made, name: str, centres: Mapping[str, Any]) -> Document:
     """Returns the document without a part; what stood on a support that goes falls from where it was; or BadValue.
 
@@ -229,7 +419,7 @@ def without(made: Made, name: str, centres: Mapping[str, Any]) -> Document:
     if part.family == kinds.BODY and len(made.bodies) == 1:
         raise BadValue(_("the last body stays: a world has one at least"))
     if part.family != kinds.SUPPORT:
-        return removed(document, name, with_others=True)
+        return _with_laws(numbered(removed(document, name, with_others=True)), made)
     others = [other for other in made.supports if other != name]
     if made.is_floor(name) or part.key == "**" or not others:
         raise BadValue(_("'{name}' stays where it is").format(name=name))
@@ -239,18 +429,120 @@ def without(made: Made, name: str, centres: Mapping[str, Any]) -> Document:
         start = word("Start", at=tuple(_rounded(float(x)) for x in centres[body]), velocity=(0.0, 0.0, 0.0),
                      omega=(0.0, 0.0, 0.0))
         document = _with(document, replace(one, value=one.value.changed("start", start).changed("on", floor)))
-    return removed(document, name, with_others=True)
+    return numbered(removed(document, name, with_others=True))
+
+
+def joints_of(document: Document, name: str) -> tuple[Part, ...]:
+    """Returns the joints that hold a part."""
+    return tuple(joint for joint in document.of_family(kinds.JOINT) if name in (
+        joint.value.get(end) for end in ("support", "ball", "other")))
+
+
+def numbered(document: Document) -> Document:
+    """Returns the document with its joints called as they are when it is read again: by their order."""
+    count = iter(range(1, MOST_PARTS))
+    return replace(document, parts=tuple(replace(part, name=f"joint {next(count)}") if part.family == kinds.JOINT
+                                         else part for part in document.parts))
+
+
+def _with_laws(document: Document, made: "Made") -> Document:
+    """The document with laws for kinds of bodies that there are: a law is for any two bodies, whatever it is called."""
+    kind_of = {name: placed.kind for name, placed in zip(made.bodies, made.world.bodies, strict=True)}
+    left = [part.name for part in document.of_family(kinds.BODY)]
+    known = {*left, *(kind_of[name] for name in left)}
+    laws = document.of_family(kinds.LAW)
+    fitting = [part for part in laws if set(part.key) <= known]
+    if laws and not fitting:
+        one = kind_of[left[0]]
+        fitting = [replace(laws[0], key=(one, one))]
+    fitting = [replace(part, name=f"law of {' and '.join(part.key)}") for part in fitting]
+    others = [part for part in document.parts if part.family != kinds.LAW]
+    at = next((i for i, part in enumerate(document.parts) if part.family == kinds.LAW), len(others))
+    gone = sum(part.family != kinds.LAW for part in document.parts[:at])
+    return replace(document, parts=(*others[:gone], *fitting, *others[gone:]))
+
+
+def numbers_around(document: Document, name: str) -> tuple[Number, ...]:
+    """Returns the numbers of a part that a person may change, and those of the joints that hold it."""
+    joints = (number for joint in joints_of(document, name) for number in parts.numbers_of(joint))
+    return (*parts.numbers_of(document.part(name)), *joints)
 
 
 def with_number(document: Document, name: str, number: Number, value: float | bool) -> Document:
     """Returns the document with another value of a number or a switch of a part; BadValue where it is out of range."""
     field = number.field
+    name = number.part or name
     if isinstance(number.value, bool):
         return with_argument(document, name, number.path, bool(value))
     if not (isfinite(value) and field.low <= value <= field.high):
         raise BadValue(_("'{name}', {what}: got {found:g}, needs {low:g} to {high:g} {unit}").format(
             name=name, what=_(field.title), found=value, low=field.low, high=field.high, unit=field.unit).rstrip())
-    return with_argument(document, name, number.path, float(value))
+    document = with_argument(document, name, number.path, float(value))
+    return _with(document, document.part(name))
+
+
+def sliding(document: Document, number: Number) -> tuple[Document, str]:
+    """Returns the document with a slider in the place of a number, and what it is called; or BadValue.
+
+    It goes from half of the number to twice as much within what is allowed, a place by NEAR to either side.
+    """
+    field, value = number.field, number.value
+    if isinstance(value, bool | Computed):
+        raise BadValue(_("only a number becomes a slider"))
+    part = document.part(number.part)
+    taken = {one.name for one in document.parameters}
+    stem = "".join(c if c.isascii() and c.isalnum() else "_" for c in f"{number.part}_{field.title}".lower())
+    plain = field.argument if field.place is None else field.title if len(field.title) == 1 else ""
+    name = next(one for one in (plain, stem, *(f"{stem}_{i}" for i in range(2, MOST_PARTS)))
+                if is_a_name(one) and one not in taken)
+    far = max(2.0*abs(value), 0.05*(field.high - field.low))
+    low, high = (value - NEAR, value + NEAR) if field.unit == "m" and field.low < 0.0 else (
+        -far, far) if field.low < 0.0 else (0.5*value, far)
+    # the rate of a motor changes while it runs
+    is_live = field.argument == "rate" and _holder(part.value, number.path) == "Spin"
+    parameter = Parameter(name, float(value), field.unit, low=float(f"{max(low, field.low):.3g}"),
+                          high=float(f"{min(high, field.high):.3g}"), live=is_live,
+                          about=f"{field.title} of {number.part}")
+    if parameter.low is not None and parameter.high is not None and not parameter.low <= value <= parameter.high:
+        parameter = replace(parameter, low=field.low, high=field.high)
+    if is_live:
+        document = replace(document, parameters=(*document.parameters, parameter))
+        return with_argument(document, number.part, number.path, name), name
+    return with_slider(document, number.part, number.path, parameter), name
+
+
+def _holder(value: Any, path: tuple) -> str:
+    """The name of the word that has the last step of a path as its argument."""
+    for step in path[:-1]:
+        value = value[step] if isinstance(value, tuple) else value.of if step == "of" else value.get(step)
+    return value.name if isinstance(value, Word) else ""
+
+
+def pruned(before: Document, after: Document) -> Document:
+    """Returns a document without the sliders that moved something before and move nothing after."""
+    gone = used_parameters(before) - used_parameters(after)
+    if not gone:
+        return after
+    return replace(after, parameters=tuple(one for one in after.parameters if one.name not in gone),
+                   presets=tuple(replace(one, values=tuple(pair for pair in one.values if pair[0] not in gone))
+                                 for one in after.presets))
+
+
+def used_parameters(document: Document) -> set[str]:
+    """Returns the names of the parameters that a number of a part follows from, or that steer a part."""
+    known = {one.name for one in document.parameters}
+    found: set[str] = set()
+    for part in document.parts:
+        for _path, end in leaves(part.value):
+            found |= names_in(end.formula) if isinstance(end, Computed) else {end} if isinstance(end, str) else set()
+    return {name for name in known if name in found or document.own.names_parameter(name)}
+
+
+def with_range(document: Document, name: str, low: float, high: float) -> Document:
+    """Returns the document with another range of a slider, its number put into it; or BadValue."""
+    return replace(document, parameters=tuple(
+        replace(one, low=low, high=high, default=min(max(one.default, low), high)) if one.name == name else one
+        for one in document.parameters))
 
 
 # ---- pieces ---------------------------------------------------------------------------------------------------------
@@ -278,6 +570,7 @@ def _support(surface: Word, origin, turn=((0.0, 1.0, 0.0), 0.0), motion: Word | 
 
 
 def _with(document: Document, part: Part) -> Document:
+    part = replace(part, value=in_order(part.value))
     return replace(document, parts=tuple(part if one.name == part.name else one for one in document.parts))
 
 

@@ -9,22 +9,25 @@ from dataclasses import dataclass, field, fields
 
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
+from sandbox.scene.built.plain import plain_of
+from sandbox.scene.catalogue import BENCH
 from sandbox.schema import Kept, Maybe, Open, Switch, Text, Tuple
 from sandbox.schema.structures import LONGEST_NAME
 from sandbox.schema.values import Kind
 from sandbox.text import _
 from sandbox.version import VERSION
 from sandbox.workspace import shapes
+from sandbox.workspace.bench import built_in
 from sandbox.workspace.digest import digest_of
 from sandbox.workspace.shapes import check_order, given
 
-SCHEMA = 1
+SCHEMA = 2
 MARK = "jacobi"              # key of the number of the schema: by it a set-up is known
 MAX_BYTES = 16_000_000       # a slider that was dragged for an hour is a long list
 MOST_KEYS = 100              # of other parts of the program and of other versions
 ENDING = ".jacobi.json"
 # schema -> what makes the object of the next one of it
-NEXT_SCHEMA: dict = {}
+NEXT_SCHEMA: dict = {1: lambda stored: stored}      # what stands on a bench had no place yet
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,7 @@ class Setup:
     source, engine, program   hashes of scene and engine, version of the program
     others                    further keys: of other parts of the window, of other versions; kept as they are
     schema                    of the file it was read from
+    built                     what stands on the bench where the scene is of it, else None
     """
 
     scene: str
@@ -57,10 +61,14 @@ class Setup:
     program: str = VERSION
     others: dict = field(default_factory=dict)
     schema: int = SCHEMA
+    built: dict | None = None
 
     def __post_init__(self):
         for name, kind in SHAPE.items():
             object.__setattr__(self, name, kind.take(getattr(self, name), _("set-up, '{name}'").format(name=name)))
+        if self.built is not None and self.scene != BENCH:
+            raise BadValue(_("set-up, 'built': goes with the scene '{scene}' only, got {found!r}").format(
+                scene=BENCH, found=self.scene))
         check_order(self.commands, _("set-up"))
         if self.step > self.reached:
             object.__setattr__(self, "reached", self.step)
@@ -79,6 +87,8 @@ class Setup:
     def plain(self) -> dict:
         """Returns the object that stands in its file."""
         own = {one.name: getattr(self, one.name) for one in fields(self) if one.name in SHAPE}
+        if self.built is None:
+            del own["built"]
         return {MARK: self.schema, **own, **self.others}
 
 
@@ -93,7 +103,8 @@ SHAPE: dict[str, Kind] = {
     "camera": Open({"mode": _TEXT, "look": Maybe(Tuple((shapes.NUMBER,)*6, "[x, y, z, azimuth, elevation, range]")),
                     "window": Maybe(_SIZE)}),
     "shown": Open({"trail": _TEXT, "chalk": _TEXT}),
-    "source": Text(64), "engine": Text(64), "program": _TEXT}
+    "source": Text(64), "engine": Text(64), "program": _TEXT,
+    "built": shapes.Built()}
 
 
 def setup_of(stored: dict) -> Setup:
@@ -138,4 +149,6 @@ def captured(run: Simulation, camera: dict | None = None, shown: dict | None = N
              "start": header["start_state"], "step_rate": run.step_rate, "step": run.step, "reached": run.latest,
              "ended": run.ended is not None, "camera": camera or {}, "shown": shown or {},
              "source": header["source"], "engine": header["engine"], "others": others or {}}
-    return lambda: Setup(commands=given(commands), digest=digest_of(snapshot), **facts)
+    scene = run.scene
+    return lambda: Setup(commands=given(commands), digest=digest_of(snapshot), **facts,
+                         built=plain_of(built_in(scene)) if scene.id == BENCH else None)

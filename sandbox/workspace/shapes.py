@@ -4,10 +4,13 @@ from sandbox.errors import BadValue
 from sandbox.run.clock import STEP_RATES
 from sandbox.run.command import HAND, Command, command_of, plain_value
 from sandbox.run.simulation import Simulation
+from sandbox.scene.built.plain import document_of_plain
 from sandbox.scene.drawn_curve import LONGEST
+from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.schema import Choice, Either, List, Maybe, Number, Record, Switch, Table, Text, Tuple, Whole, refusal
 from sandbox.text import _
+from sandbox.workspace.bench import scene_of
 
 MOST_STEPS = 100_000_000      # a day at 960 steps per second
 MOST_COMMANDS = 250_000       # an hour of a slider that moves 60 times per second
@@ -48,6 +51,29 @@ class Given:
 COMMANDS = List(Given(), 0, MOST_COMMANDS)
 
 
+class Built:
+    """What stands on a bench: a document as data."""
+
+    @property
+    def allowed(self) -> str:
+        return _("the parts of a bench, or null")
+
+    def take(self, value, where: str):
+        if value is None:
+            return None
+        try:
+            document_of_plain(value)
+        except BadValue as error:
+            raise BadValue(f"{where}: {error}") from None
+        return value
+
+
+def scene_told(told, catalogue) -> Scene:
+    """Returns the scene that a file tells of: one of the catalogue, or what it has of a bench; or BadValue."""
+    built = getattr(told, "built", None)
+    return catalogue.get(told.scene) if built is None else scene_of(document_of_plain(built))
+
+
 def check_order(commands, what: str):
     """Raises BadValue where the step of a command is before the one above it."""
     steps = [command[0] for command in commands]
@@ -65,7 +91,7 @@ def run_at_start(told, catalogue, what: str) -> Simulation:
 
     told   has scene, values, step_rate, preset, start and commands;  what  it is, for a sentence
     """
-    run = Simulation(catalogue.get(told.scene), told.values, told.step_rate, told.preset, start=start_of(told))
+    run = Simulation(scene_told(told, catalogue), told.values, told.step_rate, told.preset, start=start_of(told))
     run.replay(commands_for(run, told.commands, what))
     return run
 

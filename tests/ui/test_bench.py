@@ -1,19 +1,26 @@
 """The bench in the window: parts are put and carried by mouse and keys, changed in the panel, kept as a scene."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QApplication
+from PyQt5.QtWidgets import QApplication, QPushButton, QToolButton
 
+from sandbox.app.session import Left
+from sandbox.cli.window.opening import report_opening
+from sandbox.scene.built.parts import turned
 from sandbox.scene.catalogue import BENCH, load_scene
 from sandbox.scene.parameter import Parameter
 from sandbox.ui.bench.save import SaveSheet
 from sandbox.ui.panels.number import NumberField
 from sandbox.workspace import bench as on_bench
+from sandbox.workspace.kept_work import KeptWork
 from tests.ui.reached import Mouse, ReachedView
 
+SCENES = Path(__file__).parents[2] / "scenes"
 TOP = on_bench.HEIGHT + 0.5*on_bench.THICKNESS      # [m] of the table
 
 
@@ -312,9 +319,58 @@ def test_a_window_with_an_unkept_bench_asks_before_it_closes(building, tmp_path)
     assert closed
 
 
-def test_what_is_on_the_bench_is_no_set_up_yet(building):
-    building.b.act("save")
-    assert "Save as scene" in building.window.message.text
+def test_a_bench_is_kept_in_a_file_and_as_a_share_code(building, qtbot, tmp_path):
+    window, menu = building.window, building.window.filing.menu
+    building.put("ramp", (-0.1, -0.12))
+    building.b.act("copy_code")
+    code = QApplication.clipboard().text()
+    menu.save_as(str(tmp_path / "mine"))
+    qtbot.waitUntil(lambda: not menu.is_busy)
+    building.settle()
+    # what is in a file is not lost with the window; the next deed is
+    assert not window.bench.has_changes
+    built, source = window.bench.document, building.b.run.scene.source
+    building.put("marble", (0.1, -0.1))
+    assert window.bench.has_changes and window.windowTitle().startswith("*mine.jacobi.json")
+    window.choose_scene("turntable")
+    building.settle()
+    menu.open(str(tmp_path / "mine.jacobi.json"))
+    qtbot.waitUntil(lambda: not menu.is_busy)
+    building.settle()
+    assert building.b.run.scene.id == BENCH and building.b.run.scene.source == source
+    assert window.bench.document == built and building.panel.isVisible() and not window.bench.has_changes
+    # parts can be put at once; a code opens the same again
+    building.put("marble", (0.1, -0.1))
+    assert "marble 2" in building.centres
+    menu.open_code(code)
+    qtbot.waitUntil(lambda: not menu.is_busy)
+    building.settle()
+    assert window.bench.document == built and "marble 2" not in building.centres
+
+
+def test_a_bench_comes_back_after_a_crash(bench, building, qtbot, tmp_path):
+    """What the autosave of one window kept, another one offers and restores."""
+    building.put("ramp", (-0.1, -0.12))
+    work = KeptWork(tmp_path)
+    work.keep(building.window.filing.documents.setup())
+    left = Left(scene=BENCH, work=str(work.newest))
+    other = bench(view=TableView, own_scenes=tmp_path / "scenes")
+    report_opening(other.window, [left], [], None)
+    message = other.window.message
+    assert "while it showed 'On the bench'" in message.text and "was kept" in message.text
+    next(button for button in message.findChildren(QPushButton) if "Restore" in button.text()).click()
+    qtbot.waitUntil(lambda: not other.window.filing.menu.is_busy)
+    other.settle()
+    assert other.run.scene.id == BENCH and other.window.bench.document == building.bench.document
+    assert other.window.bench.has_changes
+
+
+def test_a_bench_with_functions_of_its_own_says_what_keeps_it(bench, qtbot):
+    b = bench([load_scene(SCENES / "bowl.py")], view=ReachedView)
+    b.act("build_on")
+    b.settle()
+    b.act("save")
+    assert "functions of its own" in b.window.message.text and "Save as scene" in b.window.message.text
 
 
 def test_a_scene_is_built_on(bench, qtbot):
@@ -361,3 +417,141 @@ SCENE = Scene("A table that turns", PARAMETERS, build, start)
     exact = r + np.array((v[0]*np.sin(rate*t) - v[1]*(1 - np.cos(rate*t)),
                           v[1]*np.sin(rate*t) + v[0]*(1 - np.cos(rate*t))))/rate
     assert_allclose(b.run.snapshot().bodies[0].centre[:2], exact, atol=1e-10)
+
+
+def test_keys_turn_and_duplicate(building):
+    building.put("ramp", (-0.1, -0.12))
+    window = building.window
+    window.view.setFocus()
+    before = building.bench.made.surface("ramp")
+    building.key(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    building.key(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier)
+    after = building.bench.made.surface("ramp")
+    # about the upright axis by 15 and by 1 degree: the normal keeps its slope
+    old, new = (turned(one.tilt_axis, one.tilt)[:, 2] for one in (before, after))
+    assert_allclose(new[2], old[2], atol=1e-11)
+    assert_allclose(np.arctan2(new[1], new[0]) - np.arctan2(old[1], old[0]), np.radians(16.0), atol=1e-9)
+    # turns that follow each other are one step of undo; the menu has what the keys have
+    building.undo()
+    assert building.bench.made.surface("ramp").tilt == before.tilt
+    assert window.commands["part_left"].isEnabled()
+    building.b.act("part_right")
+    building.settle()
+    assert building.bench.made.surface("ramp").tilt != before.tilt
+    building.undo()
+    building.bench.select("marble")
+    building.key(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    # 16 mm and a gap, on the grid
+    assert_allclose(building.centres["marble 2"] - building.centres["marble"], (0.02, 0.0, 0.0), atol=1e-12)
+    assert building.bench.selected == "marble 2"
+    building.panel.copy.click()
+    building.settle()
+    assert "marble 3" in building.centres
+    building.bench.select("")
+    assert not window.commands["part_left"].isEnabled() and not building.panel.copy.isEnabled()
+
+
+def test_an_arm_takes_two_clicks_and_goes_with_its_ball(building):
+    building.panel.buttons["arm"].click()
+    building.click(building.mouse.of(building.centres["steel ball"]))
+    assert building.bench.first[0] == "steel ball" and "second" in building.panel.hint.text()
+    building.mouse.hover(building.mouse.of(building.centres["marble"]))
+    assert any(getattr(item, "is_dashed", False) for item in building.window.hand.sketch.items)
+    building.click(building.mouse.of(building.centres["marble"]))
+    assert building.bench.first is None
+    joint = building.bench.document.part("joint 1").value
+    assert (joint.get("ball"), joint.get("other")) == ("steel ball", "marble")
+    # what can't be is a sentence, and the document stays
+    before = building.bench.document
+    for _time in range(2):
+        building.click(building.mouse.of(building.centres["marble"]))
+    assert "clicked twice" in building.window.message.text and building.bench.document == before
+    building.key(Qt.Key.Key_Escape)
+    assert building.bench.item is None
+    building.bench.select("marble")
+    assert building.panel.let_go.isVisible()
+    building.panel.remove.click()
+    building.settle()
+    assert not building.bench.document.of_family("joint") and "joints" in building.window.message.text
+    building.undo()
+    assert building.bench.document == before
+
+
+def test_keys_alone_hang_a_board_on_a_hinge(building):
+    building.put("board", (-0.1, -0.15))
+    building.panel.buttons["hinge"].click()
+    building.window.view.setFocus()
+    for _time in range(2):
+        building.key(Qt.Key.Key_Return)
+    hinge = building.bench.document.part("joint 1").value
+    assert hinge.get("support") == "board" and hinge.get("axis") is None      # upright
+    # its numbers stand on the sheet of the board
+    titles = [number.field.title for number in building.bench.numbers]
+    assert "moment of inertia" in titles and "friction of the bearing" in titles
+
+
+def test_a_number_becomes_a_slider_that_works_at_once(building, qtbot):
+    building.bench.select("marble")
+    button = next(one for one in building.panel.findChildren(QToolButton) if "radius" in one.accessibleName())
+    button.click()
+    building.settle()
+    assert [one.name for one in building.b.run.scene.parameters] == ["radius"]
+    building.window.edits.change("radius", 0.02)
+    building.settle()
+    assert_allclose(building.centres["marble"][2], TOP + 0.02, atol=1e-12)
+    # the range stands where the number stood
+    low, high = building.panel.fields[0].findChildren(NumberField)
+    assert (low.value, high.value) == (0.005, 0.0248)
+    type_into(qtbot, high, "0.03")
+    building.settle()
+    assert building.b.run.scene.parameters[0].high == 0.03
+    assert_allclose(building.centres["marble"][2], TOP + 0.02, atol=1e-12)
+    for _time in range(3):
+        building.undo()
+    assert building.b.run.scene.parameters == ()
+
+
+def test_this_instant_becomes_the_start(building):
+    building.put("ramp", (-0.05, -0.12))
+    surface = building.bench.made.surface("ramp")
+    building.put("marble", surface.origin + turned(surface.tilt_axis, surface.tilt) @ (-0.08, 0.0, 0.006))
+    building.window.play()
+    building.b.frames(40)
+    building.window.pause()
+    there, document = building.centres["marble 2"], building.bench.document
+    assert building.b.run.step > 0
+    building.b.act("build_on")
+    building.settle()
+    assert building.b.run.step == 0
+    assert_allclose(building.centres["marble 2"], there, atol=1e-9)
+    assert building.bench.document != document
+    building.undo()
+    assert building.bench.document == document
+
+
+def test_another_one_is_put_beside_a_body_of_a_scene(bench, qtbot):
+    b = bench([load_scene(SCENES / "turntable.py")], view=ReachedView)
+    b.window.play()
+    b.frames(60)
+    b.window.pause()
+    there = np.array(b.player.snapshot.bodies[0].centre)
+    velocity = np.array(b.player.snapshot.bodies[0].velocity)
+    b.window.hand_menu.another(0)
+    b.settle()
+    assert b.run.scene.id == BENCH and b.run.scene.title == "Ball on a turntable (mine)" and len(b.run.bodies) == 2
+    first, second = b.player.snapshot.bodies
+    assert_allclose(first.centre, there, atol=1e-9)
+    assert_allclose(first.velocity, velocity, atol=1e-9)
+    assert 0.04 <= np.linalg.norm(second.centre - first.centre) < 0.06
+    # a right click on the table puts one there
+    b.act("undo")
+    b.settle()
+    b.window.hand_menu.another(0, np.array((-0.1, 0.1, 0.0)))
+    b.settle()
+    assert_allclose(b.player.snapshot.bodies[1].centre, (-0.1, 0.1, first.centre[2]), atol=1e-9)
+
+
+def test_what_has_no_support_takes_no_other_one(bench, qtbot):
+    b = bench([load_scene(SCENES / "sleigh.py")], view=ReachedView)
+    b.window.hand_menu.another(0)
+    assert "equations of their own" in b.window.message.text and b.run.scene.id == "sleigh"

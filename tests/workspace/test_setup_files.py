@@ -45,12 +45,12 @@ def test_unknown_keys_are_kept_also_within_camera_and_what_is_shown(tmp_path):
 
 
 def test_a_newer_file_is_read_and_says_what_is_unknown(tmp_path):
-    setup = read_setup(stored(tmp_path / "a.jacobi.json", jacobi=2, program="2.3", magnet=1.5))
+    setup = read_setup(stored(tmp_path / "a.jacobi.json", jacobi=setups.SCHEMA + 1, program="2.3", magnet=1.5))
     assert setup.is_newer and not FULL.is_newer
     run, notes = rebuilt(setup, Scenes())
     assert notes[0].startswith("Made by version 2.3 (yours: ") and "'magnet'" in notes[1] and run.step == 120
     with pytest.raises(BadValue, match=r"made by version 2.3 \(yours: .*'commands'\[0\]: got 'x'"):
-        read_setup(stored(tmp_path / "b.jacobi.json", jacobi=2, program="2.3", commands=["x"]))
+        read_setup(stored(tmp_path / "b.jacobi.json", jacobi=setups.SCHEMA + 1, program="2.3", commands=["x"]))
 
 
 def test_an_older_file_is_brought_up_to_date(monkeypatch):

@@ -46,10 +46,10 @@ def run(args) -> int:
 
 def chosen(args) -> Callable:
     """Returns make(open_log) -> the run at its start; a file or a code that was named also says how long it is."""
-    from sandbox.cli.sources import setup_named
+    from sandbox.cli.sources import Named, setup_named
     from sandbox.run.headless import closed_if_refused
     from sandbox.run.simulation import Simulation
-    from sandbox.workspace.shapes import commands_for, start_of
+    from sandbox.workspace.shapes import commands_for, scene_told, start_of
     setup = setup_named(args.scene_id)
     if setup is None:
         if args.duration is None:
@@ -65,7 +65,7 @@ def chosen(args) -> Callable:
         args.duration = max(setup.reached, 1)/setup.step_rate
 
     def make(open_log) -> Simulation:
-        run = Simulation(scene_named(setup.scene), setup.values, setup.step_rate, setup.preset, open_log,
+        run = Simulation(scene_told(setup, Named), setup.values, setup.step_rate, setup.preset, open_log,
                          start_of(setup))
         with closed_if_refused(run):
             run.replay(commands_for(run, setup.commands, _("set-up")))

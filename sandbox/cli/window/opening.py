@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from sandbox.app.session import Left
-from sandbox.scene.catalogue import Catalogue
+from sandbox.scene.catalogue import BENCH, Catalogue
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.window import memory
@@ -29,8 +29,9 @@ def words_of_left(left: Sequence[Left], catalogue: Catalogue) -> list[str]:
     if not left:
         return []
     newest, scene = left[0], catalogue.scenes.get(left[0].scene)
-    words = [_("The program ended unexpectedly while it showed '{scene}'.").format(scene=_(scene.title))
-             if scene is not None else _("The program ended unexpectedly.")]
+    title = _(scene.title) if scene is not None else _("On the bench") if newest.scene == BENCH else ""
+    words = [_("The program ended unexpectedly while it showed '{scene}'.").format(scene=title)
+             if title else _("The program ended unexpectedly.")]
     if newest.log and Path(newest.log).is_file():
         words.append(_("The log of that run is '{path}'.").format(path=newest.log))
     if len(left) > 1:

@@ -18,7 +18,10 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.text import _
 
-FUNCTIONS = {name: value for name, value in vars(math).items() if callable(value) and not name.startswith("_")}
+# what works on whole numbers could work for hours
+OF_WHOLES = ("factorial", "comb", "perm", "isqrt", "gcd", "lcm")
+FUNCTIONS = {name: value for name, value in vars(math).items()
+             if callable(value) and not name.startswith("_") and name not in OF_WHOLES}
 OPERATIONS: dict[type, tuple[str, Callable, int]] = {
     ast.Add: (" + ", operator.add, 1), ast.Sub: (" - ", operator.sub, 1), ast.Mult: ("*", operator.mul, 2),
     ast.Div: ("/", operator.truediv, 2), ast.Mod: (" % ", operator.mod, 2),

@@ -31,7 +31,7 @@ def added(document: Document, part: Part, at: int | None = None) -> Document:
     missing = sorted(_named(part) - {one.name for one in document.parts} - document.own.names - {"p"})
     if missing:
         raise BadValue(_("'{name}': no part is called {found!r}").format(name=part.name, found=missing[0][:60]))
-    _check_parameters(document, part.value, part.name)
+    check_parameters(document, part.value, part.name)
     if at is None:
         rank = kinds.ALL.index(part.family)
         at = sum(kinds.ALL.index(one.family) <= rank for one in document.parts)
@@ -67,7 +67,7 @@ def with_argument(document: Document, name: str, path: tuple, value: Any) -> Doc
     path   the way to it: names of arguments, "of" for what a method is called of, numbers in tuples
     """
     part = document.part(name)
-    _check_parameters(document, value, name)
+    check_parameters(document, value, name)
     new = replace(part, value=_put(part.value, path, value, name))
     missing = sorted(_named(new) - {one.name for one in document.parts} - document.own.names - {"p"})
     if missing:
@@ -157,7 +157,7 @@ def _check_name(name: str):
             found=repr(name)[:40], most=LONGEST_NAME))
 
 
-def _check_parameters(document: Document, value: Any, name: str):
+def check_parameters(document: Document, value: Any, name: str):
     """BadValue where a value has a formula of a parameter that there is not."""
     known = {parameter.name for parameter in document.parameters}
     for _path, end in leaves(value):

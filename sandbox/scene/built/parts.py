@@ -5,7 +5,7 @@ their tests follow.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, radians, sin
 from typing import Any
 
@@ -24,6 +24,7 @@ class Field:
     argument   of the word;  place  in it where it is a tuple, else None
     title      what people call it
     unit       of it in SI;  low, high  bounds
+    missing    what holds where it is not given, None: then there is nothing to be changed
     """
 
     argument: str
@@ -32,6 +33,7 @@ class Field:
     low: float = 0.0
     high: float = 1.0
     place: int | None = None
+    missing: float | None = None
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Item:
     value    its word: of a body what is placed, of a support its surface
     motion   of a support, None: at rest
     turn     axis and angle [rad] by which a support is turned from level
+    start    of a body: what its start has beside a place, in order
+    joint    of a support: the hinge that it hangs on, without its name and its point, which are those of the support
     """
 
     name: str
@@ -52,6 +56,8 @@ class Item:
     value: Word
     motion: Word | None = None
     turn: tuple[tuple[float, float, float], float] = ((0.0, 1.0, 0.0), 0.0)
+    start: tuple[tuple[str, Any], ...] = (("velocity", (0.0, 0.0)),)
+    joint: Word | None = None
 
 
 def word(__name: str, **arguments) -> Word:
@@ -66,9 +72,12 @@ def of(value: Word, material: str) -> Word:
 
 # how things touch that nobody has chosen anything for
 LAW = word("Contact", friction=word("Coulomb", mu=0.3), restitution=0.5)
-BODY, SUPPORT = kinds.BODY, kinds.SUPPORT
+BODY, SUPPORT, JOINT = kinds.BODY, kinds.SUPPORT, kinds.JOINT
 # points of an outline along its meridian, and around its axis
 MERIDIAN, AROUND = 12, 36
+
+# a quaternion that turns a coin onto its edge, its axis along y
+UPRIGHT = (0.7071067811865476, 0.7071067811865476, 0.0, 0.0)
 
 PARTS = (
     Item(N_("steel ball"), N_("a solid steel ball, 24 mm across"), BODY, of(word("Ball", radius=0.012), "steel")),
@@ -77,6 +86,16 @@ PARTS = (
     Item(N_("ping-pong ball"), N_("a hollow ball, 40 mm across, 2.7 g"), BODY,
          word("Ball", radius=0.02, shell=True, mass=0.0027)),
     Item(N_("rubber ball"), N_("a solid rubber ball, 50 mm across"), BODY, of(word("Ball", radius=0.025), "rubber")),
+    Item(N_("rolling coin"), N_("a brass coin, 30 mm across, that rolls on its edge at 0.3 m/s"), BODY,
+         of(word("Disk", radius=0.015, mass=0.015, thickness=0.0025, rounding=0.00125), "brass"),
+         start=(("velocity", (0.3, 0.0)), ("orientation", UPRIGHT))),
+    Item(N_("rolling disc"), N_("a wooden disc with a round rim, 60 mm across, that rolls at 0.3 m/s"), BODY,
+         of(word("Disk", radius=0.03, mass=0.025, thickness=0.012, rounding=0.006), "wood"),
+         start=(("velocity", (0.3, 0.0)), ("orientation", UPRIGHT))),
+    Item(N_("egg"), N_("an ellipsoid of porcelain, 50 mm long, on its side"), BODY,
+         of(word("Ellipsoid", a=0.025, b=0.018, c=0.018, mass=0.08), "porcelain")),
+    Item(N_("puck"), N_("a flat cylinder, 50 mm across, that slides on its face"), BODY,
+         of(word("Puck", radius=0.025, height=0.015, mass=0.08), "slate")),
     Item(N_("round plate"), N_("a round plate with a round edge, 0.4 m across"), SUPPORT,
          of(word("RoundSlab", radius=0.2, thickness=0.012), "oak")),
     Item(N_("turning plate"), N_("a round plate that turns at a steady rate"), SUPPORT,
@@ -87,6 +106,12 @@ PARTS = (
          of(word("Slab", length=0.3, width=0.1, thickness=0.012), "wood"), turn=((0.0, 1.0, 0.0), radians(15.0))),
     Item(N_("wall"), N_("an upright board, 0.2 m long, 0.1 m high"), SUPPORT,
          of(word("Slab", length=0.1, width=0.2, thickness=0.012), "oak"), turn=((0.0, 1.0, 0.0), 0.5*pi)),
+    Item(N_("free plate"), N_("a round plate that turns freely on an upright bearing"), SUPPORT,
+         of(word("RoundSlab", radius=0.15, thickness=0.012), "brass"),
+         joint=word("Hinge", inertia=0.02, friction=0.0005)),
+    Item(N_("seesaw"), N_("a board that tips on a level bearing through its middle"), SUPPORT,
+         of(word("Slab", length=0.4, width=0.1, thickness=0.012), "wood"),
+         joint=word("Hinge", inertia=0.005, axis="y", friction=0.002)),
     Item(N_("bowl"), N_("the inside of a sphere, 0.3 m across, up to its rim"), SUPPORT,
          of(word("Sphere", radius=0.15, inside=True, rim=0.13), "copper")),
     Item(N_("funnel"), N_("the inside of a cone, 0.3 m across"), SUPPORT,
@@ -94,11 +119,24 @@ PARTS = (
     Item(N_("globe"), N_("the outside of a sphere, 0.2 m across"), SUPPORT,
          of(word("Sphere", radius=0.1, inside=False), "marble")),
 )
+# what joins parts that are there: chosen in the palette, then two clicks
+TOOLS = (
+    Item(N_("arm"), N_("a rigid arm from a ball to another one, or to a point of a support about which it swings"),
+         JOINT, word("BallJoint")),
+    Item(N_("hinge"), N_("lets a support turn freely about the line through two points of it; twice the same: upright"),
+         JOINT, word("Hinge")),
+)
 
 _LEAST, _MOST, _FAR = 0.005, 5.0, 10.0      # [m] of sizes, and of places
 FIELDS: dict[str, tuple[Field, ...]] = {
     "Ball": (Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("density", N_("density"), "kg/m^3", 10.0, 25000.0),
              Field("mass", N_("mass"), "kg", 1e-5, 1000.0), Field("shell", N_("hollow"))),
+    "Disk": (Field("radius", N_("radius"), "m", _LEAST, 0.5),
+             Field("mass", N_("mass"), "kg", 1e-5, 1000.0)),
+    "Ellipsoid": (Field("a", N_("half length"), "m", _LEAST, 0.5), Field("b", N_("half width"), "m", _LEAST, 0.5),
+                  Field("c", N_("half height"), "m", _LEAST, 0.5), Field("mass", N_("mass"), "kg", 1e-5, 1000.0)),
+    "Puck": (Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("height", N_("thickness"), "m", 0.002, 0.5),
+             Field("mass", N_("mass"), "kg", 1e-5, 1000.0)),
     "RoundSlab": (Field("radius", N_("radius"), "m", 0.02, _MOST),
                   Field("thickness", N_("thickness"), "m", 0.004, 0.5)),
     "Slab": (Field("length", N_("length"), "m", 0.01, _MOST), Field("width", N_("width"), "m", 0.01, _MOST),
@@ -119,24 +157,31 @@ FIELDS: dict[str, tuple[Field, ...]] = {
     "Start": (Field("at", "x", "m", -_FAR, _FAR, 0), Field("at", "y", "m", -_FAR, _FAR, 1),
               Field("at", "z", "m", -_FAR, _FAR, 2),
               Field("velocity", N_("velocity along x"), "m/s", -10.0, 10.0, 0),
-              Field("velocity", N_("velocity along y"), "m/s", -10.0, 10.0, 1)),
+              Field("velocity", N_("velocity along y"), "m/s", -10.0, 10.0, 1),
+              Field("height", N_("height above it"), "m", 0.0, _FAR, missing=0.0)),
+    "Hinge": (Field("inertia", N_("moment of inertia"), "kg m^2", 1e-6, 100.0),
+              Field("friction", N_("friction of the bearing"), "N m s", 0.0, 100.0),
+              Field("rate", N_("rate"), "rad/s", -20.0, 20.0, missing=0.0),
+              Field("angle", N_("turned by"), "rad", -pi, pi, missing=0.0),
+              Field("mass", N_("mass"), "kg", 0.0, 1000.0)),
     "Coulomb": (Field("mu", N_("friction coefficient"), "", 0.001, 2.0),),
-    "Contact": (Field("restitution", N_("restitution"), "", 0.0, 1.0),),
+    "Contact": (Field("restitution", N_("restitution"), "", 0.0, 1.0, missing=0.0),),
 }
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number of a part: its field, the way to it within the part's value, and what stands there."""
+    """A number of a part: its field, the way to it within the part's value, what stands there, and the part's name."""
 
     field: Field
     path: tuple
     value: Any
+    part: str = ""
 
 
 def numbers_of(part: Part) -> tuple[Number, ...]:
     """Returns the numbers and switches of a part that a person may change, those of what it is first."""
-    return tuple(_numbers(part.value, ()))
+    return tuple(replace(number, part=part.name) for number in _numbers(part.value, ()))
 
 
 def _numbers(value: Any, path: tuple) -> Iterator[Number]:
@@ -152,6 +197,10 @@ def _numbers(value: Any, path: tuple) -> Iterator[Number]:
             if not isinstance(found, tuple) or field.place >= len(found):
                 continue
             found, way = found[field.place], (*way, field.place)
+        found = field.missing if found is None else found
+        if value.name == "Spin" and field.argument == "rate" and isinstance(found, str):
+            # a motor whose rate is a live parameter has its name there
+            found = Computed(f"p.{found}")
         if isinstance(found, bool | int | float | Computed):
             yield Number(field, way, found)
     for name, inner in value.arguments:

@@ -1,14 +1,19 @@
 """The bench under mouse and keys: the hand asks it first, and does on its own what this does not want."""
 
+from math import radians
+
 import numpy as np
 
 from sandbox.qt.core import Qt
 from sandbox.scene.built import kinds
 from sandbox.scene.built.parts import points_of
-from sandbox.ui.bench.gestures import Carry, Put, Under, ghost_of, reason_of
+from sandbox.text import _
+from sandbox.ui.bench.gestures import Carry, Join, Put, Under, ghost_of, line_of, reason_of
 from sandbox.ui.hand.sketch import Stroke
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 
+TURN, FINE_TURN = radians(15.0), radians(1.0)      # of a key, and with Shift
+UP = (0.0, 0.0, 1.0)
 NEAR = 12.0              # [px] beside a body that still mean it
 ARROWS = {Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
 UP_DOWN = {Qt.Key.Key_PageUp: 1.0, Qt.Key.Key_PageDown: -1.0}
@@ -29,6 +34,8 @@ class Builder:
     def gesture(self, x: float, y: float, _modifiers: int):
         """Returns what a press begins, None where it meets no part: the camera turns then."""
         item = self._workbench.item
+        if item is not None and item.family == kinds.JOINT:
+            return Join(self._workbench, self._scenery, x, y, self._met)
         if item is not None:
             return Put(self._workbench, self._scenery, x, y, item)
         met = self._met(x, y)
@@ -60,6 +67,10 @@ class Builder:
         items = self._outline(workbench.selected, "BLUE", 2.5)
         if mouse is None:
             return items
+        if workbench.item is not None and workbench.item.family == kinds.JOINT:
+            met = self._met(*mouse)
+            items += [] if met is None else self._outline(met[0], "GREEN", 2.0)
+            return items + line_of(workbench, reach, *mouse)
         if workbench.item is not None:
             under = Under(workbench, reach, *mouse, False)
             key = workbench.item, under.on, tuple(under.point)
@@ -85,9 +96,10 @@ class Builder:
 
     def key(self, event, is_question: bool) -> bool:
         """Takes a key of the picture; returns whether it is the bench's."""
-        if not self.is_on or event.modifiers() & (Qt.KeyboardModifier.ControlModifier |
-                                                  Qt.KeyboardModifier.AltModifier):
+        if not self.is_on:
             return False
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+            return self._key_with(event, is_question)
         key, does = event.key(), None
         is_fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         workbench = self._workbench
@@ -113,6 +125,38 @@ class Builder:
             does()
         return True
 
+    def _join_selected(self):
+        """By keys alone: the selected part is the one that is meant, in its middle."""
+        workbench = self._workbench
+        if workbench.part is None:
+            self._scenery.say(_("Select a part with Tab first; Enter takes it for the joint."), "event")
+            return
+        made, name = workbench.made, workbench.selected
+        workbench.join(name, made.states[name].centre if name in made.states else made.surface(name).origin)
+
+    def _key_with(self, event, is_question: bool) -> bool:
+        """Keys with Ctrl and Alt, which mean something else where nothing is selected."""
+        key, does, workbench = event.key(), None, self._workbench
+        keys = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        if workbench.part is None:
+            return False
+        if keys == Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_D:
+            def does():
+                workbench.duplicate(self._way(1, 0))
+        elif keys == Qt.KeyboardModifier.AltModifier and key in ARROWS:
+            right, away = ARROWS[key]
+            angle = FINE_TURN if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else TURN
+
+            def does():
+                # about the upright axis, or about the one across the picture
+                axis = UP if right else self._way(1, 0)
+                workbench.turn(axis, -angle*(right + away))
+        if does is None:
+            return False
+        if not is_question:
+            does()
+        return True
+
     def _way(self, right: int, away: int) -> np.ndarray:
         """The axis of the laboratory (3,) that is nearest to a direction of the picture."""
         eye = self._scenery.reach.eye
@@ -126,6 +170,9 @@ class Builder:
     def _put_in_the_middle(self):
         """By keys alone: what is to be put stands where the middle of the picture is; arrows move it then."""
         eye, workbench = self._scenery.reach.eye, self._workbench
+        if workbench.item.family == kinds.JOINT:
+            self._join_selected()
+            return
         gesture = Put(workbench, self._scenery, 0.5*eye.width, 0.5*eye.height, workbench.item)
         gesture.end(True)
         workbench.choose(None)

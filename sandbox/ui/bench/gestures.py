@@ -7,16 +7,18 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.qt.core import Qt
+from sandbox.scene.bodies import Ball
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Document
 from sandbox.scene.built.parts import Item, points_of
 from sandbox.scene.built.values import Maker
 from sandbox.text import _, unit_text
-from sandbox.ui.hand.plane import circle, on_line, on_plane
+from sandbox.ui.hand.plane import axes_of, circle, on_line, on_plane
 from sandbox.ui.hand.sketch import Dot, Stroke, Words
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 from sandbox.workspace import bench
 
+AROUND = 72              # points of an outline
 CLICK = 5.0              # [px] that a click may move
 LINE = 40                # letters of a line over the picture
 UP = np.array((0.0, 0.0, 1.0))
@@ -55,8 +57,7 @@ def ghost_of(reach, item: Item, under: Under, reason: str) -> list:
         return []
     tone, dashed = ("RED", True) if reason else ("GREEN", False)
     if item.family == kinds.BODY:
-        radius = float(Maker({}, {}).thing(item.value).radius)
-        outline = ball_at(reach, under.point + radius*UP, radius)
+        outline = body_at(reach.eye, item, under.point)
     else:
         surface = bench.surface_of(item, under.point)
         outline = reach.around(points_of(surface))
@@ -70,10 +71,26 @@ def in_lines(text: str) -> str:
     return fill(text, LINE)
 
 
-def ball_at(reach, centre, radius: float) -> np.ndarray:
-    """Returns the outline (n, 2) of a ball [px]."""
-    eye = reach.eye
-    return eye.project(circle(centre, eye.forward, radius, eye.right))
+def body_at(eye, item: Item, foot) -> np.ndarray:
+    """Returns the outline (n, 2) [px] of a body of the palette whose lowest point is at `foot` (3,) [m]."""
+    body = Maker({}, {}).thing(item.value)
+    if isinstance(body, Ball):
+        return eye.project(circle(foot + body.radius*UP, eye.forward, body.radius, eye.right))
+    axes = axes_of(dict(item.start).get("orientation", (1.0, 0.0, 0.0, 0.0)))
+
+    def far(way) -> float:
+        """Distance of the tangent plane [m] from the middle, of what is touched in a direction (3,)."""
+        h, parameters = body.sides or (body.h, body.parameters)
+        return h(*(axes.T @ way).tolist(), *parameters)
+    centre = foot + far(-UP)*UP
+    angles = np.linspace(0.0, 2.0*np.pi, AROUND, endpoint=False)
+    step = angles[1]
+    ways = np.outer(np.cos(angles), eye.right) + np.outer(np.sin(angles), eye.up)
+    reach = np.array([far(way) for way in ways])
+    # the outline of a convex body from the distances of its tangents: h n + h' n'
+    slope = (np.roll(reach, -1) - np.roll(reach, 1))/(2.0*step)
+    across = np.outer(-np.sin(angles), eye.right) + np.outer(np.cos(angles), eye.up)
+    return eye.project(centre + reach[:, None]*ways + slope[:, None]*across)
 
 
 class Gesture:
@@ -130,6 +147,35 @@ class Put(Gesture):
             self.words = self._reason
             return
         self._workbench.put(self._item, self._under.point, self._under.on)
+
+
+class Join(Gesture):
+    """Two clicks with a joint of the palette: on one part, then on the other.
+
+    met   met(x, y) -> the part at a point of the picture [px] and the point (3,) of it, or None
+    """
+
+    def __init__(self, workbench: Workbench, scenery, x: float, y: float, met):
+        super().__init__(workbench, scenery, x, y)
+        self._met = met
+
+    def sketch(self) -> list:
+        return line_of(self._workbench, self.reach, *self._mouse)
+
+    def end(self, is_clean: bool):
+        found = self._met(*self._mouse) if is_clean else None
+        if found is not None:
+            self._workbench.join(*found)
+        elif is_clean:
+            self.words = _("Click a part: a joint holds two of them together.")
+
+
+def line_of(workbench: Workbench, reach, x: float, y: float) -> list:
+    """Returns the line from the first point of a joint to the mouse."""
+    if workbench.first is None or reach.eye is None:
+        return []
+    begin = reach.eye.project(workbench.first[1])[0]
+    return [Stroke(np.array((begin, (x, y))), "GREEN", 2.5, is_dashed=True), Dot(begin, "GREEN", 5.0)]
 
 
 def reason_of(workbench: Workbench, item: Item, under: Under) -> str:

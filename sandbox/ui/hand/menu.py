@@ -30,12 +30,14 @@ class Deeds:
 
     say      say(text, kind);  follow  the camera follows the body;  reset  back to the start
     preset   preset(name) opens a preset of the scene;  window  the menu stands on
+    another  another(body, point or None, support, way) puts one more of a body, on a bench
     """
 
     say: Callable
     follow: Callable
     reset: Callable
     preset: Callable
+    another: Callable
     window: QWidget
 
 
@@ -125,6 +127,8 @@ class HandMenu(QObject):
             trail = self._add(_("Trail of this body"), about, lambda: focus.toggle_trail(body))
             trail.setCheckable(True)
             trail.setChecked(body in focus.trails)
+        self._add(_("Put another one beside it"), _("on a bench of your own, which this scene becomes as it is now"),
+                  lambda: self.another(body))
         self._add(_("Copy its state"), _("place, velocities and forces as JSON text, in SI units"),
                   lambda: self.copy(body))
         self._add(_("Back to the start"), _("begin the run again with the values it has now"), self._deeds.reset)
@@ -134,6 +138,9 @@ class HandMenu(QObject):
         can = hand.targets.can("body") and point is not None
         about = _("the run begins again from this place") if can else self.why_not(self._meant)
         self._add(_("Put the body here"), about, lambda: self.put(point), can)
+        self._add(_("Put another body here"), _("one more of the body that is looked at; on a bench of your own, which "
+                                                "this scene becomes as it is now"), lambda: self.another(None, point),
+                  point is not None)
         missing = _("The support of this scene has no rate that can be changed while it runs.")
         for text, about, act in (
                 (_("Stop the support"), _("its rate goes to 0, as fast as its motor can"), self.stop),
@@ -211,6 +218,19 @@ class HandMenu(QObject):
         gesture = Reposition(self._scenery, *(below if np.isfinite(below).all() else (0.0, 0.0)))
         gesture.put(*self._scenery.reach.onto(point))
         hand.end(gesture, True)
+
+    def another(self, body: int | None = None, point=None):
+        """Puts one more of a body, by default of the one in focus: at a point (3,) of a support [m], or beside it."""
+        reach = self._scenery.reach
+        if reach.eye is None:
+            return
+        support = -1
+        if point is not None:
+            under = reach.under(*reach.eye.project(point)[0])
+            support = -1 if under is None else under[0]
+        way = np.array((reach.eye.right[0], reach.eye.right[1], 0.0))
+        way = np.eye(3)[int(np.argmax(np.abs(way)))]*np.sign(way[int(np.argmax(np.abs(way)))])
+        self._deeds.another(self._meant if body is None else body, point, support, way)
 
     def stop(self):
         """Stops the support."""

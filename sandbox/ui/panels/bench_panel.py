@@ -1,12 +1,13 @@
 """The panel of the bench: a palette of parts, and the numbers of the part that is selected."""
 
 from functools import partial
+from math import radians
 
-from sandbox.qt.core import Qt
-from sandbox.qt.widgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from sandbox.qt.core import Qt, QTimer
+from sandbox.qt.widgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
-from sandbox.scene.built.parts import PARTS, Item, Number, numbers_of
+from sandbox.scene.built.parts import PARTS, TOOLS, Item, Number
 from sandbox.scene.catalogue import BENCH
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
@@ -17,6 +18,11 @@ from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import shown_name
 
+FIELD = 76               # [px] of a number: what it is called needs room, too
+MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
+ALL = *PARTS, *TOOLS
+FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT
+UP, ACROSS, TURN = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), radians(15.0)
 PADDING = 12             # [px] of a button of the palette beside its text, and between two of them
 
 
@@ -34,8 +40,9 @@ class BenchPanel(Panel):
         self._was_suited, self._shown = False, None
         self.buttons: dict[str, QPushButton] = {}
         self._palettes: dict[str, QGridLayout] = {}
+        self._folds: dict[str, list] = {}      # how the buttons of each family stand
         self.fields: list[QWidget] = []
-        self._headings = {name: plain_label("", "heading") for name in (kinds.BODY, kinds.SUPPORT, "selected")}
+        self._headings = {name: plain_label("", "heading") for name in (*FAMILIES, "selected")}
         self.hint = plain_label("", "caption")
         self.trouble = plain_label("", "trouble")
         for label in (self.hint, self.trouble):
@@ -46,7 +53,7 @@ class BenchPanel(Panel):
         self._column = QVBoxLayout(content)
         self._column.setContentsMargins(0, 4, 0, 8)
         self._column.setSpacing(4)
-        for family in (kinds.BODY, kinds.SUPPORT):
+        for family in FAMILIES:
             self._column.addWidget(self._headings[family])
             self._palettes[family] = self._palette(family)
             self._column.addLayout(self._palettes[family])
@@ -55,19 +62,43 @@ class BenchPanel(Panel):
         self._sheet = QWidget()
         self._column.addWidget(self._sheet)
         self._column.addWidget(self.trouble)
-        self.remove, self.save = QPushButton(), QPushButton()
+        self._make_buttons(ports)
+        self._column.addStretch(1)
+        self._scroll = scrolling(content)
+        self.setWidget(self._scroll)
+        self._brings = False                   # whether the selected part's numbers are on their way into sight
+        self._settles = QTimer(self)
+        self._settles.setSingleShot(True)
+        self._settles.setInterval(SETTLED)
+        self._settles.timeout.connect(self._settle)
+        self._scroll.verticalScrollBar().rangeChanged.connect(lambda _low, _high: self._show_sheet())
+        self.setMinimumWidth(NARROWEST)
+        self._bench.changed.connect(self.show_bench)
+
+    def _make_buttons(self, ports: Ports):
+        """What is done with the selected part, and with all of it."""
+        self.copy, self.left, self.right, self.tip, self.let_go, self.remove, self.save = (
+            QPushButton() for _button in range(7))
         row = QVBoxLayout()
         row.setContentsMargins(10, 4, 10, 0)
         row.setSpacing(4)
-        for button, does in ((self.remove, self._bench.remove), (self.save, ports.save_scene)):
+        turns = QHBoxLayout()
+        turns.setSpacing(4)
+        for button in (self.left, self.right, self.tip):
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            turns.addWidget(button)
+        row.addLayout(turns)
+        for button, does in ((self.left, lambda: self._bench.turn(UP, TURN)),
+                             (self.right, lambda: self._bench.turn(UP, -TURN)),
+                             (self.tip, lambda: self._bench.turn(ACROSS, TURN))):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
+        for button, does in ((self.copy, self._bench.duplicate), (self.let_go, self._bench.let_go),
+                             (self.remove, self._bench.remove), (self.save, ports.save_scene)):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
             row.addWidget(button)
         self._column.addLayout(row)
-        self._column.addStretch(1)
-        self.setWidget(scrolling(content))
-        self.setMinimumWidth(NARROWEST)
-        self._bench.changed.connect(self.show_bench)
 
     @staticmethod
     def title() -> str:
@@ -81,7 +112,7 @@ class BenchPanel(Panel):
         grid = QGridLayout()
         grid.setContentsMargins(10, 2, 10, 4)
         grid.setSpacing(4)
-        for item in (one for one in PARTS if one.family == family):
+        for item in (one for one in ALL if one.family == family):
             button = self.buttons[item.name] = QPushButton()
             button.setObjectName("part")
             button.setCheckable(True)
@@ -92,19 +123,28 @@ class BenchPanel(Panel):
         return grid
 
     def _fold(self):
-        """Puts the buttons of each family beside each other where two of its texts have room there."""
+        """Puts two buttons beside each other where both of their texts have room there; one has a row else."""
         room = self.width()//2 - 2*PADDING
         for family, grid in self._palettes.items():
-            buttons = [self.buttons[item.name] for item in PARTS if item.family == family]
-            columns = 2 if all(one.fontMetrics().horizontalAdvance(one.text()) + PADDING <= room for one in buttons
-                               ) else 1
-            if grid.count() and grid.itemAtPosition(0, 1) is not None and columns == 2 or (
-                    grid.count() and grid.itemAtPosition(0, 1) is None and columns == 1):
+            buttons = [self.buttons[item.name] for item in ALL if item.family == family]
+            is_short = [one.fontMetrics().horizontalAdvance(one.text()) + PADDING <= room for one in buttons]
+            rows: list[list[QPushButton]] = []
+            for button, fits in zip(buttons, is_short, strict=True):
+                last = rows[-1] if rows else []
+                if fits and len(last) == 1 and is_short[buttons.index(last[0])]:
+                    last.append(button)
+                else:
+                    rows.append([button])
+            if [[id(one) for one in row] for row in rows] == self._folds.get(family):
                 continue
+            self._folds[family] = [[id(one) for one in row] for row in rows]
             for button in buttons:
                 grid.removeWidget(button)
-            for place, button in enumerate(buttons):
-                grid.addWidget(button, place//columns, place % columns)
+            for place, row in enumerate(rows):
+                for column, button in enumerate(row):
+                    grid.addWidget(button, place, column, 1, 1 if is_short[buttons.index(button)] else 2)
+            for column in (0, 1):
+                grid.setColumnStretch(column, 1)
 
     def resizeEvent(self, event):
         super().resizeEvent(event)
@@ -134,10 +174,25 @@ class BenchPanel(Panel):
         super().retranslate()
         self._headings[kinds.BODY].setText(_("Bodies"))
         self._headings[kinds.SUPPORT].setText(_("What they stand on"))
-        for item in PARTS:
+        self._headings[kinds.JOINT].setText(_("What holds them"))
+        for item in ALL:
             self.buttons[item.name].setText(_(item.name))
-            self.buttons[item.name].setToolTip(tooltip(
-                f"{_(item.about)}\n" + _("A click in the picture puts one; Esc ends that.")))
+            how = (_("Click a part, then another one; Esc ends that.") if item.family == kinds.JOINT
+                   else _("A click in the picture puts one; Esc ends that."))
+            self.buttons[item.name].setToolTip(tooltip(f"{_(item.about)}\n{how}"))
+        for button, text, about in (
+                (self.left, "↺ 15°", _("Turn the selected part to the left\nAlt and an arrow key in the picture; with "
+                                       "Shift by 1 degree")),
+                (self.right, "↻ 15°", _("Turn the selected part to the right\nAlt and an arrow key in the picture; "
+                                        "with Shift by 1 degree")),
+                (self.tip, "⤵ 15°", _("Tip the selected part\nAlt and an arrow key in the picture; with Shift by 1 "
+                                      "degree"))):
+            button.setText(text)
+            button.setToolTip(tooltip(about))
+            button.setAccessibleName(about.split("\n")[0])
+        self.copy.setText(_("Duplicate"))
+        self.copy.setToolTip(tooltip(_("One more of the selected part, beside it (Ctrl+D in the picture)")))
+        self.let_go.setText(_("Take its joints off"))
         self.remove.setText(_("Remove"))
         self.remove.setToolTip(tooltip(_("The selected part (Delete in the picture)")))
         self.save.setText(_("Save as scene…"))
@@ -154,15 +209,39 @@ class BenchPanel(Panel):
         for name, button in self.buttons.items():
             button.setChecked(bench.item is not None and bench.item.name == name)
         part = bench.part
-        self.remove.setEnabled(part is not None)
+        for button in (self.left, self.right, self.tip, self.copy, self.remove):
+            button.setEnabled(part is not None)
+        self.let_go.setVisible(bench.has_joints)
         self._headings["selected"].setText(shown_name(part.name) if part is not None else _("Nothing is selected"))
         self.hint.setText(self._advice(part))
-        if part is not self._shown or part is None:
-            self._shown = part
-            self._fill(numbers_of(part) if part is not None else ())
+        shown = part, bench.numbers
+        if shown != self._shown or part is None:
+            is_other = part is not None and (self._shown is None or self._shown[0] is None
+                                             or self._shown[0].name != part.name)
+            self._shown = shown
+            self._fill(shown[1])
+            if is_other and bench.item is None:
+                # who puts one part after another goes on choosing; else once the new rows have their places
+                self._brings = True
+                QTimer.singleShot(0, self._show_sheet)
+                self._settles.start()
+
+    def _show_sheet(self):
+        """Brings the numbers of the selected part into sight, as soon as they have their places."""
+        if self._brings:
+            heading, bar = self._headings["selected"], self._scroll.verticalScrollBar()
+            if heading.y() + self._sheet.height() + MARGIN > bar.value() + self._scroll.viewport().height():
+                bar.setValue(heading.y() - MARGIN)
+
+    def _settle(self):
+        """From now on a person scrolls."""
+        self._brings = False
 
     def _advice(self, part) -> str:
-        if self._bench.item is not None:
+        item = self._bench.item
+        if item is not None and item.family == kinds.JOINT:
+            return _("Click the first part.") if self._bench.first is None else _("Click the second one. Esc: enough.")
+        if item is not None:
             return _("Click where it is to stand. Ctrl: a finer grid. Esc: enough.")
         if part is None:
             return _("Click a part here, then in the picture; or click one that is there.")
@@ -176,6 +255,7 @@ class BenchPanel(Panel):
         grid = QGridLayout(sheet)
         grid.setContentsMargins(12, 2, 10, 2)
         grid.setVerticalSpacing(3)
+        grid.setHorizontalSpacing(4)
         grid.setColumnStretch(0, 1)
         self.fields = []
         for row, number in enumerate(numbers):
@@ -183,15 +263,34 @@ class BenchPanel(Panel):
             name.setWordWrap(True)
             name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
-            grid.addWidget(name, row, 0)
-            grid.addWidget(field, row, 1)
-            grid.addWidget(plain_label(self._unit(number), "unit"), row, 2)
+            grid.addWidget(name, 2*row, 0)
+            if self._bench.slider(number) is not None:
+                # its two ends have a row of their own
+                grid.addWidget(plain_label(number.value.formula, "caption"), 2*row, 1, 1, 3)
+                grid.addWidget(field, 2*row + 1, 0, 1, 4)
+            else:
+                grid.addWidget(field, 2*row, 1)
+                grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
+            if isinstance(field, NumberField):
+                grid.addWidget(self._slider_button(number), 2*row, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)
         self._sheet.hide()
         self._sheet.deleteLater()
         self._sheet = sheet
         self._say("")
+
+    def _slider_button(self, number: Number) -> QToolButton:
+        """Makes a number a slider of the scene."""
+        button = QToolButton()
+        button.setObjectName("slide")
+        button.setText("⇔")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setAccessibleName(_("Make '{number}' a slider").format(number=_(number.field.title)))
+        button.setToolTip(tooltip(_("Make it a slider of the scene\nIt stands among the parameters then, and in the "
+                                    "scene that is saved.")))
+        button.clicked.connect(lambda: (self._bench.slide(number), self.ports.leave()))
+        return button
 
     def _unit(self, number: Number) -> str:
         return unit_text(self.ports.units[number.field.unit]) if number.field.unit else ""
@@ -200,6 +299,8 @@ class BenchPanel(Panel):
         """What changes a number, or a switch; a formula of sliders is only shown."""
         field, title = number.field, _(number.field.title)
         if isinstance(number.value, Computed):
+            if (parameter := self._bench.slider(number)) is not None:
+                return self._range(parameter, number)
             label = plain_label(number.value.formula, "caption")
             label.setToolTip(tooltip(_("follows from the parameters of the scene")))
             return label
@@ -214,18 +315,53 @@ class BenchPanel(Panel):
         found = NumberField(parameter, _("bench"), Scale(low, high), self.ports.units)
         found.setAccessibleName(title)
         found.set_tip(f"{title}, {self._unit(number)}" if field.unit else title)
+        found.setFixedWidth(FIELD)
         found.show_value(float(number.value))
         found.chosen.connect(lambda value: self._change(number, value))
         found.trouble.connect(self._say)
         found.left.connect(self.ports.leave)
         return found
 
+    def _range(self, parameter: Parameter, number: Number) -> QWidget:
+        """The ends of a slider, which stands among the parameters."""
+        ends = QWidget()
+        row = QHBoxLayout(ends)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addStretch(1)
+        field = number.field
+        for i, value in enumerate((parameter.low, parameter.high)):
+            if i:
+                row.addWidget(plain_label("–", "caption"))
+            about = (_("lowest value of the slider '{name}'"), _("highest value of the slider '{name}'"))[i].format(
+                name=parameter.name)
+            end = Parameter("value", float(value or 0.0), field.unit, low=min(field.low, value or 0.0),
+                            high=max(field.high, value or 0.0), about=about)
+            found = NumberField(end, _("bench"), Scale(end.low, end.high), self.ports.units)
+            found.setAccessibleName(about)
+            found.set_tip(about)
+            found.show_value(float(value or 0.0))
+            found.chosen.connect(partial(self._change_range, parameter, i))
+            found.trouble.connect(self._say)
+            found.left.connect(self.ports.leave)
+            found.setFixedWidth(FIELD)
+            row.addWidget(found)
+        row.addWidget(plain_label(self._unit(number), "unit"))
+        return ends
+
+    def _change_range(self, parameter: Parameter, end: int, value: float):
+        """Takes another end of a slider."""
+        low, high = (value, parameter.high) if end == 0 else (parameter.low, value)
+        reason = self._bench.set_range(parameter.name, low, high)
+        if reason:
+            self._fill(self._bench.numbers)
+        self._say(reason)
+
     def _change(self, number: Number, value: float | bool):
         """Takes a number; one that can't be had is refused with a sentence, and the old one holds."""
         reason = self._bench.change(number, value)
         if reason:
-            part = self._bench.part
-            self._fill(numbers_of(part) if part is not None else ())
+            self._fill(self._bench.numbers)
         self._say(reason)
 
     def _say(self, text: str):

@@ -5,19 +5,24 @@ Each deed is one step of undo: going back opens the scene of before, and with it
 
 from collections.abc import Callable
 from itertools import count
+from typing import Any
+
+import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.scene.built import kinds
-from sandbox.scene.built.document import Document, Part
+from sandbox.scene.built.document import Computed, Document, Part
 from sandbox.scene.built.parts import Item, Number
 from sandbox.scene.catalogue import BENCH
+from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
 from sandbox.workspace import bench
 
 # [m] of a key, and with Shift
 STEP, FINE = 0.01, 0.001
+GAP = 0.002              # [m] at least between a part and its copy
 _gestures = count(2_000_000)
 
 
@@ -34,8 +39,8 @@ class Workbench(QObject):
         super().__init__(parent)
         self._player, self._edits, self._say = player, edits, say
         self.item: Item | None = None
+        self.first: tuple[str, Any] | None = None      # of a joint that is to be put: the part and the point clicked
         self.selected = ""
-        self._documents: dict[str, Document] = {}      # by the text of their scenes
         self._made: tuple | None = None                # what was made last, with what it was made of
         self._keys: tuple[str, int] = "", 0            # part that keys move, and the gesture that this is
         self._latest: Request | None = None            # the bench as it was last, also behind another scene
@@ -64,10 +69,7 @@ class Workbench(QObject):
         assert wanted is not None
         key = wanted.scene, tuple(wanted.values.items())
         if self._made is None or self._made[0] != key:
-            document = self._documents.get(wanted.scene.source)
-            if document is None:
-                document = bench.document_of(wanted.scene)[0]
-            self._made = key, bench.Made(document, wanted.values, bench.formulas_of(wanted.scene))
+            self._made = key, bench.Made(bench.built_in(wanted.scene), wanted.values, bench.formulas_of(wanted.scene))
         return self._made[1]
 
     @property
@@ -79,6 +81,11 @@ class Workbench(QObject):
         """The selected part."""
         return next((part for part in self.document.parts if part.name == self.selected), None) if self.is_on else None
 
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """Numbers of the selected part that a person may change, those of its joints at the end."""
+        return () if self.part is None else bench.numbers_around(self.document, self.selected)
+
     def why_not(self, document: Document) -> str:
         """Returns why there can't be such a world, or ""."""
         wanted = self._player.wanted
@@ -89,13 +96,13 @@ class Workbench(QObject):
 
     @property
     def has_changes(self) -> bool:
-        """Whether something was built that was not kept as a scene."""
+        """Whether something was built that was not kept, as a scene or in a file."""
         return self._latest is not None and self._latest.scene.source not in self._settled
 
-    def note_kept(self):
-        """The bench as it is now is kept as a scene."""
-        if self._latest is not None:
-            self._settled.add(self._latest.scene.source)
+    def note_kept(self, source: str = ""):
+        """The bench of that text is kept as a scene or in a file; as it is now if no text is given."""
+        if source or self._latest is not None:
+            self._settled.add(source or self._latest.scene.source)
 
     def come_back(self):
         """Opens the bench as it was last."""
@@ -110,30 +117,76 @@ class Workbench(QObject):
         self._open(bench.new_bench(), _("New bench"), is_new=True)
 
     def build_on(self):
-        """The present scene with its present values, as a bench; the scene itself stays what it is."""
-        wanted = self._player.wanted
-        if wanted is None or self.is_on:
+        """The present scene with its present values, at the present instant, as a bench; the scene stays what it is."""
+        found = self._taken()
+        if found is None:
             return
-        try:
-            document, notes = bench.document_of(wanted.scene, wanted.values)
-            document = bench.titled(document, _("{title} (mine)").format(title=_(wanted.scene.title)))
-            if reason := bench.trouble_of(document, wanted.scene, wanted.values):
-                raise BadValue(reason)
-        except BadValue as error:
-            self._say(_("This scene cannot be built on: {reason}").format(reason=error), "error")
-            return
-        self._open(document, document.title, is_new=True)
+        document, notes = found
+        if self.is_on:
+            self._open(document, _("this instant as the start"))
+        else:
+            self._open(document, document.title, is_new=True)
         if notes:
             self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "event")
 
+    def another(self, body: int, place=None, support: int = -1, way=(1.0, 0.0, 0.0)):
+        """Puts one more of a body: at a place (3,) of a support, else beside it in the direction `way` (3,) [m]."""
+        found = self._taken()
+        if found is None:
+            return
+        document, notes = found
+        wanted = self._player.wanted
+        try:
+            made = bench.Made(document, wanted.values, bench.formulas_of(wanted.scene))
+            name = made.bodies[body]
+            if place is not None:
+                on = made.supports[support] if 0 <= support < len(made.supports) else ""
+                document, name = bench.another_at(made, name, place, on)
+            else:
+                far = np.ceil((bench.width_of(made, name, way) + GAP)/STEP - 1e-9)*STEP
+                document, name = bench.copied(made, name, far*np.asarray(way))
+            if reason := self.why_not(document):
+                raise BadValue(reason)
+        except BadValue as error:
+            self._say(_("There is no room for another one: {reason}").format(reason=error), "error")
+            return
+        self._open(document, _("put {part}").format(part=bench.shown_name(name)), is_new=not self.is_on)
+        self.select(name)
+        if notes:
+            self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "event")
+
+    def _taken(self) -> tuple[Document, tuple[str, ...]] | None:
+        """The document of what is shown at its present instant, and what of it is not in it; None where it was refused.
+        """
+        wanted, run = self._player.wanted, self._player.simulation
+        if wanted is None or run is None or self._player.is_preparing:
+            return None
+        try:
+            if self.is_on:
+                document, notes = self.document, ()
+            else:
+                document, notes = bench.document_of(wanted.scene, wanted.values)
+                document = bench.titled(document, _("{title} (mine)").format(title=_(wanted.scene.title)))
+            if reason := self.why_not(document):
+                raise BadValue(reason)
+            if run.step > 0:
+                document, why = bench.at_instant(document, wanted.scene, wanted.values, run.snapshot())
+                notes = (*notes, _("the present instant, it begins at its start ({reason})").format(reason=why)
+                         ) if why else notes
+        except BadValue as error:
+            self._say(_("This scene cannot be built on: {reason}").format(reason=error), "error")
+            return None
+        return document, notes
+
     def _open(self, document: Document, what: str, gesture: int = 0, is_new: bool = False):
         """Makes the scene of a document the present one, at its start."""
+        if self.is_on and not is_new:
+            document = bench.pruned(self.document, document)
         try:
             scene = bench.scene_of(document)
         except BadValue as error:
             self._say(str(error), "error")
             return
-        self._documents[scene.source] = document
         if is_new:
             self._settled.add(scene.source)
         wanted = self._player.wanted
@@ -144,7 +197,7 @@ class Workbench(QObject):
             preset = wanted.preset if wanted.preset in {one.name for one in scene.presets} else ""
         self._player.pause()
         if is_new:
-            self.item, self.selected = None, ""
+            self.item, self.first, self.selected = None, None, ""
         self._edits.open(Request(scene, values, preset), gesture, what)
         self.changed.emit()
 
@@ -152,7 +205,7 @@ class Workbench(QObject):
 
     def choose(self, item: Item | None):
         """The next click puts that part; None: none."""
-        self.item = item
+        self.item, self.first = item, None
         self.changed.emit()
 
     def select(self, name: str):
@@ -192,6 +245,95 @@ class Workbench(QObject):
             self._keys = self.selected, next(_gestures)
         self.move(self.selected, by, gesture=self._keys[1])
 
+    def turn(self, axis, angle: float):
+        """Turns the selected part about an axis (3,) by an angle [rad]; turns that follow each other are one of undo.
+        """
+        if self.part is None or self._player.is_preparing:
+            return
+        key = f"turn {self.selected}"
+        if self._keys[0] != key:
+            self._keys = key, next(_gestures)
+        try:
+            document = bench.turned(self.made, self.selected, axis, angle)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self._open(document, _("turn {part}").format(part=bench.shown_name(self.selected)), self._keys[1])
+
+    def duplicate(self, way=(1.0, 0.0, 0.0)):
+        """Puts one more of the selected part beside it, in the direction `way` (3,), as far as it needs."""
+        if self.part is None or self._player.is_preparing:
+            return
+        made, way = self.made, np.asarray(way, dtype=float)
+        try:
+            far = bench.width_of(made, self.selected, way) + GAP
+            document, name = bench.copied(made, self.selected, np.ceil(far/STEP - 1e-9)*STEP*way)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        if reason := self.why_not(document):
+            self._say(reason, "error")
+            return
+        self.selected = name
+        self._open(document, _("put {part}").format(part=bench.shown_name(name)))
+
+    def slide(self, number: Number):
+        """Makes a number of the selected part a slider of the scene."""
+        try:
+            document, name = bench.sliding(self.document, number)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self._open(document, _("slider {name}").format(name=name))
+        self._say(_("'{name}' is a slider now: it stands among the parameters, and in the scene that is saved.").format(
+            name=name), "note")
+
+    def slider(self, number: Number) -> Parameter | None:
+        """Returns the slider whose value a number is, if it is one's."""
+        formula = number.value.formula if isinstance(number.value, Computed) else ""
+        return next((one for one in self.document.parameters if formula == f"p.{one.name}" and one.has_range), None)
+
+    def set_range(self, name: str, low: float, high: float) -> str:
+        """Gives a slider another range; returns why that can't be, or ""."""
+        try:
+            document = bench.with_range(self.document, name, low, high)
+        except BadValue as error:
+            return str(error)
+        self._open(document, _("range of {name}").format(name=name))
+        return ""
+
+    def join(self, name: str, point):
+        """A point (3,) of a part was chosen for the joint of the palette: the first one waits for the second."""
+        if self.item is None or self._player.is_preparing:
+            return
+        if self.first is None:
+            self.first = name, np.asarray(point, dtype=float)
+            self.changed.emit()
+            return
+        first, self.first = self.first, None
+        try:
+            document = bench.with_joint(self.made, self.item, first, (name, np.asarray(point, dtype=float)))
+            if reason := self.why_not(document):
+                raise BadValue(reason)
+        except BadValue as error:
+            self._say(str(error), "error")
+            self.changed.emit()
+            return
+        self.selected = first[0]
+        self._open(document, _("put {part}").format(part=_(self.item.name)))
+
+    def let_go(self):
+        """Takes the joints of the selected part away."""
+        if self.part is None or self._player.is_preparing:
+            return
+        self._open(bench.unjoined(self.document, self.selected), _("joints of {part} off").format(
+            part=bench.shown_name(self.selected)))
+
+    @property
+    def has_joints(self) -> bool:
+        """Whether the selected part is held by joints."""
+        return self.part is not None and bool(bench.joints_of(self.document, self.selected))
+
     def remove(self):
         """Takes the selected part away."""
         part = self.part
@@ -206,13 +348,17 @@ class Workbench(QObject):
         except BadValue as error:
             self._say(str(error), "error")
             return
+        count = len(bench.joints_of(self.document, part.name))
         self.selected = ""
         self._open(document, _("remove {part}").format(part=bench.shown_name(part.name)))
+        if count:
+            self._say(_("The joints of '{part}' went with it; undo brings all of it back.").format(
+                part=bench.shown_name(part.name)), "note")
 
     def change(self, number: Number, value: float | bool) -> str:
         """Gives a number of the selected part another value; returns why that can't be, or ""."""
         try:
-            document = bench.with_number(self.document, self.selected, number, value)
+            document = bench.with_arms(self.made, bench.with_number(self.document, self.selected, number, value))
         except BadValue as error:
             return str(error)
         if reason := self.why_not(document):

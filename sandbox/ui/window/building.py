@@ -32,7 +32,7 @@ class Saving:
 
     def may_close(self) -> bool:
         """Whether nothing that was built would be lost; says so where it would, and lets a second wish pass."""
-        message, text = self._window.message, _("What was built on the bench was not kept as a scene.")
+        message, text = self._window.message, _("What was built on the bench was not kept.")
         if not self._window.bench.has_changes or message.text == text:
             return True
         message.say(text, "event", _("Save as scene…"), self._ask_there,
@@ -74,4 +74,6 @@ def make_builder(window) -> Saving:
     """The mouse over the picture builds where a scene of the bench waits at its start; returns what keeps it."""
     if window.hand is not None:
         window.hand.bench = Builder(window.bench, scenery(window))
+    window.bench.changed.connect(window.commands.look)
+    window.filing.documents.written.connect(window.bench.note_kept)
     return Saving(window)

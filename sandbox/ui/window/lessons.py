@@ -12,7 +12,7 @@ from sandbox.ui.lessons.lecture import Lecture, Stage
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.window.sheets.lessons import LessonSheet
 from sandbox.ui.window.wiring import ports
-from sandbox.workspace.shapes import start_of
+from sandbox.workspace.shapes import scene_told, start_of
 from sandbox.workspace.share_code import setup_of_code
 
 ARROWS = ("velocity", "angular_velocity", "normal", "friction")
@@ -123,7 +123,7 @@ class Classroom:
     def _setup_of(self, code: str) -> tuple[Request, tuple]:
         """Returns the run of a share code at its start, and the commands to come."""
         setup = setup_of_code(code)
-        scene = self._window.catalogue.get(setup.scene)
+        scene = scene_told(setup, self._window.catalogue)
         return Request(scene, scene.values(setup.values), setup.preset, start=start_of(setup)), setup.commands
 
     def _show(self, step: Step):

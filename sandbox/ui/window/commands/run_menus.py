@@ -122,6 +122,8 @@ def hand_menu() -> tuple:
                 _("the menu of the selected body; a right click in the picture opens it, too")), None,
         command("hand_push", _("Give the body a push"), (), lambda w: w.hand_menu.push(),
                 _("away from you, along the surface, for a moment")),
+        command("hand_another", _("Put another one beside it"), (), lambda w: w.hand_menu.another(),
+                _("on a bench of your own, which this scene becomes as it is now")),
         command("hand_copy", _("Copy the state of the body"), ("Ctrl+Alt+C",), lambda w: w.hand_menu.copy(),
                 _("place, velocities and forces as JSON text, in SI units")), None,
         command("support_faster", _("Turn the support faster to the left"), ("Alt+Left",),

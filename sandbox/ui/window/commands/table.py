@@ -1,8 +1,10 @@
 """Everything the window can be told to do, menu by menu."""
 
+from math import radians
+
 from sandbox.text import _
 from sandbox.ui.window import memory
-from sandbox.ui.window.commands.command import Command
+from sandbox.ui.window.commands.command import Command, Submenu
 from sandbox.ui.window.commands.run_menus import edit_menu, file_menu, hand_menu, run_menu, time_menu
 from sandbox.ui.window.commands.view_menu import choice, view_menu
 from sandbox.ui.window.differs import differs_window
@@ -31,11 +33,32 @@ def scene_menu() -> tuple:
         Command("new_bench", _("New bench"), ("F5",), lambda w: w.bench.begin(),
                 _("a table with two balls: parts are put with the mouse, then it runs")),
         Command("build_on", _("Build on this"), ("Ctrl+F5",), lambda w: w.bench.build_on(),
-                _("the present scene with its values, as a bench; the scene itself stays what it is"),
-                enabled=lambda w: w.simulation is not None and not w.bench.is_on),
+                _("the scene as it is now, as a bench, itself it stays what it is; on the bench: this instant becomes "
+                  "the start"),
+                enabled=lambda w: w.simulation is not None),
         Command("save_scene", _("Save as scene…"), ("Ctrl+Shift+F5",), lambda w: w.saving.ask(),
                 _("what stands on the bench, as a file that reads as if it had been written by hand"),
-                enabled=lambda w: w.bench.is_on), None)
+                enabled=lambda w: w.bench.is_on), Submenu("bench_part", _("The selected part"), part_menu()), None)
+
+
+def part_menu() -> tuple[Command, ...]:
+    """What is done with the part of the bench that is selected; the keys are those of the picture."""
+    def command(name: str, text: str, does, about: str) -> Command:
+        return Command(name, text, (), does, about, enabled=lambda w: w.bench.part is not None)
+
+    turn, up, across = radians(15.0), (0.0, 0.0, 1.0), (0.0, 1.0, 0.0)
+    return (
+        Command("part_next", _("Select the next part"), (), lambda w: w.bench.select_next(),
+                _("Tab in the picture"), enabled=lambda w: w.bench.is_on),
+        command("part_copy", _("Duplicate"), lambda w: w.bench.duplicate(),
+                _("one more beside it; Ctrl+D in the picture")),
+        command("part_left", _("Turn to the left"), lambda w: w.bench.turn(up, turn),
+                _("by 15 degrees; Alt+Left in the picture, with Shift by 1 degree")),
+        command("part_right", _("Turn to the right"), lambda w: w.bench.turn(up, -turn),
+                _("by 15 degrees; Alt+Right in the picture, with Shift by 1 degree")),
+        command("part_tip", _("Tip"), lambda w: w.bench.turn(across, turn),
+                _("by 15 degrees; Alt+Up and Alt+Down in the picture, with Shift by 1 degree")),
+        command("part_remove", _("Remove"), lambda w: w.bench.remove(), _("Delete in the picture")))
 
 
 def play_menu() -> tuple:

@@ -7,7 +7,7 @@ from pathlib import Path
 from sandbox.errors import BadValue
 from sandbox.qt.core import QObject, QTimer, pyqtSignal
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import BENCH, no_scene
+from sandbox.scene.catalogue import BENCH
 from sandbox.text import _
 from sandbox.ui.playback.player import Player
 from sandbox.workspace.setup import Setup, captured
@@ -52,6 +52,7 @@ class Documents(QObject):
     """
 
     renamed = pyqtSignal()         # its name, or whether it was changed
+    written = pyqtSignal(str)      # text of the scene of the bench that is in a file now
     left = pyqtSignal(object)      # make() -> Setup of the run of a scene that another scene has taken the place of
 
     def __init__(self, player: Player, looks: Callable, show: Callable, parent=None):
@@ -82,8 +83,6 @@ class Documents(QObject):
         run = self._player.simulation
         if run is None:
             raise BadValue(_("There is no run yet."))
-        if run.scene.id == BENCH:
-            raise no_scene(BENCH, ())
         return self._captured(run)
 
     def _captured(self, run: Simulation) -> Callable[[], Setup]:
@@ -107,6 +106,8 @@ class Documents(QObject):
                     refused.append(f"{reason}.")
         self._kept = None if is_changed else self._mark(run)
         self._tell(is_changed)
+        if path is not None and run.scene.id == BENCH:
+            self.written.emit(run.scene.source)
         return refused
 
     def kept(self, path: Path, mark: tuple):
@@ -114,6 +115,8 @@ class Documents(QObject):
         self.present.path, self.present.read_at, self.present.is_read_only = path, changed_at(path), False
         self._kept = mark
         self._tell(mark != self.mark())
+        if mark[0] == BENCH:
+            self.written.emit(mark[1])
 
     def give_up(self):
         """The person does not want the changes: what is shown belongs to no file any more."""
@@ -134,7 +137,7 @@ class Documents(QObject):
         """Another run: one of another scene is another document."""
         before, self._run = self._run, run
         if before is None or before.scene.id != run.scene.id:
-            if before is not None and before.scene.id != BENCH:
+            if before is not None:
                 self.left.emit(self._captured(before))
             self.present = Document()
             self._kept = self._mark(run)
@@ -154,7 +157,9 @@ class Documents(QObject):
 
     def _mark(self, run: Simulation) -> tuple:
         camera, shown = self._looks()
-        return (run.scene.id, run.preset, run.start_values, run.start, len(run.commands), run.commands[-1:],
+        # on the bench each edit is another scene
+        return (run.scene.id, run.scene.source if run.scene.id == BENCH else "", run.preset,
+                run.start_values, run.start, len(run.commands), run.commands[-1:],
                 camera.get("mode"), shown, {name: part.mark() for name, part in self._parts.items()})
 
     def look(self):

@@ -43,4 +43,5 @@ def scenery(window) -> Scenery:
 def deeds(window) -> Deeds:
     """Returns what the menu of the hand asks others to do."""
     return Deeds(say=window.message.say, follow=lambda: window.switches.set_camera("follow"),
-                 reset=window.player.reset, preset=window.choose_preset, window=window)
+                 reset=window.player.reset, preset=window.choose_preset,
+                 another=lambda *what: window.bench.another(*what), window=window)
