@@ -9,6 +9,8 @@ forces that do it the least are taken, by
 which has nothing in the null space of G, and on a face gives a pressure that is linear in the place.
 """
 
+from math import inf
+
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, length, traced, vector_at
 from sandbox.mechanics.report import put
@@ -21,10 +23,7 @@ from sandbox.mechanics.world.corners.known import (
     copy,
     fill_contacts,
     fill_power,
-    gravity_scale,
     normal_part,
-    opening_now,
-    size_of,
     tangent_of,
     tangent_size,
     touch_of,
@@ -32,12 +31,15 @@ from sandbox.mechanics.world.corners.known import (
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.rows import eliminate, solve_factored
 
-# share of the mean of the diagonal that is added, turns of the iteration, residual that is rounding
-EPSILON, MOST_TURNS, ROUNDING = 1e-6, 8, 4e-16
+# share of the mean of the diagonal that is added: what the null space gets of rounding goes by its inverse; turns of
+# the iteration, residual that is rounding
+EPSILON, MOST_TURNS, ROUNDING = 1e-4, 20, 4e-16
 # slip below this share of sqrt(g a) has no direction of its own
 NO_SLIP = 1e-8
 # an acceleration below this share of g is none
 NONE = 1e-11
+# share of friction that is lacking and does not count: more than that of an acceleration that is none
+ALMOST = 4e-11
 
 
 @traced
@@ -130,14 +132,15 @@ def solve_least(body, rows):
     eliminate(lu, pivots, rows)
     left = 1.0
     for _turn in range(MOST_TURNS):
-        left = 0.0
+        before, left = left, 0.0
         for i in range(rows):
             total = b[i]
             for j in range(rows):
                 total -= a[i*rows + j]*x[j]
             rest[i] = total
             left = max(left, abs(total)/largest)
-        if left <= ROUNDING:
+        # each turn beyond rounding would add to what the null space has of it
+        if left <= ROUNDING or (left < 1e-13 and left > 0.5*before):
             break
         solve_factored(lu, pivots, rows, rest)
         for i in range(rows):
@@ -167,16 +170,15 @@ def take_solution(body, start):
 
 
 @compiled
-def solve_forces(p, body, least):
-    """Fills the forces of all contacts, of which all else is known."""
+def solve_rows(body, rows):
+    """Fills the forces of all contacts that have rows."""
     column, moved = part(body, of.WORK), part(body, of.WORK + 3)
-    rows = count_rows(body, least)
     for k in range(int(body[of.COUNT])):
         contact, touch = contact_of(body, k), touch_of(body, k)
         put_right(touch, column)
         if contact[of.ROW_COUNT] == 3.0:
             copy(column, 3, part(body, of.RIGHT + int(contact[of.ROW])))
-        else:
+        elif contact[of.ROW_COUNT] == 1.0:
             body[of.RIGHT + int(contact[of.ROW])] = normal_part(touch, column)
     fill_matrix(body, rows, column, moved)
     solve_least(body, rows)
@@ -184,10 +186,16 @@ def solve_forces(p, body, least):
 
 
 @compiled
+def solve_forces(body, least):
+    """Fills the forces of all contacts, of which all else is known."""
+    solve_rows(body, count_rows(body, least))
+
+
+@compiled
 def fill_rates(p, calls, body, t, frame, y, least, out):
     """Fills out with the derivative of the state y at t; least: slip that has no direction of its own [m/s]."""
     fill_contacts(p, calls, body, t, y)
-    solve_forces(p, body, least)
+    solve_forces(body, least)
     copy(part(body, of.FREE), of.SIZE, out)
     add_forces(p, body, of.FORCE, out)
     fill_power(p, t, frame, y, out)
@@ -218,13 +226,12 @@ def put_stretched(touch, s, v):
 
 @compiled
 def is_borne(body, k, start):
-    """Whether the force at `start` of the corner k pushes, and static friction can bear it where it sticks."""
+    """Whether static friction can bear the force at `start` of the corner k, where it sticks and is pressed at all."""
     contact, touch = contact_of(body, k), touch_of(body, k)
-    N = normal_part(touch, part(contact, start))
-    if not N > 0.0:
-        return False
-    # for rough ones inf > ...
-    return contact[of.DOES] != at.ROLLS or touch[here.STATIC_MU]*N >= tangent_size(touch, part(contact, start))
+    if contact[of.ROW_COUNT] != 3.0 or touch[here.STATIC_MU] == inf:
+        return True
+    held = tangent_size(touch, part(contact, start))
+    return touch[here.STATIC_MU]*normal_part(touch, part(contact, start)) >= held - ALMOST*held
 
 
 @compiled
@@ -237,32 +244,44 @@ def is_all_borne(body, start):
 
 
 @compiled
+def fill_shares(body):
+    """Fills SCALE with the square root of each corner's share of the pressure; False where one that is pressed slips."""
+    most = 0.0
+    for k in range(int(body[of.COUNT])):
+        contact = contact_of(body, k)
+        if contact[of.ROW_COUNT] == 1.0:
+            return False
+        N = normal_part(touch_of(body, k), part(contact, of.FORCE)) if contact[of.ROW_COUNT] == 3.0 else 0.0
+        body[of.SCALE + k], most = max(N, 0.0), max(most, N)
+    if not most > 0.0:
+        return False
+    for k in range(int(body[of.COUNT])):
+        body[of.SCALE + k] = (body[of.SCALE + k]/most)**0.5
+    return True
+
+
+@compiled
 def share_friction(body):
-    """Fills PUSH with forces whose friction is shared by the corners as they are pressed: where all stick.
+    """Fills PUSH with forces whose friction is shared by the corners as they are pressed: where all that are stick.
 
     The least forces know nothing of pressure, so that a corner that is hardly pressed would slip before the others.
     """
-    count = int(body[of.COUNT])
-    rows, most, block = 3*count, 0.0, part(body, of.WORK)
-    for k in range(count):
-        contact = contact_of(body, k)
-        if contact[of.DOES] != at.ROLLS:
-            return False
-        N = normal_part(touch_of(body, k), part(contact, of.FORCE))
-        if not N > 0.0:
-            return False
-        body[of.SCALE + k], most = N, max(most, N)
-    for k in range(count):
-        body[of.SCALE + k] = (body[of.SCALE + k]/most)**0.5
+    if not fill_shares(body):
+        return False
+    count, block = int(body[of.COUNT]), part(body, of.WORK)
+    rows = 3*count
     for k in range(count):
         put_right(touch_of(body, k), part(body, of.RIGHT + 3*k))
         put_stretched(touch_of(body, k), body[of.SCALE + k], part(body, of.RIGHT + 3*k))
+        for i in range(3):
+            body[of.RIGHT + 3*k + i] *= 1.0 if body[of.SCALE + k] > 0.0 else 0.0
         for l in range(count):
             put_weighted(block_at(body, k, l), touch_of(body, k), touch_of(body, l), body[of.SCALE + k],
                          body[of.SCALE + l], block)
+            is_pressed = 1.0 if body[of.SCALE + k] > 0.0 and body[of.SCALE + l] > 0.0 else 0.0
             for i in range(3):
                 for j in range(3):
-                    body[of.MATRIX + (3*k + i)*rows + 3*l + j] = block[3*i + j]
+                    body[of.MATRIX + (3*k + i)*rows + 3*l + j] = is_pressed*block[3*i + j]
     solve_least(body, rows)
     for k in range(count):
         copy(part(body, of.SOLUTION + 3*k), 3, part(contact_of(body, k), of.PUSH))

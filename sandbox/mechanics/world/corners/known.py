@@ -265,9 +265,3 @@ def tangent_size(touch, v):
 def normal_part(touch, v):
     """n.v of v (3,)."""
     return vector_at(touch, here.NORMAL) @ vector_at(v, 0)
-
-
-@traced
-def opening_now(touch):
-    """gap'' less n.U': n'.U."""
-    return vector_at(touch, here.NORMAL_RATE) @ vector_at(touch, here.SLIP)
