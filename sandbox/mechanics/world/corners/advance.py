@@ -17,6 +17,7 @@ from sandbox.mechanics.world.corners.known import (
     copy,
     gravity_scale,
     numbers_of,
+    put_direction,
     speed_scale,
     tangent_of,
     tangent_size,
@@ -31,6 +32,8 @@ from sandbox.mechanics.world.island.step import LAST, LOOKS, NODES, WEIGHTS, err
 FINEST, COARSEN = 16, 1.0/600.0
 # sub-steps of one call, trials of one location, relative width at which an instant is known
 MOST_STEPS, MOST_TRIALS, KNOWN = 20000, 120, 2.5e-16
+# slip back along its direction that is more than rounding, as a share of sqrt(g a)
+BACKWARDS = 1e-13
 # what nothing breaks
 NO_GUARD = -1
 
@@ -83,15 +86,15 @@ def slip_has_ended(p, body, k, moved):
     contact, touch = contact_of(body, k), touch_of(body, k)
     if contact[of.DOES] != at.SLIPS or touch[here.SLIP_MU] == 0.0:
         return False
-    along = dot(contact, of.DIRECTION, touch, here.SLIP)
-    if along < 0.0:
+    along = dot(contact, of.HEADING, touch, here.SLIP)
+    if along < -BACKWARDS*speed_scale(p):
         return True
     if tangent_size(touch, part(touch, here.SLIP)) > NO_SLIP*speed_scale(p):
         return False
-    rate = dot(contact, of.DIRECTION, touch, here.BIAS)
+    rate = dot(contact, of.HEADING, touch, here.BIAS)
     for l in range(int(body[of.COUNT])):
         times(block_at(body, k, l), part(contact_of(body, l), of.FORCE), moved)
-        rate += dot(contact, of.DIRECTION, moved, 0)
+        rate += dot(contact, of.HEADING, moved, 0)
     return rate < 0.0
 
 
@@ -166,7 +169,8 @@ def note_directions(p, body):
         contact, touch = contact_of(body, k), touch_of(body, k)
         speed = tangent_size(touch, part(touch, here.SLIP))
         if contact[of.DOES] == at.SLIPS and speed > NO_SLIP*speed_scale(p):
-            put_scaled(1.0/speed, tangent_of(touch, part(touch, here.SLIP)), part(contact, of.DIRECTION))
+            put_scaled(1.0/speed, tangent_of(touch, part(touch, here.SLIP)), part(contact, of.AIMS))
+            put_direction(part(contact, of.AIMS), contact)
 
 
 @compiled

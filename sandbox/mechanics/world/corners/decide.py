@@ -11,6 +11,7 @@ from sandbox.mechanics.world.corners.known import (
     copy,
     fill_contacts,
     normal_part,
+    put_direction,
     speed_scale,
     tangent_of,
     tangent_size,
@@ -40,8 +41,8 @@ def note_slips(p, body):
         is_rough = touch[here.STATIC_MU] == inf
         if (speed > 2.0*least and not is_rough) or touch[here.STATIC_MU] == 0.0:
             contact[of.FOUND] = at.SLIPS
-            put_scaled(1.0/max(speed, least), tangent_of(touch, part(touch, here.SLIP)), part(contact, of.DIRECTION))
-            copy(part(contact, of.DIRECTION), 3, part(contact, of.AIMS))
+            put_scaled(1.0/max(speed, least), tangent_of(touch, part(touch, here.SLIP)), part(contact, of.AIMS))
+            put_direction(part(contact, of.AIMS), contact)
             fill_thrust(body, k, least)
 
 
@@ -60,7 +61,7 @@ def decide(p, calls, body, t, y):
         contact = contact_of(body, k)
         contact[of.DOES] = contact[of.FOUND]
         if contact[of.DOES] == at.SLIPS:
-            copy(part(contact, of.AIMS), 3, part(contact, of.DIRECTION))
+            put_direction(part(contact, of.AIMS), contact)
         elif contact[of.DOES] == at.OPEN:
             remove_contact(body, k)
     return True

@@ -63,12 +63,12 @@ def fill_thrust(body, k, least):
     """
     contact, touch = contact_of(body, k), touch_of(body, k)
     slip = tangent_of(touch, part(touch, here.SLIP))
-    along = slip[0]*contact[of.DIRECTION] + slip[1]*contact[of.DIRECTION + 1] + slip[2]*contact[of.DIRECTION + 2]
+    along = slip[0]*contact[of.HEADING] + slip[1]*contact[of.HEADING + 1] + slip[2]*contact[of.HEADING + 2]
     speed = tangent_size(touch, part(touch, here.SLIP))
     if speed > least:
         put_scaled((1.0 if along > 0.0 else -1.0)/speed, slip, part(contact, of.THRUST))
     else:
-        copy(part(contact, of.DIRECTION), 3, part(contact, of.THRUST))
+        copy(part(contact, of.HEADING), 3, part(contact, of.THRUST))
     put_thrust(touch, part(contact, of.THRUST), touch[here.SLIP_MU], contact)
 
 

@@ -21,7 +21,7 @@ from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.supports import drop_places, keep_places
 
 # events of a frame after which small steps carry the body to its end
-MOST_EVENTS = 200
+MOST_EVENTS = 400
 
 
 @compiled
@@ -101,6 +101,15 @@ def go_on(p, calls, body, y, t):
 
 
 @compiled
+def take_small_steps(p, calls, body, y, t, t_end):
+    """Carries the body to t_end by small steps, and says so; returns that."""
+    log_event(p, t, at.UNDECIDED, 0, -2, 0.0, 0.0)
+    carry_by_steps(p, calls, body, t, t_end)
+    go_on(p, calls, body, y, t_end)
+    return t_end
+
+
+@compiled
 def happen(p, calls, body, y, t, t_end, kept):
     """Does what has ended a stretch; returns the instant from which the next one begins."""
     what, state, ledger = body[of.EVENT], part(body, of.STATE), ledger_of(p, y)
@@ -116,8 +125,7 @@ def happen(p, calls, body, y, t, t_end, kept):
         remove_contact(body, k)
     if go_on(p, calls, body, y, t):
         return t
-    log_event(p, t, at.UNDECIDED, 0, -2, 0.0, 0.0)
-    return carry_by_steps(p, calls, body, t, t_end)
+    return take_small_steps(p, calls, body, y, t, t_end)
 
 
 @compiled
@@ -128,15 +136,14 @@ def reach_end(p, calls, body, y, t, t_end, kept):
         if rest[of.RESTS_ON] >= 0.0:
             now = carry_at_rest(p, calls, body, now, t_end, rest)
             if rest[of.RESTS_ON] < 0.0 and not go_on(p, calls, body, y, now):
-                now = carry_by_steps(p, calls, body, now, t_end)
+                now = take_small_steps(p, calls, body, y, now, t_end)
         else:
             now = advance(p, calls, body, now, t_end)
             if body[of.EVENT] != of.DONE:
                 now = happen(p, calls, body, y, now, t_end, kept)
         if not now < t_end:
             return
-    log_event(p, now, at.UNDECIDED, 0, -2, 0.0, 0.0)
-    carry_by_steps(p, calls, body, now, t_end)
+    take_small_steps(p, calls, body, y, now, t_end)
 
 
 @mode_function

@@ -13,7 +13,7 @@ arm b by
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.rotation import quaternion_rate_space
-from sandbox.compiling.traced import Vector, cross, length, traced, turn, vector_at
+from sandbox.compiling.traced import Vector, cross, length, traced, turn, turn_back, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
@@ -114,6 +114,21 @@ def put_arm(state, ball, r, contact, touch):
     put(contact, of.ARM, vector_at(ball, at.X) - vector_at(state, at.X) - r*vector_at(touch, here.NORMAL))
 
 
+@traced
+def put_heading(place, contact):
+    """Fills the axes of the support and the direction of slip in the laboratory."""
+    put(contact, of.TURNING, place.turning)
+    put(contact, of.HEADING, turn(place.turning, vector_at(contact, of.DIRECTION)))
+
+
+@traced
+def put_direction(v, contact):
+    """Makes the unit vector v (3,), laboratory axes, the direction of slip."""
+    heading = vector_at(v, 0)
+    put(contact, of.DIRECTION, turn_back(tuple(contact[of.TURNING + i] for i in range(9)), heading))
+    put(contact, of.HEADING, heading)
+
+
 @compiled
 def fill_contact(p, calls, body, t, y, rates, k, ball, moving):
     """Fills what is known of the contact k; ball, moving: room for a state of a ball and its rates."""
@@ -125,6 +140,7 @@ def fill_contact(p, calls, body, t, y, rates, k, ball, moving):
     put_on_support(place, calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], foot, r, three(p, at.GRAVITY), ball, moving,
                    part(block, at.OF_MOTION), touch)
     put_arm(y, ball, r, contact, touch)
+    put_heading(place, contact)
     touch[here.STATIC_MU], touch[here.SLIP_MU] = block[at.STATIC], block[at.KINETIC]
 
 

@@ -170,7 +170,7 @@ def slip_together(p, body, none, moved, before):
             aim(body, k, part(contact, of.FORCE), -held)
     turned = 1.0
     for _turn in range(MOST_TURNS):
-        if turned <= 1e-3*none:
+        if turned <= 0.1*none:
             break
         if not balance(body, at.SLIPS, none, moved):
             return False
