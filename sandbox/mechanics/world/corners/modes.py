@@ -6,6 +6,8 @@ which friction so far has held them, turned to where that makes them go. What is
 unique, accelerations are: a corner that opens without leaving the support touches on.
 """
 
+from math import inf
+
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
@@ -165,7 +167,8 @@ def slip_together(p, body, none, moved, before):
         contact = contact_of(body, k)
         held = tangent_size(touch_of(body, k), part(contact, of.FORCE))
         if contact[of.FOUND] == at.ROLLS:
-            if not held > 0.0:
+            # what is rough slips nowhere
+            if not held > 0.0 or touch_of(body, k)[here.SLIP_MU] == inf:
                 return False
             aim(body, k, part(contact, of.FORCE), -held)
     turned = 1.0
