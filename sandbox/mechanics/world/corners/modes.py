@@ -219,7 +219,8 @@ def find_by_sweeps(body, none, moved, before):
         if normal_part(touch, part(contact, of.LEAVES)) > none:
             contact[of.FOUND] = at.OPEN
         elif contact[of.ROW_COUNT] == 3.0 and size > none:
-            contact[of.FOUND] = at.SLIPS
+            # what is rough and goes along the support is not pressed
+            contact[of.FOUND] = at.OPEN if touch[here.SLIP_MU] == inf else at.SLIPS
             put_scaled(1.0/size, tangent_of(touch, part(contact, of.LEAVES)), part(contact, of.AIMS))
     return True
 
