@@ -14,8 +14,8 @@ tips; on a turning table it stays until friction is no longer enough.
 ## Derivation
 
 Let $\theta$ be the tilt, $a=\p{width}/2$ and $b=\p{height}/2$ the half lengths, $m$ the mass and
-$J=\tfrac13m(a^2+b^2)$ the moment about the middle; $\tan\alpha=a/b$. With sharp edges it turns about a fixed one, at the
-distance $R=\sqrt{a^2+b^2}$:
+$J=\tfrac13m(a^2+b^2)$ the moment about the middle; $\tan\alpha=a/b$. With sharp edges it turns about a fixed one, at
+the distance $R=\sqrt{a^2+b^2}$:
 
 $$ (J+mR^2)\,\ddot\theta=-mgR\sin(\alpha-\theta)\quad(\theta>0) . $$
 

@@ -111,15 +111,7 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
         len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)),
         len(balls) - len(only))
     p, y, calls = room.parameters(), room.state(), np.zeros(room.addresses, np.int64)
-    if is_cornered:
-        wanted_soon(CORNERED_FUNCTIONS.entries)
-    else:
-        wanted_soon((island_task, stepping_task, frame.reconsider, *FUNCTIONS.entries))
-        calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_ISLAND] = address_of(island_task)
-        calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_STEPPING] = address_of(stepping_task)
-    if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:
-        # the callback has what it shares out compiled
-        calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_SHARE] = address_of(do_half) and sharing().address
+    _put_engine(calls, len(balls), len(supports), is_cornered)
     p[at.GRAVITY:at.GRAVITY + 3] = gravity
     reaches = [reach_of_corners(body) if is_cornered else reach_of(body) for body in balls]
     p[at.LARGEST] = max(reaches)
@@ -157,6 +149,19 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     return (CorneredSystem if is_cornered else WorldSystem)(
         tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
         tuple(s.motion for s in shown), room, p, y, calls, live)
+
+
+def _put_engine(calls: np.ndarray, balls: int, supports: int, is_cornered: bool):
+    """Writes the addresses of what a frame calls; nothing is compiled that is not needed."""
+    if is_cornered:
+        wanted_soon(CORNERED_FUNCTIONS.entries)
+        return
+    wanted_soon((island_task, stepping_task, frame.reconsider, *FUNCTIONS.entries))
+    calls[at.CALLS_OF_SUPPORT*supports + at.CALL_ISLAND] = address_of(island_task)
+    calls[at.CALLS_OF_SUPPORT*supports + at.CALL_STEPPING] = address_of(stepping_task)
+    if balls >= FEWEST and (os.cpu_count() or 1) > 1:
+        # the callback has what it shares out compiled
+        calls[at.CALLS_OF_SUPPORT*supports + at.CALL_SHARE] = address_of(do_half) and sharing().address
 
 
 def _bodies(world: World) -> list[Ball | Body]:

@@ -1,4 +1,4 @@
-"""A body with corners as a world of its own: written down, started, and the system that it is (mechanics/world/corners)."""
+"""A body with corners as a world of its own (mechanics/world/corners): written down, started, and its system."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

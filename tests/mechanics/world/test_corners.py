@@ -14,7 +14,23 @@ from scipy.optimize import brentq
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
 from sandbox.mechanics.world import layout as at
-from sandbox.scene import Ball, Box, Contact, Coulomb, On, Placed, Plane, Rough, Smooth, Spin, Start, Still, World
+from sandbox.scene import (
+    Ball,
+    Box,
+    Contact,
+    Coulomb,
+    Motion,
+    On,
+    Placed,
+    Plane,
+    Rough,
+    Signal,
+    Smooth,
+    Spin,
+    Start,
+    Still,
+    World,
+)
 from sandbox.scene.supports.surfaces import Sphere
 from sandbox.systems.integration import Integration
 from sandbox.systems.world.assembly import assemble_world
@@ -187,7 +203,6 @@ def test_on_a_turning_table_it_slips_where_friction_is_not_enough(side, does):
 
 def test_a_table_that_begins_to_turn_carries_it_until_the_rate_is_too_large():
     far, mu, growth = 0.2, 0.3, 2.0
-    from sandbox.scene import Motion, Signal
     run = run_of(Box(0.04, 0.04, 0.02, 0.001, density=1000.0), Start(at=(far, 0.0)), Contact(Coulomb(mu)),
                  Motion("z", Signal((0.0, 0.0, 0.5*growth))))
     while mode(run) == at.RESTS and run.t < 3.0:
@@ -243,7 +258,8 @@ def least_gap(body, y):
     return float((np.array(body.corners) @ turning.T)[:, 2].min()) + y[at.X + 2] - body.rounding
 
 
-@pytest.mark.parametrize("restitution, law", [(0.0, Coulomb(0.1)), (0.5, Coulomb(0.5)), (0.3, Smooth()), (0.0, Rough())])
+@pytest.mark.parametrize("restitution, law", [(0.0, Coulomb(0.1)), (0.5, Coulomb(0.5)), (0.3, Smooth()),
+                                              (0.0, Rough())])
 def test_what_is_thrown_never_gains_energy_nor_sinks_in(restitution, law):
     random = np.random.default_rng(5)
     body = Box(0.1, 0.2, 0.3, 0.002, density=1000.0)
@@ -263,7 +279,7 @@ def test_what_is_thrown_never_gains_energy_nor_sinks_in(restitution, law):
 
 
 def test_a_corner_meets_a_bowl():
-    """On what bends corners are spheres: let go above the axis it comes down on four of them at once, and stays level."""
+    """On what bends corners are spheres: let go above the axis it comes down on four of them at once, stays level."""
     body = Box(0.1, 0.1, 0.1, 0.01, density=1000.0)
     run = run_of(body, Start(at=(0.0, 0.0), height=0.02), Contact(Coulomb(0.5)), surface=Sphere(0.5, rim=0.4))
     run.advance(240)

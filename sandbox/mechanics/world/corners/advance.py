@@ -9,7 +9,7 @@ from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.decide import does_as_decided
-from sandbox.mechanics.world.corners.forces import NO_SLIP, fill_rates, put_scaled
+from sandbox.mechanics.world.corners.forces import NO_SLIP, fill_rates, put_scaled, times
 from sandbox.mechanics.world.corners.hit import look_around
 from sandbox.mechanics.world.corners.known import (
     block_at,
@@ -23,7 +23,6 @@ from sandbox.mechanics.world.corners.known import (
     tangent_size,
     touch_of,
 )
-from sandbox.mechanics.world.corners.forces import times
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import dot
 from sandbox.mechanics.world.island.step import LAST, LOOKS, NODES, WEIGHTS, error_of, put_scale, take_stage
@@ -105,7 +104,7 @@ def broken(p, calls, body, t, y, ball, moving):
     total = 0.0
     for i in range(of.SIZE):
         total += y[i] - y[i]
-    if not total == 0.0:
+    if total != 0.0:
         return of.NOT_FINITE
     body[of.LEAST] = look_around(p, calls, body, t, y, -inf, 0.0, ball, moving)
     if not body[of.LEAST] > 0.0:

@@ -83,7 +83,7 @@ def does_as_decided(p, body, moved, before):
         contact[of.FOUND], contact[of.FRICTION] = contact[of.DOES], touch_of(body, k)[here.STATIC_MU]
     if not find_modes(p, body, moved, before):
         return False
+    same = True
     for k in range(count):
-        if contact_of(body, k)[of.FOUND] != contact_of(body, k)[of.DOES]:
-            return False
-    return True
+        same = same and contact_of(body, k)[of.FOUND] == contact_of(body, k)[of.DOES]
+    return same

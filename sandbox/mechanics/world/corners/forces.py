@@ -12,7 +12,7 @@ which has nothing in the null space of G, and on a face gives a pressure that is
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import Vector, length, traced, vector_at
+from sandbox.compiling.traced import Vector, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
@@ -237,15 +237,15 @@ def is_borne(body, k, start):
 @compiled
 def is_all_borne(body, start):
     """Whether each corner's force is."""
+    borne = True
     for k in range(int(body[of.COUNT])):
-        if not is_borne(body, k, start):
-            return False
-    return True
+        borne = borne and is_borne(body, k, start)
+    return borne
 
 
 @compiled
 def fill_shares(body):
-    """Fills SCALE with the square root of each corner's share of the pressure; False where one that is pressed slips."""
+    """Fills SCALE with the square root of each corner's share of pressure; False where one that is pressed slips."""
     most = 0.0
     for k in range(int(body[of.COUNT])):
         contact = contact_of(body, k)

@@ -15,7 +15,7 @@ from sandbox.mechanics.world.corners.decide import decide, remove_contact
 from sandbox.mechanics.world.corners.hit import TOGETHER, hit, look_around
 from sandbox.mechanics.world.corners.known import body_of, contact_of, copy, numbers_of
 from sandbox.mechanics.world.corners.rest import carry_at_rest, come_to_rest
-from sandbox.mechanics.world.corners.settle import book, energy_at, settle
+from sandbox.mechanics.world.corners.settle import energy_at, enter, settle
 from sandbox.mechanics.world.corners.small_steps import carry_by_steps
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.supports import drop_places, keep_places
@@ -84,7 +84,7 @@ def count_energy_by(p, body, t, s):
     if int(body[of.FRAME]) != s:
         before = energy_at(p, body, t, part(body, of.STATE))
         body[of.FRAME] = float(s)
-        book(p, body, t, part(body, of.STATE), before)
+        enter(p, body, t, part(body, of.STATE), before)
 
 
 @compiled

@@ -25,7 +25,7 @@ from sandbox.mechanics.world.corners.known import (
     tangent_size,
     touch_of,
 )
-from sandbox.mechanics.world.corners.settle import book, energy_at, put_minus
+from sandbox.mechanics.world.corners.settle import energy_at, enter, put_minus
 from sandbox.mechanics.world.corners.sweeps import sweep
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.log import log_impact
@@ -157,7 +157,7 @@ def hit(p, calls, body, t, y, kept):
     if energy_at(p, body, t, y) > energy:
         copy(kept, of.SIZE, y)
         collide(p, body, y, 0.0, moved, before)
-    lost = -book(p, body, t, y, energy)
+    lost = -enter(p, body, t, y, energy)
     fill_contacts(p, calls, body, t, y)
     for k in range(int(body[of.COUNT]) - 1, -1, -1):
         touch = touch_of(body, k)

@@ -130,7 +130,7 @@ def put_direction(v, contact):
 
 
 @compiled
-def fill_contact(p, calls, body, t, y, rates, k, ball, moving):
+def fill_contact(p, calls, body, t, y, rates, k, ball, moving):    # noqa: PLR0913 - room to work
     """Fills what is known of the contact k; ball, moving: room for a state of a ball and its rates."""
     contact, touch = contact_of(body, k), touch_of(body, k)
     s, r = int(contact[of.SUPPORT]), body[of.ROUNDING]

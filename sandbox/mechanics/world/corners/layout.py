@@ -1,7 +1,7 @@
 """Places in the array of a body with corners: what it is, which of its corners touch, and room to work.
 
-It stands behind the shapes in the parameters of a world (systems/world/cornered.py). Its state is what the equations are
-integrated in: MOVING numbers of the body as in a world's state, then the ledger.
+It stands behind the shapes in the parameters of a world (systems/world/cornered.py). Its state is what the equations
+are integrated in: MOVING numbers of the body as in a world's state, then the ledger.
 """
 
 from sandbox.compiling.places import Places

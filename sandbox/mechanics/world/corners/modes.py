@@ -28,8 +28,8 @@ from sandbox.mechanics.world.corners.known import (
     contact_of,
     copy,
     gravity_scale,
-    numbers_of,
     normal_part,
+    numbers_of,
     tangent_of,
     tangent_size,
     touch_of,
@@ -104,7 +104,8 @@ def balance(body, does, none, moved):
                         worst, which = sinks, k
             if which < 0:
                 return True
-            contact_of(body, which)[of.ROW_COUNT] = 3.0 if contact_of(body, which)[of.FOUND] == does == at.ROLLS else 1.0
+            sticks = does == at.ROLLS and contact_of(body, which)[of.FOUND] == at.ROLLS
+            contact_of(body, which)[of.ROW_COUNT] = 3.0 if sticks else 1.0
         rows = 0
         for k in range(count):
             contact_of(body, k)[of.ROW] = rows

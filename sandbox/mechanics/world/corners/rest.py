@@ -13,7 +13,7 @@ from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.decide import does_as_decided
 from sandbox.mechanics.world.corners.forces import fill_rates
 from sandbox.mechanics.world.corners.known import contact_of, numbers_of, speed_scale
-from sandbox.mechanics.world.corners.settle import book, energy_at
+from sandbox.mechanics.world.corners.settle import energy_at, enter
 from sandbox.mechanics.world.supports import block_of, support_state_at
 
 # area of a triangle of corners that is none, against the square of the body's size
@@ -75,7 +75,7 @@ def come_to_rest(p, body, t, y, rest):
     rest[of.RESTS_ON] = float(s)
     before = energy_at(p, body, t, y)
     put_at_rest(place, pose.q, rest, y)
-    book(p, body, t, y, before)
+    enter(p, body, t, y, before)
 
 
 @compiled
@@ -114,5 +114,5 @@ def carry_at_rest(p, calls, body, t, t_end, rest):
         rest[of.RESTS_ON] = -1.0
     rest[of.REST_IS_SURE] = 1.0 if stands else 0.0
     y[of.LEDGER] = ledger
-    book(p, body, now, y, energy)
+    enter(p, body, now, y, energy)
     return now

@@ -1,4 +1,4 @@
-"""Brings a state onto what its corners demand: no gaps, no velocity against a row; books what that costs."""
+"""Brings a state onto what its corners demand: no gaps, no velocity against a row; enters what that costs."""
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import traced, vector_at
@@ -28,7 +28,7 @@ def energy_at(p, body, t, y):
 
 
 @compiled
-def book(p, body, t, y, before):
+def enter(p, body, t, y, before):
     """The ledger takes what the energy has changed by since it was `before` [J]; returns that."""
     gain = energy_at(p, body, t, y) - before
     y[of.LEDGER] += gain
@@ -59,7 +59,7 @@ def push_along_normals(body):
 
 @compiled
 def settle(p, calls, body, t, y):
-    """Takes gaps and velocities of the contacts away, those of what slips along the normal only, and books it."""
+    """Takes gaps and velocities of the contacts away, those of what slips along the normal only, and enters it."""
     column, moved, shift = room(3), room(3), room(at.MOVING)
     if body[of.COUNT] == 0.0:
         return
@@ -88,4 +88,4 @@ def settle(p, calls, body, t, y):
         else:
             body[row] = -normal_part(touch, part(touch, here.SLIP))
     solve_push(p, body, rows, column, moved, y)
-    book(p, body, t, y, before)
+    enter(p, body, t, y, before)

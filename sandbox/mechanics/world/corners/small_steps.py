@@ -22,7 +22,7 @@ from sandbox.mechanics.world.corners.known import (
     touch_of,
     turn_a_little,
 )
-from sandbox.mechanics.world.corners.settle import book, energy_at
+from sandbox.mechanics.world.corners.settle import energy_at, enter
 from sandbox.mechanics.world.corners.sweeps import sweep
 from sandbox.mechanics.world.island import layout as here
 
@@ -69,7 +69,7 @@ def small_step(p, calls, body, t, dt, y):
     add_forces(p, body, of.PUSH, y)
     put_shift(dt, y, shift)
     turn_a_little(shift, y)
-    book(p, body, t + dt, y, energy)
+    enter(p, body, t + dt, y, energy)
 
 
 @compiled
