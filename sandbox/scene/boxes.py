@@ -41,11 +41,11 @@ def Box(x: float, y: float, z: float, rounding: float = 0.0, mass: float | None 
     if mass is None:
         mass = volume*(material("steel").density if density is None else density)
     inertia = np.diag([moments[1] + moments[2], moments[2] + moments[0], moments[0] + moments[1]])*mass/volume
-    half = 0.5*lengths - rounding
-    corners = tuple((i*half[0], j*half[1], k*half[2]) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1))
-    return Body(_support, (*half.tolist(), rounding), mass, tuple(map(tuple, inertia.tolist())),
+    a, b, c = (0.5*lengths - rounding).tolist()
+    corners = tuple((i*a, j*b, k*c) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1))
+    return Body(_support, (a, b, c, rounding), mass, tuple(map(tuple, inertia.tolist())),
                 size=0.5*float(np.linalg.norm(lengths)), name=N_("box"), drawn=rounded_box(x, y, z, rounding),
-                corners=tuple(tuple(map(float, corner)) for corner in corners), rounding=float(rounding))
+                corners=corners, rounding=float(rounding))
 
 
 def _support(x, y, z, a, b, c, r):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from sandbox.mechanics.world import frame as of_balls
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import frame, shown
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.scene.bodies import Body
+from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.start import Ground, Start
 from sandbox.scene.world import World
 from sandbox.systems.tables import ModeRow
@@ -38,10 +39,10 @@ def has_corners(world: World) -> bool:
 
 def check_cornered(world: World):
     """Raises BadValue for what can't be followed beside or under a body with corners."""
-    body = world.bodies[0].body
+    body = next(placed.body for placed in world.bodies if isinstance(placed.body, Body) and placed.body.corners)
     if len(world.bodies) > 1:
         raise BadValue(_("world: a {kind} is followed alone on supports, not yet among other bodies; got {found} "
-                         "bodies").format(kind=_(body.name if isinstance(body, Body) else "box"),
+                         "bodies").format(kind=_(body.name),
                                           found=len(world.bodies)))
     if world.joints:
         raise BadValue(_("world: a body with flat faces is not yet held by joints, nor lies on what hangs on a hinge"))
@@ -101,8 +102,9 @@ class CorneredSystem(WorldSystem):
         return WORDS
 
 
-def reach_of_corners(body: Body) -> float:
+def reach_of_corners(body: Ball | Body) -> float:
     """Returns how far a body with corners reaches from its mass centre [m]."""
+    body = cast(Body, body)
     return float(max(np.linalg.norm(_points(body), axis=1))) + body.rounding
 
 
