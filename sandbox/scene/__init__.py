@@ -4,6 +4,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics import precession
 from sandbox.scene import friction
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck, body_from_mesh
+from sandbox.scene.boxes import Box
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Region, Track
 from sandbox.scene.charts.theory_charts import (
@@ -88,6 +89,7 @@ __all__ = [
     "BladeExpansion",
     "BladeLayer",
     "Body",
+    "Box",
     "Breakable",
     "Card",
     "Chart",

@@ -101,6 +101,8 @@ class Body:
     sides         (h, parameters) of what other bodies touch, where that is not h
     bulged        of a body with flat faces across its third axis: (h, parameters) of nearly the same one, whose faces
                   bulge a little; by it two such bodies touch each other, in a single point
+    corners, rounding   of a polyhedron (boxes.py): its corners in body axes and the radius of the ball that sweeps
+                  their convex hull [m]; h tells no more than how it looks then
     """
 
     h: Callable
@@ -116,6 +118,8 @@ class Body:
     material: str | None = field(default=None, compare=False)
     sides: tuple[Callable, tuple[float, ...]] | None = None
     bulged: tuple[Callable, tuple[float, ...]] | None = None
+    corners: tuple[tuple[float, float, float], ...] = ()
+    rounding: float = 0.0
 
     def __post_init__(self):
         J = np.asarray(self.inertia, float)

@@ -77,7 +77,10 @@ def _world(parts: World, values: Mapping, drift_limit: float) -> Automaton:
 def is_of_balls(parts: Any) -> bool:
     """Returns whether what an author's functions returned is for the engine of worlds of balls.
 
-    A lone ball is, too, where it has more supports around it than a contact can watch.
+    A lone ball is, too, where it has more supports around it than a contact can watch, and a body with flat faces.
     """
-    return isinstance(parts, World) and (len(parts.bodies) > 1 or bool(parts.joints) or (
-        isinstance(parts.bodies[0].body, Ball) and len(parts.supports) > lay.MOST_OTHERS + 1))
+    if not isinstance(parts, World):
+        return False
+    only = parts.bodies[0].body
+    return len(parts.bodies) > 1 or bool(parts.joints) or (
+        len(parts.supports) > lay.MOST_OTHERS + 1 if isinstance(only, Ball) else bool(only.corners))

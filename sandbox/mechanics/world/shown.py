@@ -109,6 +109,15 @@ def put_support(pose, p, w, out):
     put(out, first_of(shown_at.IN_SUPPORT["angular_velocity"]), w)
 
 
+@compiled
+def fill_supports(p, y, t, out):
+    """Fills all supports but the laboratory (SUPPORT_SIZE each)."""
+    for s in range(int(p[at.SUPPORTS]) - 1):
+        place = support_now(p, y, s, t)
+        own = part(block_of(p, s), at.OF_MOTION)
+        put_support(support_pose(t, own), own, place.w, part(out, s*shown_at.SUPPORT_SIZE))
+
+
 @mode_function
 def report(t, h, y, p, calls, out):
     """Fills all balls (BODY_SIZE each), then all supports but the laboratory (SUPPORT_SIZE each)."""
@@ -119,10 +128,7 @@ def report(t, h, y, p, calls, out):
         working_of(p, b)[at.REACHES] = 0.0
     for b in range(n):
         fill_body(t, y, p, calls, b, part(out, b*shown_at.BODY_SIZE))
-    for s in range(int(p[at.SUPPORTS]) - 1):
-        place = support_now(p, y, s, t)
-        own = part(block_of(p, s), at.OF_MOTION)
-        put_support(support_pose(t, own), own, place.w, part(out, n*shown_at.BODY_SIZE + s*shown_at.SUPPORT_SIZE))
+    fill_supports(p, y, t, part(out, n*shown_at.BODY_SIZE))
     return 0.0
 
 

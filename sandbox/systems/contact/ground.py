@@ -33,6 +33,9 @@ def check_words(body: Ball | Body, surface: Surface, motion: Motion, start: Star
     """Raises BadValue for what an author returned in place of these words."""
     kinds: list[tuple[object, type | tuple[type, ...], str]] = [
         (body, (Ball, Body), _("a body")), (surface, Surface, _("a surface")), (motion, Motion, _("a motion"))]
+    if isinstance(body, Body) and body.corners:
+        raise BadValue(_('scene: a body with flat faces stands in a world: return World({"table": On(surface, motion, '
+                         'contact)}, [Placed(body, start)])'))
     if start is not None:
         kinds.append((start, Start, _("a start")))
     for value, kind, word in kinds:

@@ -45,11 +45,21 @@ from sandbox.systems.world.bodies import (
     reach_of,
     started_body,
 )
+from sandbox.systems.world.cornered import FUNCTIONS as CORNERED_FUNCTIONS
+from sandbox.systems.world.cornered import (
+    CorneredRoom,
+    CorneredSystem,
+    check_cornered,
+    has_corners,
+    put_corners,
+    reach_of_corners,
+    started_cornered,
+)
 from sandbox.systems.world.joints import ball_joints, put_joints
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import do_half, sharing
-from sandbox.systems.world.system import FUNCTIONS, WorldSystem, reconsidered
+from sandbox.systems.world.system import FUNCTIONS, WorldSystem
 from sandbox.text import _
 
 # balls of a world: of ten thousand a few seconds are kept to go back to
@@ -76,7 +86,7 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
         _put_weight(p[room.block_at(s):room.block_at(s) + room.block], support)
     _put_starts(world, supports, system, values)
     joints = put_joints(world, room, p, y)
-    return replace(system, joints=joints, y=reconsidered(0.0, y, p, calls))
+    return replace(system, joints=joints, y=system.reconsidered(0.0, y, p, calls))
 
 
 def lay_out_world(world: World, values: Mapping) -> WorldSystem:
@@ -85,6 +95,9 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     What needs the pose of a support at the start is not a number yet.
     """
     balls = _bodies(world)
+    is_cornered = has_corners(world)
+    if is_cornered:
+        check_cornered(world)
     supports = _supports(world)
     gravity = _gravity(supports)
     only = [body for body in balls if isinstance(body, Ball)]
@@ -94,17 +107,13 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     fields = [surface_fields(support.surface) for support in supports]
     # a block has room for the most parameters of a surface
     block = at.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
-    room = Room(len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)),
-                len(balls) - len(only))
+    room = (CorneredRoom if is_cornered else Room)(
+        len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)),
+        len(balls) - len(only))
     p, y, calls = room.parameters(), room.state(), np.zeros(room.addresses, np.int64)
-    wanted_soon((island_task, stepping_task, frame.reconsider, *FUNCTIONS.entries))
-    calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_ISLAND] = address_of(island_task)
-    calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_STEPPING] = address_of(stepping_task)
-    if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:
-        # the callback has what it shares out compiled
-        calls[at.CALLS_OF_SUPPORT*len(supports) + at.CALL_SHARE] = address_of(do_half) and sharing().address
+    _put_engine(calls, len(balls), len(supports), is_cornered)
     p[at.GRAVITY:at.GRAVITY + 3] = gravity
-    reaches = [reach_of(body) for body in balls]
+    reaches = [reach_of_corners(body) if is_cornered else reach_of(body) for body in balls]
     p[at.LARGEST] = max(reaches)
     p[at.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(body.size for body in balls)))
     p[at.PAIR_FRICTION], p[at.PAIR_RESTITUTION] = pair_law(world)
@@ -130,12 +139,29 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
             signal = signal._replace(place=start + at.OF_MOTION + signal.place, first=start + at.OF_MOTION)
             first = live.get(name)
             live[name] = signal if first is None else first._replace(more=(*first.more, signal))
-    put_shapes(balls, room, p, calls)
+    if is_cornered:
+        put_corners(cast(Body, balls[0]), room, p)
+    else:
+        put_shapes(balls, room, p, calls)
     for k in range(room.joints):
         p[int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE:][:at.JOINT_SIZE] = np.nan
     shown = supports[:-1]
-    return WorldSystem(tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
-                       tuple(s.motion for s in shown), room, p, y, calls, live)
+    return (CorneredSystem if is_cornered else WorldSystem)(
+        tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
+        tuple(s.motion for s in shown), room, p, y, calls, live)
+
+
+def _put_engine(calls: np.ndarray, balls: int, supports: int, is_cornered: bool):
+    """Writes the addresses of what a frame calls; nothing is compiled that is not needed."""
+    if is_cornered:
+        wanted_soon(CORNERED_FUNCTIONS.entries)
+        return
+    wanted_soon((island_task, stepping_task, frame.reconsider, *FUNCTIONS.entries))
+    calls[at.CALLS_OF_SUPPORT*supports + at.CALL_ISLAND] = address_of(island_task)
+    calls[at.CALLS_OF_SUPPORT*supports + at.CALL_STEPPING] = address_of(stepping_task)
+    if balls >= FEWEST and (os.cpu_count() or 1) > 1:
+        # the callback has what it shares out compiled
+        calls[at.CALLS_OF_SUPPORT*supports + at.CALL_SHARE] = address_of(do_half) and sharing().address
 
 
 def _bodies(world: World) -> list[Ball | Body]:
@@ -257,7 +283,7 @@ def _put_starts(world: World, supports: list[Support], system: WorldSystem, valu
         y[first + at.FIRST], y[first + at.OTHER], y[first + at.DOES] = entry
     states = y[:len(world.bodies)*at.STATE].reshape(-1, at.STATE)
     balls = [i for i, placed in enumerate(world.bodies) if isinstance(placed.body, Ball)]
-    if len(balls) < len(states):
+    if len(balls) < len(states) and not has_corners(world):
         check_apart(world.names, names, [world.support_of(placed) for placed in world.bodies], y, p, calls)
     if balls:
         check_overlaps(states[balls], [world.bodies[i].body.size for i in balls], tuple(world.names[i] for i in balls))
@@ -267,6 +293,8 @@ def _put_start(state: np.ndarray, placed: Placed, name: str, ground: Ground, s: 
                block: np.ndarray, values: Mapping):
     if isinstance(placed.body, Ball):
         found = started(placed.body, placed.start, name, ground, block)
+    elif placed.body.corners:
+        found = started_cornered(placed.body, placed.start, name, ground)
     else:
         on, hinge = supports[s], supports[s].hinge
         found = started_body(placed.body, placed.start, name, Below(on.surface, on.motion, on.contact, values,

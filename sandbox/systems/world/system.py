@@ -1,6 +1,6 @@
 """A world of balls as a run knows it: one mode whose state holds all balls (mechanics/world)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -36,13 +36,6 @@ WORDS = {at.ROLLS: "rolling", at.SLIPS: "sliding", at.OPEN: "flight", at.STEPPED
 FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, frame.settle, shown.report))
 
 
-def reconsidered(t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
-    """Returns a state in which no contact pulls: modes are decided anew where their forces would have to."""
-    found = np.empty_like(y)
-    hybrid.evaluate(frame.reconsider.address, t, y, p, calls, found)
-    return found
-
-
 @dataclass(frozen=True, eq=False)
 class WorldSystem:
     """Balls on supports: an Automaton (systems/protocol.py).
@@ -70,6 +63,12 @@ class WorldSystem:
     finest_level: int = 1
     energy_jump: float = 0.0
     joints: tuple[PlacedJoint, ...] = ()
+    functions: ModeFunctions = FUNCTIONS
+
+    @property
+    def known_words(self) -> Mapping[float, str]:
+        """What a body does, in words, by its mode."""
+        return WORDS
 
     @property
     def has_friction_ratio(self) -> bool:
@@ -80,7 +79,7 @@ class WorldSystem:
     def modes(self) -> dict[str, Mode]:
         """The only one."""
         ledger = self.room.ledger_at
-        return {"world": Mode("rolling", FUNCTIONS, self.room.size, ledger + at.LEDGER, lost=ledger + at.LOST)}
+        return {"world": Mode("rolling", self.functions, self.room.size, ledger + at.LEDGER, lost=ledger + at.LOST)}
 
     @property
     def body(self) -> Ball | Body:
@@ -120,7 +119,7 @@ class WorldSystem:
 
     def rows(self) -> tuple[ModeRow, ...]:
         """Returns the table of what its balls do."""
-        return state_rows(FUNCTIONS.all_entries)
+        return state_rows(self.functions.all_entries)
 
     def numbers(self, p: np.ndarray) -> list[Number]:
         """Returns the parameters by name."""
@@ -135,9 +134,15 @@ class WorldSystem:
     def change(self, data: Data, contact: Laws):
         """There is no law to change."""
 
+    def reconsidered(self, t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
+        """Returns a state in which no contact pulls: modes are decided anew where their forces would have to."""
+        found = np.empty_like(y)
+        hybrid.evaluate(frame.reconsider.address, t, y, p, calls, found)
+        return found
+
     def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
         """Returns the jump that a hand asks for at once, or None: what would have to pull lets go."""
-        y = reconsidered(data.t, data.y, data.p, data.calls)
+        y = self.reconsidered(data.t, data.y, data.p, data.calls)
         return None if np.array_equal(y, data.y, equal_nan=True) else Jump(data.mode, y)
 
     def hold(self, data: Data, hand: Hand | None) -> "WorldSystem":
@@ -178,8 +183,8 @@ class WorldSystem:
     def words(self, states: States, count: int) -> np.ndarray:
         """Returns what each ball does (n, balls), in words."""
         modes = states.y[:, :self.room.free_at].reshape(len(states.y), -1, at.STATE)[..., at.MODE]
-        found = np.full(modes.shape, WORDS[at.OPEN], object)
-        for number, word in WORDS.items():
+        found = np.full(modes.shape, self.known_words[at.OPEN], object)
+        for number, word in self.known_words.items():
             found[modes == number] = word
         return found
 

@@ -13,6 +13,9 @@ from sandbox.compiling.entries import Entry
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.world import frame
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.corners.decide import decide, remove_contact
+from sandbox.mechanics.world.corners.hit import hit
+from sandbox.mechanics.world.corners.small_steps import carry_by_steps
 from sandbox.mechanics.world.groups.islands import decide_island
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.groups.stepping import run_stepping
@@ -101,6 +104,36 @@ def state_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
         GuardRow(-1, _(one.name), _(one.quantity), one.unit, tuple(STATES[x][0] for x in one.then), not one.then,
                  one.law, _(one.sentence))
         for one in FRAME_EVENTS if does in one.of)) for does, (name, about) in STATES.items())
+
+
+CORNERED_STATES = {
+    at.OPEN: ("flight", N_("touches no support")),
+    at.ROLLS: ("sticks", N_("stands on corners that stick: tips over an edge, rolls on a corner, or is about to rest")),
+    at.SLIPS: ("slips", N_("slides, at least with one of its corners")),
+    at.RESTS: ("rests", N_("lies at rest on its support and moves with it")),
+}
+CORNERED_EVENTS = (
+    FrameEvent(N_("lands"), FREE, (*FREE, at.RESTS), N_("least gap of a corner"), "m", hit,
+              N_("an impact of all corners that touch, and what they can do after it"), told=(at.STRUCK,)),
+    FrameEvent(N_("passes an edge"), IN_CONTACT, FREE, N_("distance to the edge"), "m", remove_contact,
+              N_("the corner leaves the support"), told=(at.OVER_EDGE,)),
+    FrameEvent(N_("changes"), IN_CONTACT, (*FREE, at.RESTS), N_("forces that the laws of contact allow"), "N", decide,
+              N_("accelerations decide which corners open, stick and slip")),
+    FrameEvent(N_("end of slip"), (at.SLIPS,), (*FREE, at.RESTS), N_("slip of a corner"), "m/s", decide,
+              N_("accelerations decide which corners open, stick and slip")),
+    FrameEvent(N_("rest ends"), (at.RESTS,), FREE, N_("forces that the laws of contact allow"), "N", decide,
+              N_("accelerations decide which corners open, stick and slip")),
+    FrameEvent(N_("no rigid forces fit"), FREE, (*FREE, at.RESTS), N_("modes of the corners that fit"), "1",
+              carry_by_steps, N_("small steps carry it to the end of the frame"), told=(at.UNDECIDED,)),
+)
+
+
+def cornered_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
+    """Returns the table of what a body with corners does."""
+    return tuple(ModeRow(name, "rest" if does == at.RESTS else _word(does), _(about), entries, tuple(
+        GuardRow(-1, _(one.name), _(one.quantity), one.unit, tuple(CORNERED_STATES[x][0] for x in one.then), False,
+                 one.law, _(one.sentence))
+        for one in CORNERED_EVENTS if does in one.of)) for does, (name, about) in CORNERED_STATES.items())
 
 
 def _word(does: float) -> str:

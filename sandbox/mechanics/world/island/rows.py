@@ -330,6 +330,12 @@ def factor(a, n, lu, pivots):
         lu[i] = a[i]
     for i in range(n):
         lu[i*n + i] += SHARE*abs(a[i*n + i])
+    eliminate(lu, pivots, n)
+
+
+@compiled
+def eliminate(lu, pivots, n):
+    """Replaces a matrix (n, n), row by row, by its factors; fills pivots (n,)."""
     for k in range(n):
         best = k
         for i in range(k + 1, n):

@@ -1,0 +1,118 @@
+"""Rest: a body that sticks by three corners or more of one support moves with it, to the last bit.
+
+Nothing is integrated: the pose in the support stays the number that it is. It rests as long as forces within the laws
+bear it; where the support stands that is asked once.
+"""
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.traced import cross, length, multiply, traced, turn, turn_back, vector_at
+from sandbox.mechanics.motion import support_pose
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.corners import layout as of
+from sandbox.mechanics.world.corners.decide import does_as_decided
+from sandbox.mechanics.world.corners.forces import fill_rates
+from sandbox.mechanics.world.corners.known import contact_of, numbers_of, speed_scale
+from sandbox.mechanics.world.corners.settle import energy_at, enter
+from sandbox.mechanics.world.supports import block_of, support_state_at
+
+# area of a triangle of corners that is none, against the square of the body's size
+NO_AREA = 1e-6
+# halvings of a frame to the instant at which rest ends
+HALVINGS = 60
+
+
+@traced
+def area(one, two, three):
+    """Area of the triangle of three contacts [m^2]."""
+    a, b, c = vector_at(one, of.ARM), vector_at(two, of.ARM), vector_at(three, of.ARM)
+    return 0.5*length(cross(b - a, c - a))
+
+
+@compiled
+def is_held_fast(p, body):
+    """Whether all contacts stick to one support, and are no point or line."""
+    count, widest = int(body[of.COUNT]), 0.0
+    if count < 3 or p[at.HELD] == 0.0:
+        return False
+    for k in range(count):
+        contact = contact_of(body, k)
+        if contact[of.DOES] != at.ROLLS or contact[of.SUPPORT] != contact_of(body, 0)[of.SUPPORT]:
+            return False
+    for k in range(1, count):
+        for l in range(k + 1, count):
+            widest = max(widest, area(contact_of(body, 0), contact_of(body, k), contact_of(body, l)))
+    return widest > NO_AREA*numbers_of(p)[at.RADIUS]*numbers_of(p)[at.RADIUS]
+
+
+@traced
+def put_rest(place, q, y, rest):
+    """Fills the pose of the state y in a support."""
+    put(rest, of.REST_PLACE, turn_back(place.turning, vector_at(y, at.X) - place.point))
+    put(rest, of.REST_TURN, multiply((q[0], -q[1], -q[2], -q[3]), tuple(y[at.Q + i] for i in range(4))))
+
+
+@traced
+def put_at_rest(place, q, rest, y):
+    """Fills the state of a body that rests in a support."""
+    r = turn(place.turning, vector_at(rest, of.REST_PLACE))
+    put(y, at.X, place.point + r)
+    put(y, at.V, place.velocity + cross(place.w, r))
+    put(y, at.W, place.w)
+    put(y, at.Q, multiply(tuple(q), tuple(rest[of.REST_TURN + i] for i in range(4))))
+
+
+@compiled
+def come_to_rest(p, body, t, y, rest):
+    """Notes that the body rests, if it does."""
+    rest[of.RESTS_ON], rest[of.REST_IS_SURE] = -1.0, 0.0
+    if not is_held_fast(p, body):
+        return
+    s = int(contact_of(body, 0)[of.SUPPORT])
+    block = block_of(p, s)
+    place, pose = support_state_at(t, block), support_pose(t, part(block, at.OF_MOTION))
+    put_rest(place, pose.q, y, rest)
+    rest[of.RESTS_ON] = float(s)
+    before = energy_at(p, body, t, y)
+    put_at_rest(place, pose.q, rest, y)
+    enter(p, body, t, y, before)
+
+
+@compiled
+def is_borne_at(p, calls, body, t, rest, y, moved, before):
+    """Fills y with the state at t; whether forces bear the rest there."""
+    block = block_of(p, int(rest[of.RESTS_ON]))
+    put_at_rest(support_state_at(t, block), support_pose(t, part(block, at.OF_MOTION)).q, rest, y)
+    fill_rates(p, calls, body, t, int(body[of.FRAME]), y, speed_scale(p), part(body, of.SLOPES))
+    return does_as_decided(p, body, moved, before)
+
+
+@compiled
+def carry_at_rest(p, calls, body, t, t_end, rest):
+    """Carries the state from t to t_end, or to the end of the rest; returns the instant reached."""
+    y, moved, before = part(body, of.STATE), room(3), room(3)
+    block = block_of(p, int(rest[of.RESTS_ON]))
+    if p[at.HELD] == 0.0:
+        rest[of.RESTS_ON] = -1.0
+        return t
+    stands = block[at.STANDS] != 0.0
+    if stands and rest[of.REST_IS_SURE] != 0.0:
+        return t_end
+    energy, now = energy_at(p, body, t, y), t_end
+    ledger = y[of.LEDGER]
+    if not is_borne_at(p, calls, body, t_end, rest, y, moved, before):
+        low, now = t, t_end
+        for _halving in range(HALVINGS):
+            middle = 0.5*(low + now)
+            if not low < middle < now:
+                break
+            if is_borne_at(p, calls, body, middle, rest, y, moved, before):
+                low = middle
+            else:
+                now = middle
+        is_borne_at(p, calls, body, now, rest, y, moved, before)
+        rest[of.RESTS_ON] = -1.0
+    rest[of.REST_IS_SURE] = 1.0 if stands else 0.0
+    y[of.LEDGER] = ledger
+    enter(p, body, now, y, energy)
+    return now
