@@ -36,6 +36,9 @@ MOST_STEPS = 80
 MOST_HALVINGS = 30
 # a step this short is the last one [rad]
 SHORT = 1e-9
+# a slab that is thinner by this share of the distance of the mass centres is as thick: near the widest one it changes
+# with the square of the step, and tells nothing of the last ones
+LEVEL = 1e-12
 # the longest step [rad]
 LONGEST = 0.5
 # how far a normal is turned that a body has no touching point for, being that of a face [rad]
@@ -339,6 +342,7 @@ def climb(p, calls, i, one, j, two, bulge, guess):
     if is_known(guess):
         n = three(guess, NORMAL)
     first, second = side_of(p, calls, i, one, reversed_vector(n), bulge), side_of(p, calls, j, two, n, bulge)
+    level = product(x, x)**0.5
     for _ in range(MOST_STEPS):
         step, size = newton_step(x, n, first, second)
         gap, share, is_higher = slab(x, n, first, second), min(1.0, LONGEST/max(size, SHORT)), False
@@ -346,7 +350,7 @@ def climb(p, calls, i, one, j, two, bulge, guess):
             higher = normal_after(n, step, share)
             first = side_of(p, calls, i, one, reversed_vector(higher), bulge)
             second = side_of(p, calls, j, two, higher, bulge)
-            is_higher = slab(x, higher, first, second) >= gap or share*size < SHORT
+            is_higher = slab(x, higher, first, second) >= gap - LEVEL*level or share*size < SHORT
             if is_higher:
                 break
             share *= 0.5
