@@ -64,7 +64,8 @@ def put_lone_touch(its, block, place_numbers, shape, p, y, inverse, rates, touch
     its, block    addresses of shape and support, the support's own parameters (mechanics/layout.py)
     """
     place, g, y, kept = support_state_from.formula(place_numbers), vector_at(p, at.GRAVITY), read(y, at.MOVING), shape
-    shape, found, moving, turned = read(shape, at.MASS_CENTRE + 3), {}, [0.0]*at.MOVING, [0.0]*9
+    shape, moving, turned = read(shape, at.MASS_CENTRE + 3), [0.0]*at.MOVING, [0.0]*9
+    found: dict = {}
     put_free_ball.formula(g, y, moving)
     put_inverse.formula(shape, y, turned)
     put_turning_rate.formula(shape, y, turned, moving)
