@@ -36,6 +36,9 @@ MOST_STEPS = 80
 MOST_HALVINGS = 30
 # a step this short is the last one [rad]
 SHORT = 1e-9
+# a slab that is thinner by this share of the distance of the mass centres is as thick: near the widest one it changes
+# with the square of the step, and tells nothing of the last ones
+LEVEL = 1e-12
 # the longest step [rad]
 LONGEST = 0.5
 # how far a normal is turned that a body has no touching point for, being that of a face [rad]
@@ -327,10 +330,19 @@ def is_on_face(p, calls, ball, state, other, there, out):
 
 
 @compiled
-def climb(p, calls, i, one, j, two, bulge):
+def is_known(pair):
+    """Whether a normal near the one that is sought is there already."""
+    return pair[NORMAL] != 0.0 or pair[NORMAL + 1] != 0.0 or pair[NORMAL + 2] != 0.0
+
+
+@compiled
+def climb(p, calls, i, one, j, two, bulge, guess):
     """The normal between two bodies whose support functions are smooth: each step widens the slab between them."""
     x, n = apart(one, two)
+    if is_known(guess):
+        n = three(guess, NORMAL)
     first, second = side_of(p, calls, i, one, reversed_vector(n), bulge), side_of(p, calls, j, two, n, bulge)
+    level = product(x, x)**0.5
     for _ in range(MOST_STEPS):
         step, size = newton_step(x, n, first, second)
         gap, share, is_higher = slab(x, n, first, second), min(1.0, LONGEST/max(size, SHORT)), False
@@ -338,7 +350,7 @@ def climb(p, calls, i, one, j, two, bulge):
             higher = normal_after(n, step, share)
             first = side_of(p, calls, i, one, reversed_vector(higher), bulge)
             second = side_of(p, calls, j, two, higher, bulge)
-            is_higher = slab(x, higher, first, second) >= gap or share*size < SHORT
+            is_higher = slab(x, higher, first, second) >= gap - LEVEL*level or share*size < SHORT
             if is_higher:
                 break
             share *= 0.5
@@ -349,9 +361,11 @@ def climb(p, calls, i, one, j, two, bulge):
 
 
 @compiled
-def close_in(p, calls, i, one, j, two):
+def close_in(p, calls, i, one, j, two, guess):
     """The normal between two bodies of which one has edges of faces: steps that turn back are halved."""
     x, n = apart(one, two)
+    if is_known(guess):
+        n = three(guess, NORMAL)
     last, size_before, most = (0.0, 0.0, 0.0), inf, inf
     for _ in range(MOST_STEPS):
         first, second = side_of(p, calls, i, one, reversed_vector(n), False), side_of(p, calls, j, two, n, False)
@@ -395,24 +409,29 @@ def fill_round_and_faced(p, calls, i, one, j, two, out):
     if is_on_face(p, calls, j, two, i, one, out):
         return
     x, _n = apart(one, two)
-    n = close_in(p, calls, i, one, j, two)
+    n = close_in(p, calls, i, one, j, two, out)
     put_by_round_one(x, n, side_of(p, calls, i, one, reversed_vector(n), False), side_of(p, calls, j, two, n, False),
                      shape_of(p, j)[at.LENGTH], out)
 
 
 @compiled
 def fill_pair(p, calls, i, one, j, two, out):
-    """Fills what is known of the nearest points of two bodies, by their numbers i, j and states."""
+    """Fills what is known of the nearest points of two bodies, by their numbers i, j and states.
+
+    The normal in `out` is where the search begins, zeros for the line between the mass centres.
+    """
     bulge = has_faces(p, i)
     if bulge != has_faces(p, j):
         if bulge:
+            for k in range(3):
+                out[NORMAL + k] = -out[NORMAL + k]
             fill_round_and_faced(p, calls, j, two, i, one, out)
             put_exchanged(out)
         else:
             fill_round_and_faced(p, calls, i, one, j, two, out)
         return
     x, _n = apart(one, two)
-    n = climb(p, calls, i, one, j, two, bulge)
+    n = climb(p, calls, i, one, j, two, bulge, out)
     put_sides(x, n, side_of(p, calls, i, one, reversed_vector(n), bulge), side_of(p, calls, j, two, n, bulge), out)
 
 
@@ -557,5 +576,7 @@ def slip_seen(look):
 def look_at_body(p, calls, i, one, j, two, out):
     """Fills the look of a body at another, by their numbers i, j and states."""
     pair = room(PAIR)
+    for k in range(3):
+        pair[NORMAL + k] = 0.0
     fill_pair(p, calls, i, one, j, two, pair)
     put_pair_look(one, two, pair, out)

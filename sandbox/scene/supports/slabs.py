@@ -51,7 +51,7 @@ def Slab(length: float, width: float, thickness: float, holes=(), defines="conta
         return edged(z, r, beyond(abs(x) - a), beyond(abs(y) - b), *into)
 
     return Surface(phi, (a, b, 0.5*thickness, *numbers), (), "slab", defines=defines, sharpest=SHARPEST*thickness,
-                   plate=(0.5*length, 0.5*width, 0.5*thickness, tuple(map(tuple, holes))))
+                   plate=(0.5*length, 0.5*width, 0.5*thickness, tuple(map(tuple, holes))), solid=True)
 
 
 @remembers
@@ -67,7 +67,8 @@ def RoundSlab(radius: float, thickness: float, defines="contact") -> Surface:
         turns = np.linspace(0.0, pi, n - 2)
         return [(0.0, r), *((R + 2.0*r*sqrt(abs(sin(q))), r*cos(q)) for q in turns), (0.0, -r)]
 
-    return Surface(phi, (R, r), (), "round slab", defines=defines, sharpest=SHARPEST*thickness, outline=outline)
+    return Surface(phi, (R, r), (), "round slab", defines=defines, sharpest=SHARPEST*thickness, outline=outline,
+                   solid=True)
 
 
 def edged(z, r, *ways):

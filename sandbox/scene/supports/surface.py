@@ -80,6 +80,7 @@ class Surface:
     rim_slope   how steeply a round surface rises towards its rim there [rad], None where nobody knows
     sides       half length and half width of a rectangular board [m], or None
     plate       of a slab: half length, half width, half thickness, holes (x, y, radius) [m]; or None
+    solid       nothing lies behind it but itself: a plate, from either side of which a body may be in it
     hangs_on    direction (3,) of the axis of a hinge that carries it, laboratory, or None
     graph       of z = f(x, y) from a text: its formula and where it is asked for (scene/typed/graph.py); or None
     paint       rings and lines of paint on a board or a slab, see `painted`
@@ -111,6 +112,7 @@ class Surface:
     points: tuple = field(default=(), repr=False)
     material: str | None = field(default=None, compare=False)
     rail: tuple[float, float] | None = field(default=None, compare=False)
+    solid: bool = field(default=False, compare=False)
     paint: tuple[PaintedRing | PaintedLine, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self):

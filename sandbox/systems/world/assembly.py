@@ -274,8 +274,8 @@ def _put_starts(world: World, supports: list[Support], system: WorldSystem, valu
                 bearing = supports[other].hinge
                 wall = wall if bearing is None else _at_angle(wall, bearing.angle)
                 ground = Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name)
-                is_solid = supports[other].surface.plate is not None or supports[other].surface.name == "round slab"
-                does = check_wall(state, placed.body.radius, world.names[i], names[other], ground, is_solid)
+                does = check_wall(state, placed.body.radius, world.names[i], names[other], ground,
+                                  supports[other].surface.solid)
                 if does != at.OPEN and state[at.ON] >= 0.0:
                     leaning.append((i, -2 - other, does))
     for k, entry in enumerate(leaning[:room.contacts]):

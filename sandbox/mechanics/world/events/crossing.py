@@ -10,7 +10,7 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.rotation import quaternion_rate_space
-from sandbox.compiling.traced import Vector, traced, vector_at
+from sandbox.compiling.traced import Vector, length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.advance import moved_to
@@ -206,7 +206,10 @@ def shaped_meeting(p, calls, y, i, j, begin, end):
     moved_to(p, calls, y, j, end, part(ends, 3*at.MOVING))
     look_at_body(p, calls, ball_of(p, i), ends, ball_of(p, j), part(ends, at.MOVING), look)
     none = MET_ALREADY*(ball_of(p, i)[at.RADIUS] + ball_of(p, j)[at.RADIUS])
-    is_touching, rate = look[SEEN_GAP] <= none, rate_seen(look)
+    most = most_closing(p, i, j, ends, span)
+    if look[SEEN_GAP] > none + most:
+        return inf
+    before, is_touching, rate = look[SEEN_GAP], look[SEEN_GAP] <= none, rate_seen(look)
     if is_touching and rate < -SLOW*p[at.CAPTURE]:
         return begin
     if not span > 0.0:
@@ -220,13 +223,36 @@ def shaped_meeting(p, calls, y, i, j, begin, end):
             return begin + span*turned_between(p, calls, i, j, ends, span, (low, k/PARTS), look)
         if gap <= 0.0 and not is_touching:
             high = k/PARTS
-        elif rate < 0.0 < now and not is_touching:
+        elif rate < 0.0 < now and not is_touching and before + gap <= most/PARTS:
             high = deepest_between(p, calls, i, j, ends, span, (low, k/PARTS), look)
         if high > 0.0:
             return located(p, calls, y, i, j, (begin + low*span, begin + high*span), 0.0, CLOSED*none)
         is_touching = is_touching and gap <= none
-        low, rate = k/PARTS, now
+        low, rate, before = k/PARTS, now, gap
     return inf
+
+
+@traced
+def centres_close(one, two, one_after, two_after, span):
+    """How fast the cubic between two bodies' centres changes at most, per share of the span [m]."""
+    (d_0, v_0), (d_1, v_1) = between.formula(one, two), between.formula(one_after, two_after)
+    chord = d_1 - d_0
+    return length(chord) + length(span*v_0 - chord) + length(span*v_1 - chord)
+
+
+@traced
+def fastest_turn(before, after, span):
+    """The angle that a body turns by at most within a span [rad]."""
+    return span*(length(vector_at(before, at.W)) + length(vector_at(after, at.W)))
+
+
+@compiled
+def most_closing(p, i, j, ends, span):
+    """How fast the gap of two bodies changes at most, per share of the span [m]; ends as in `look_between`."""
+    one, two, one_after, two_after = ends, part(ends, at.MOVING), part(ends, 2*at.MOVING), part(ends, 3*at.MOVING)
+    return centres_close(one, two, one_after, two_after, span) \
+        + ball_of(p, i)[at.RADIUS]*fastest_turn(one, one_after, span) \
+        + ball_of(p, j)[at.RADIUS]*fastest_turn(two, two_after, span)
 
 
 @compiled

@@ -13,7 +13,7 @@ from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.decide import decide, find_holds, has_fault
-from sandbox.mechanics.world.island.fallback import carry_by_steps
+from sandbox.mechanics.world.island.fallback import STEPS, carry_by_steps
 from sandbox.mechanics.world.island.feet import put_feet, take_feet
 from sandbox.mechanics.world.island.known import (
     array_of,
@@ -69,6 +69,9 @@ STABLE = 4.0
 # a turn creeps that is so SLOWLY, against what its step allows, that its direction follows where it is pushed to, and
 # grows so GENTLY, against what resists it; it is off that direction by this share of sqrt(g a) at most
 SLOWLY, GENTLY, ON_COURSE = 0.02/STABLE, 0.05, 1e-10
+# a slip that after ENDURED steps of a call needs 1/LONG more to its end, and fades slower than by the share LITTLE of
+# what friction could do, creeps: so many small steps carry it there
+ENDURED, LONG, LITTLE, CREEPING_STEPS = 32, 1.0/40.0, 0.1, 32
 # steps of one call, beyond which time stepping takes over, and trials of one location: a slip from rest whose direction
 # turns takes more than a thousand short ones
 MOST_STEPS, MOST_TRIALS = 8000, 120
@@ -173,14 +176,15 @@ def locate(p, calls, island, t, h, guard):
 
 
 @compiled
-def look_at_slips(p, island, block, rate):
-    """The contact whose slip has come to its end, or -1; and how long a step slips allow [s], inf for any.
+def look_at_slips(p, island, block, rate, short):
+    """The contact whose slip has come to its end, or -1; how long a step slips allow [s], inf for any; whether a body
+    that is no ball creeps, by a slip that goes on but allows steps shorter than `short` [s] only.
 
     That is a share of what is left of a slip that fades, and what is stable: the direction of a slip turns back to
     where it is pushed to at the rate mu N k/|slip|, k the motion across by a unit force. One that begins keeps the
     direction that it begins in until it has one of its own. The present direction is noted.
     """
-    least, longest = CAPTURED*speed_scale(p, island), inf
+    least, longest, creeps = CAPTURED*speed_scale(p, island), inf, False
     scale = speed_scale(p, island)
     backwards = -UNDECIDED*max(gravity_size(p), LEAST_GRAVITY)
     for k in range(int(island[here.NC])):
@@ -195,7 +199,7 @@ def look_at_slips(p, island, block, rate):
             along = (rate[0]*contact[here.DIRECTION] + rate[1]*contact[here.DIRECTION + 1]
                      + rate[2]*contact[here.DIRECTION + 2])
             if not along > backwards:
-                return k, 0.0
+                return k, 0.0, False
             if along > 0.0 and speed < 0.5*begins:
                 longest = min(longest, (begins - speed)/along)
                 contact[here.BEGINS_TO_SLIP] = touch[here.ARMED]
@@ -221,7 +225,8 @@ def look_at_slips(p, island, block, rate):
         grip = touch[here.SLIP_MU]*touch[here.ALONG]*dot(contact, here.FORCE, touch, here.NORMAL)
         if grip > 0.0:
             longest = min(longest, STABLE*speed/grip)
-    return -1, longest
+            creeps = creeps or (touch[here.ARMED] != 0.0 and STABLE*speed < short*grip and -fade < LITTLE*grip)
+    return -1, longest, creeps
 
 
 @compiled
@@ -327,7 +332,7 @@ def advance_on_feet(p, calls, island, t, t_end):
     """As `advance_island`, where a body lies on a flat face."""
     if come_to_rest(p, calls, island, t) and carry_at_rest(p, calls, island, t, t_end):
         return end(p, island, t_end, here.DONE)
-    kind, now = carry_by_steps(p, calls, island, t, t_end)
+    kind, now = carry_by_steps(p, calls, island, t, t_end, STEPS)
     return end(p, island, now, kind)
 
 
@@ -341,15 +346,15 @@ def advance_by_modes(p, calls, island, t, t_end):
     if not finds_forces(p, calls, island, t):
         return end(p, island, t, here.CONE)
     if island[here.STEPPED] != 0.0:
-        kind, now = carry_by_steps(p, calls, island, t, t_end)
+        kind, now = carry_by_steps(p, calls, island, t, t_end, STEPS)
         return end(p, island, now, kind)
     fill_guards(p, calls, island, t, y, guards)
     block, rate = room(9), room(3)
-    now, level, forced, before = t, 0, 0, 0.0
+    now, level, forced, before, steps = t, 0, 0, 0.0, STEPS
     for count in range(MOST_STEPS):
         if not now < t_end:
             return end(p, island, t_end, here.DONE)
-        ended, longest = look_at_slips(p, island, block, rate)
+        ended, longest, creeps = look_at_slips(p, island, block, rate, LONG*(t_end - now))
         if ended >= 0:
             island[here.EVENT_AT], island[here.EVENT_OTHER] = ended, contact_of(island, ended)[here.OTHER]
             return end(p, island, now, here.SLIP_ENDED)
@@ -357,6 +362,9 @@ def advance_by_modes(p, calls, island, t, t_end):
         if ended >= 0:
             island[here.EVENT_AT], island[here.EVENT_OTHER] = ended, contact_of(island, ended)[here.OTHER]
             return end(p, island, now, here.TURN_ENDED)
+        if creeps and count >= ENDURED:
+            steps = CREEPING_STEPS
+            break
         span = min((t_end - t)/float(1 << level), longest)
         if count % ASKED == ASKED - 1:
             if before/GROWS <= span <= before*GROWS and t_end - now > MOST_STEPS*span:
@@ -388,7 +396,7 @@ def advance_by_modes(p, calls, island, t, t_end):
         forced += 1 if not error <= TOLERANCE else 0
         if level > 0 and (error < COARSEN*TOLERANCE or level > deepest):
             level -= 1
-    kind, now = carry_by_steps(p, calls, island, now, t_end)
+    kind, now = carry_by_steps(p, calls, island, now, t_end, steps)
     return end(p, island, now, kind)
 
 

@@ -356,6 +356,8 @@ def fill_shaped_touch(p, calls, island, y, rates, k):
     clear_resistance(touch)
     if j >= 0:
         pair = room(shaped.PAIR)
+        for r in range(3):
+            pair[shaped.NORMAL + r] = touch[here.NORMAL + r]
         fill_pair(p, calls, body, state, ball_numbers(p, island, j), part(y, j*at.MOVING), pair)
         put_shaped_pair(pair, state, its_rates, part(y, j*at.MOVING), part(rates, j*at.MOVING), touch)
         return

@@ -97,8 +97,9 @@ def begin_sweep(p, island, s, rates):
             touch[here.BASE + r] = touch[here.SLIP + r]
             contact[here.FORCE + r] *= s
         if contact[here.DOES] != at.OPEN:
-            # the normal has turned by half of what it turns: a contact that lasts leaves as it came
-            touch[here.ROW_COUNT], touch[here.APPROACH] = STICK_OR_SLIP, closing
+            # the normal has turned by half of what it turns: a contact that lasts leaves as it came; at a foot, which
+            # claps down, nothing has turned that much
+            touch[here.ROW_COUNT], touch[here.APPROACH] = STICK_OR_SLIP, 0.0 if contact[here.FOOT] > 0.0 else closing
         elif touch[here.GAP] - 0.5*s*closing < 0.0:
             touch[here.ROW_COUNT], touch[here.APPROACH] = STICK_OR_SLIP, min(0.0, -2.0*touch[here.GAP]/s)
         else:
@@ -224,16 +225,17 @@ def begin_steps(island):
 
 
 @compiled
-def carry_by_steps(p, calls, island, t, t_end):
-    """Advances the island in place to t_end by sub-steps, see the head; returns (kind of event, time reached [s])."""
+def carry_by_steps(p, calls, island, t, t_end, steps):
+    """Advances the island in place to t_end by so many sub-steps, see the head; returns (kind of event, time reached
+    [s])."""
     island[here.MERGED] += 1.0
     begin_steps(island)
     open_by_speed(p, calls, island, t)
-    weight, s = weight_of_all(p, island), (t_end - t)/STEPS
-    for i in range(STEPS):
+    weight, s = weight_of_all(p, island), (t_end - t)/steps
+    for i in range(steps):
         now = t + i*s
         fall_step(p, calls, island, now, s, weight)
-        end = t_end if i == STEPS - 1 else now + s
+        end = t_end if i == steps - 1 else now + s
         kind = event_after(p, calls, island, end)
         if kind != here.DONE:
             return kind, end

@@ -17,6 +17,7 @@ from sandbox.mechanics.world.island.known import (
     place_supports,
     touch_of,
 )
+from sandbox.mechanics.world.island.lone import fill_lone_rates, goes_alone
 from sandbox.mechanics.world.island.resistance import LEAST_GRAVITY, begin_to_turn, put_exact, stop_turning
 from sandbox.mechanics.world.island.rows import (
     NO_SLIP,
@@ -176,6 +177,10 @@ def fill_free_motion(p, calls, island, t, y, out):
 @compiled
 def fill_rates(p, calls, island, t, y, out):
     """Fills out with the derivative of the state y at t; False where the forces are not determined."""
+    if goes_alone(p, island):
+        place_supports(p, island, t, y)
+        if fill_lone_rates(p, calls, island, y, out, NO_SLIP*speed_scale(p, island)):
+            return True
     fill_free_motion(p, calls, island, t, y, out)
     if island[here.CREEPING] != 0.0:
         follow_pushes(p, island)

@@ -38,7 +38,7 @@ from sandbox.mechanics.world.island.turning import (
     turned_by_moment,
     turned_by_resistance,
 )
-from sandbox.mechanics.world.nearest import foot_of
+from sandbox.mechanics.world.nearest import foot_of, local_of
 from sandbox.mechanics.world.shaped import (
     LOOK,
     SEEN_EDGE,
@@ -47,7 +47,14 @@ from sandbox.mechanics.world.shaped import (
     look_at_support,
     rate_seen,
 )
-from sandbox.mechanics.world.supports import block_of, is_free, material_velocity, support_state_at, three
+from sandbox.mechanics.world.supports import (
+    block_of,
+    is_free,
+    material_velocity,
+    support_state_at,
+    support_state_from,
+    three,
+)
 
 
 def _row(weights: dict) -> list:
@@ -106,11 +113,14 @@ def fill_weights(p, island, y):
 def take_stage(slopes, weights, stages, size, h, y, out):
     """Fills out with y + h sum_s weights[s] slopes[s]."""
     for i in range(size):
-        total = 0.0
-        for s in range(stages):
-            if weights[s] != 0.0:
-                total += weights[s]*slopes[s*size + i]
-        out[i] = y[i] + h*total
+        out[i] = 0.0
+    for s in range(stages):
+        if weights[s] != 0.0:
+            row = part(slopes, s*size)
+            for i in range(size):
+                out[i] += weights[s]*row[i]
+    for i in range(size):
+        out[i] = y[i] + h*out[i]
 
 
 @compiled
@@ -159,6 +169,8 @@ def step(p, calls, island, t, h, y, new):
 SINKS = 1e-12
 # what such a gap counts as [m]
 NEARLY = 1e-18
+# a body that is no ball and farther from a plane than this, in lengths that it reaches, is not looked at closely
+FAR = 2.0
 # longer than any frame, and than the changes of speed in it matter [s]
 LONGEST_FRAME = 0.02
 
@@ -214,6 +226,12 @@ def opening_speed(place, n, y):
     return n @ (vector_at(y, at.V) - material_velocity.formula(place, vector_at(y, at.X)))
 
 
+@traced
+def height_over(place, y):
+    """How high a mass centre is over the local plane z = 0 [m]."""
+    return local_of.formula(place, vector_at(y, at.X))[2]
+
+
 @compiled
 def fill_landing_guards(p, calls, island, t, y, guards):
     """Fills the guard of each ball: its least gap; the free supports are turned as y has them."""
@@ -225,12 +243,21 @@ def fill_landing_guards(p, calls, island, t, y, guards):
         # a free support that is not of this island can't be reached
         if slopes == 0 or (is_free(block_of(p, s)) and not is_taken(island, s)):
             continue
-        place, block = support_state_at(t, block_of(p, s)), part(block_of(p, s), at.OF_MOTION)
+        own = block_of(p, s)
+        block = part(own, at.OF_MOTION)
+        if own[at.STANDS] != 0.0:
+            place = support_state_from(part(own, at.STATES_KEPT))
+        else:
+            place = support_state_at(t, own)
         for i in range(int(island[here.NB])):
             if touches(island, i, s):
                 continue
             ball, numbers = part(y, i*at.MOVING), ball_numbers(p, island, i)
-            if is_shaped(numbers):
+            high = height_over(place, ball) if is_shaped(numbers) and own[at.IS_PLANE] != 0.0 else 0.0
+            if abs(high) > FAR*numbers[at.RADIUS]:
+                # no nearer than this; one far below is behind the surface, or beyond its edge
+                gap, edge, opens = high - numbers[at.RADIUS], high, 0.0
+            elif is_shaped(numbers):
                 look_at_support(p, calls, numbers, s, place, ball, look)
                 gap, edge, opens = look[SEEN_GAP], look[SEEN_EDGE], rate_seen(look)
             else:
