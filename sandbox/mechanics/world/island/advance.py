@@ -230,11 +230,11 @@ def look_at_slips(p, island, block, rate, short):
 
 
 @compiled
-def look_at_turns(p, calls, island, t, longest, rate):
-    """As `look_at_slips` of what resistance holds back: the contact whose turning has come to its end, or -1; and the
-    least of `longest` and how long a step such turns allow. Finds out what creeps."""
+def look_at_turns(p, calls, island, t, longest, left, rate):
+    """As `look_at_slips` of what resistance holds back, with `left` [s] to go: the contact whose turning has come to its
+    end, or -1; and the least of `longest` and how long a step such turns allow. Finds out what creeps."""
     scale = speed_scale(p, island)
-    backwards, most = -UNDECIDED*max(gravity_size(p), LEAST_GRAVITY), longest
+    backwards, most = -UNDECIDED*max(gravity_size(p), LEAST_GRAVITY), min(longest, left)
     for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         if contact[here.DOES] == at.OPEN or contact[here.HOLDS] > 0.0 or not largest_arm(touch) > 0.0:
@@ -264,6 +264,21 @@ def look_at_turns(p, calls, island, t, longest, rate):
         else:
             longest = min(longest, STABLE*speed/grip)
     return -1, longest
+
+
+@compiled
+def look_at_ends(p, calls, island, t, left, block, rate):
+    """Looks at slips and turns with `left` [s] to go; returns what has ended (DONE for nothing), how long a step they
+    allow [s], and whether one creeps so slowly that small steps are to carry it."""
+    ended, longest, creeps = look_at_slips(p, island, block, rate, LONG*left)
+    kind = here.SLIP_ENDED
+    if ended < 0:
+        ended, longest = look_at_turns(p, calls, island, t, longest, left, rate)
+        kind = here.TURN_ENDED
+    if ended < 0:
+        return here.DONE, longest, creeps
+    island[here.EVENT_AT], island[here.EVENT_OTHER] = ended, contact_of(island, ended)[here.OTHER]
+    return kind, longest, creeps
 
 
 @compiled
@@ -354,14 +369,9 @@ def advance_by_modes(p, calls, island, t, t_end):
     for count in range(MOST_STEPS):
         if not now < t_end:
             return end(p, island, t_end, here.DONE)
-        ended, longest, creeps = look_at_slips(p, island, block, rate, LONG*(t_end - now))
-        if ended >= 0:
-            island[here.EVENT_AT], island[here.EVENT_OTHER] = ended, contact_of(island, ended)[here.OTHER]
-            return end(p, island, now, here.SLIP_ENDED)
-        ended, longest = look_at_turns(p, calls, island, now, min(longest, t_end - now), rate)
-        if ended >= 0:
-            island[here.EVENT_AT], island[here.EVENT_OTHER] = ended, contact_of(island, ended)[here.OTHER]
-            return end(p, island, now, here.TURN_ENDED)
+        kind, longest, creeps = look_at_ends(p, calls, island, now, t_end - now, block, rate)
+        if kind != here.DONE:
+            return end(p, island, now, kind)
         if creeps and count >= ENDURED:
             steps = CREEPING_STEPS
             break
