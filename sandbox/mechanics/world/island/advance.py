@@ -231,8 +231,8 @@ def look_at_slips(p, island, block, rate, short):
 
 @compiled
 def look_at_turns(p, calls, island, t, longest, left, rate):
-    """As `look_at_slips` of what resistance holds back, with `left` [s] to go: the contact whose turning has come to its
-    end, or -1; and the least of `longest` and how long a step such turns allow. Finds out what creeps."""
+    """As `look_at_slips` of what resistance holds back, with `left` [s] to go: the contact whose turning has come to
+    its end, or -1; and the least of `longest` and how long a step such turns allow. Finds out what creeps."""
     scale = speed_scale(p, island)
     backwards, most = -UNDECIDED*max(gravity_size(p), LEAST_GRAVITY), min(longest, left)
     for k in range(int(island[here.NC])):
