@@ -115,7 +115,8 @@ def _from_file(path: Path) -> dict[str, Any]:
         raise BadValue(_("measurement '{path}': is no table of text ({error})").format(
             path=path, error=error)) from None
     if len(lines) < 2:
-        raise BadValue(_("measurement '{path}': needs a line of names and one of numbers at least").format(path=path))
+        raise BadValue(_("measurement '{path}': has {found} lines, needs one of names and one of numbers at least"
+                         ).format(path=path, found=len(lines)))
     names, found = [name.strip() for name in lines[0]], {}
     if len(set(names)) < len(names):
         raise BadValue(_("measurement '{path}': a name stands over two columns").format(path=path))

@@ -87,7 +87,7 @@ def test_what_is_no_measurement_is_refused(table, sentence):
 
 
 @pytest.mark.parametrize(("text", "sentence"), [
-    ("t,x\n", "needs a line of names and one of numbers"), ("t,x\n1\n", "line 2: got 1 cells, needs 2"),
+    ("t,x\n", "has 1 lines, needs one of names and one of numbers"), ("t,x\n1\n", "line 2: got 1 cells, needs 2"),
     ("t,t\n1,1\n", "a name stands over two columns"), (b"\xff\xfe\x00t", "is no table of text")])
 def test_files_that_are_no_measurement_are_refused(text, sentence, tmp_path):
     (tmp_path/"a.csv").write_bytes(text if isinstance(text, bytes) else text.encode())

@@ -221,6 +221,7 @@ def scale_of(unit, form: str, name: str) -> tuple[float, float, float]:
     except (TypeError, ValueError):
         numbers = np.zeros(3)
     if not (np.isfinite(numbers).all() and (numbers > 0.0).all()):
-        raise BadValue(_("mesh '{name}', unit: needs one or three finite numbers above 0").format(name=name))
+        raise BadValue(_("mesh '{name}', unit: got {found}, needs one or three finite numbers above 0").format(
+            name=name, found=str(unit)[:40]))
     x, y, z = map(float, numbers)
     return x, y, z

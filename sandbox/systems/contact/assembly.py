@@ -135,8 +135,8 @@ def _carrying(body: Ball | Body, surface: Surface, motion: Motion, contact: Cont
     shown = ball_as_body(body) if isinstance(body, Ball) else body
     if isinstance(body, Ball):
         p[lay.OFFSET] = body.radius
-    put_mass(p, shown)
     put_shape(calls, shown)
+    put_mass(p, shown)
     load, more = put_carried(p, shown, values)
     _put_scales(p, body)
     put_law(contact.law, p, calls)

@@ -78,14 +78,14 @@ def ground_of(p: np.ndarray, calls: np.ndarray, surface: Surface, start: Start) 
 
 
 def put_shape(calls: np.ndarray, body: Body):
-    """Write the fields of the shape of a body to calls."""
+    """Write the fields of the shape of a body to calls; BadValue where it has more numbers than there is room for."""
+    if len(body.parameters) > lay.SHAPE_SIZE:
+        raise BadValue(_("body '{name}': at most {most} shape parameters").format(name=body.name, most=lay.SHAPE_SIZE))
     calls[lay.CALL_SHAPE] = address_of(shape_fields(body.h, len(body.parameters)).slopes)
 
 
 def put_mass(p: np.ndarray, body: Body):
     """Write mass, inertia and the numbers of the shape of a body to p."""
-    if len(body.parameters) > lay.SHAPE_SIZE:
-        raise BadValue(_("body '{name}': at most {most} shape parameters").format(name=body.name, most=lay.SHAPE_SIZE))
     p[lay.MASS] = body.mass
     p[lay.TENSOR:lay.TENSOR + 9] = np.ravel(body.inertia)
     p[lay.MASS_CENTRE:lay.MASS_CENTRE + 3] = body.mass_centre
