@@ -102,7 +102,7 @@ def box(p):
 
 def build(p):
     slope = radians(p.slope)
-    table = Plane().of("slate").placed(axis=(0, 1, 0), angle=slope)
+    table = Plane().of("marble").placed(axis=(0, 1, 0), angle=slope)
     turns = Spin((sin(slope), 0.0, cos(slope)), "rate")
     return World({"table": On(table, turns, Contact(Coulomb(p.mu)))}, [Placed(box(p), start(p))])
 
