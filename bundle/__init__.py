@@ -27,6 +27,9 @@ PLUGINS = ("platforms", "xcbglintegrations", "imageformats", "iconengines", "pla
            "styles", "egldeviceintegrations")
 PLATFORMS = ("xcb", "offscreen", "windows", "cocoa")
 LANGUAGES = ("en-US", "ru")
+# libraries of the system that only Qt's plugin for printers asks for, which is left out
+OF_PRINTING = ("libcups.", "libavahi-", "libgnutls.", "libp11-kit.", "libtasn1.", "libidn2.", "libunistring.",
+               "libnettle.", "libhogweed.", "libgmp.")
 
 
 def is_wanted(name: str, libraries: frozenset = frozenset()) -> bool:
@@ -39,6 +42,8 @@ def is_wanted(name: str, libraries: frozenset = frozenset()) -> bool:
     parts, file = path.parts, path.name
     if is_qt_library(file):
         return file in libraries
+    if len(parts) == 1 and file.startswith(OF_PRINTING):
+        return False
     if parts[0] == "PyQt5" and len(parts) > 2:
         return _is_wanted_qt(parts[2:], file)
     return True
