@@ -21,7 +21,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import put_on_support
-from sandbox.mechanics.world.island.free import power_of_shaped, put_free_ball
+from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
 from sandbox.mechanics.world.nearest import Foot, foot_of, least_edge, local_of
 from sandbox.mechanics.world.shaped import attitude, put_inverse, put_turning_rate
 from sandbox.mechanics.world.supports import SupportState, block_of, support_state_at, three
@@ -152,18 +152,6 @@ def add_hand(found, m, inverse, out):
     """Adds what a hand does to rates."""
     put(out, at.V, vector_at(out, at.V) + (1.0/m)*found.force)
     put(out, at.W, vector_at(out, at.W) + Vector(*(vector_at(inverse, 3*i) @ found.moment for i in range(3))))
-
-
-@traced
-def quaternion_of(y):
-    """The attitude."""
-    return tuple(y[at.Q + i] for i in range(4))
-
-
-@traced
-def from_point(place, y):
-    """x - P."""
-    return vector_at(y, at.X) - place.point
 
 
 @compiled
