@@ -22,6 +22,9 @@ NOTE = VENV / "installed.json"
 
 FILES = {"run": ("requirements.txt",), "test": ("requirements.txt", "requirements-test.txt"),
          "package": ("requirements.txt", "requirements-test.txt", "requirements-package.txt")}
+# nobody gives PyQt5 for Linux on ARM as a finished file: there .venv sees the packages of the system, which has it
+QT = {"PyQt5": "python3-pyqt5", "PyQt5.QtSvg": "python3-pyqt5.qtsvg",
+      "PyQt5.QtWebEngineWidgets": "python3-pyqt5.qtwebengine"}        # module -> Debian package
 # the newest Python that all libraries have finished files for: nothing is built on this computer
 NEWEST, NEWEST_ON_INTEL_MAC = (3, 14), (3, 13)
 
@@ -152,7 +155,8 @@ def install(job: str, wanted: dict):
         if not has_ensurepip():
             sys.exit("Python's own tool for making .venv is missing.")
         say(f"Making {VENV.name} with Python {sys.version.split()[0]} ...")
-        call([sys.executable, "-m", "venv", "--clear", VENV],
+        seen = ["--system-site-packages"] if has_qt_of_system() else []
+        call([sys.executable, "-m", "venv", "--clear", *seen, VENV],
              "The folder .venv could not be made (see above). Is the folder writable?")
         present = {}
     stale = [name for name in FILES[job] if present.get(name) != wanted[name]]
@@ -209,6 +213,8 @@ def missing_packages(job: str) -> list[str]:
     """Debian packages whose library or program is not there, each once, in a stable order."""
     import ctypes
     packages = [package for program, package in PROGRAMS[job].items() if not found(program)]
+    if has_qt_of_system():
+        packages += [package for module, package in QT.items() if not has_module(module)]
     for library, package in LIBRARIES.items():
         try:
             ctypes.CDLL(library)
@@ -221,8 +227,22 @@ def missing_packages(job: str) -> list[str]:
 
 def has_ensurepip() -> bool:
     """Whether this Python can make a .venv; Debian ships that part of Python as a package of its own."""
-    from importlib.util import find_spec
-    return find_spec("ensurepip") is not None
+    return has_module("ensurepip")
+
+
+def has_module(name: str) -> bool:
+    import importlib.util
+    importlib.invalidate_caches()     # its package may have come a moment ago
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ModuleNotFoundError:       # of the package around it
+        return False
+
+
+def has_qt_of_system() -> bool:
+    """Whether Qt is the system's, as its markers in pyproject.toml say."""
+    import platform
+    return sys.platform.startswith("linux") and platform.machine() != "x86_64"
 
 
 def available(package: str) -> str:

@@ -45,7 +45,8 @@ def system(name: str, platform: str, words: str, macos: str = "", newest: str = 
 SYSTEMS = (system("Windows", "x86_64-pc-windows-msvc", "win32 AMD64 Windows nt"),
            system("macOS-Intel", "x86_64-apple-darwin", "darwin x86_64 Darwin posix", macos="13.0", newest="3.13"),
            system("macOS-arm64", "aarch64-apple-darwin", "darwin arm64 Darwin posix", macos="14.0"),
-           system("Linux", "x86_64-unknown-linux-gnu", "linux x86_64 Linux posix"))
+           system("Linux", "x86_64-unknown-linux-gnu", "linux x86_64 Linux posix"),
+           system("Linux-arm64", "aarch64-unknown-linux-gnu", "linux aarch64 Linux posix"))
 
 
 def pins(files, on: System, python: str = "3.11") -> dict[str, list[str]]:

@@ -10,6 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+
+from bundle.lock import pinned
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ["run", "test", "bootstrap.py", "requirements.txt", "requirements-test.txt", "requirements-package.txt"]
@@ -193,6 +196,29 @@ def test_an_ordinary_user_gets_the_line_that_helps(bootstrap, monkeypatch, capsy
     bootstrap.main("run", [])
     assert bootstrap.commands == []
     assert "sudo apt-get" in capsys.readouterr().err        # said again until it is done
+
+
+@pytest.mark.parametrize("platform, machine, is_systems", [
+    ("linux", "x86_64", False), ("linux", "aarch64", True), ("darwin", "arm64", False), ("win32", "ARM64", False)])
+def test_linux_on_arm_takes_the_window_from_the_system(copy, monkeypatch, platform, machine, is_systems):
+    """As the markers of pyproject.toml have it: .venv sees the system's packages there, and these are asked for."""
+    spec = importlib.util.spec_from_file_location("bootstrap_on_arm", copy / "bootstrap.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    commands = []
+    monkeypatch.setattr(module.sys, "platform", platform)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    monkeypatch.setattr(module.subprocess, "call", lambda command, **_options: commands.append(command) or 0)
+    monkeypatch.setattr(module, "provide_system", lambda job: True)
+    module.VENV.mkdir()
+    module.install("run", module.wanted_note("run"))
+    assert ("--system-site-packages" in commands[0]) == is_systems
+    monkeypatch.setattr(module, "has_module", lambda name: "." not in name)
+    asked = [package for package in module.missing_packages("run") if "pyqt5" in package]
+    assert asked == (["python3-pyqt5.qtsvg", "python3-pyqt5.qtwebengine"] if is_systems else [])
+    lines = map(Requirement, pinned((ROOT / "requirements.txt").read_text(encoding="utf-8")))
+    markers = {"sys_platform": platform, "platform_machine": machine}
+    assert any(line.marker.evaluate(markers) for line in lines if line.name == "pyqt5") == (not is_systems)
 
 
 def test_root_installs_system_packages(bootstrap, monkeypatch):

@@ -11,7 +11,7 @@ import bootstrap
 from bundle.lock import ALL, HOME, LOCKS, heading, pinned, read_project, requirements, stamp
 from tests.setup.locks import PYTHONS, SYSTEMS, pins, system
 
-EXACT = re.compile(r"[\w.-]+==[\w.+]+( ; [\w.]+ [=!<>]+ '[\w.]+'( (and|or) [\w.]+ [=!<>]+ '[\w.]+')*)?")
+EXACT = re.compile(r"[\w.-]+==[\w.+]+( ; \(?[\w.]+ [=!<>]+ '[\w.]+'( (and|or) \(?[\w.]+ [=!<>]+ '[\w.]+'\)?)*)?")
 HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}")
 
 
@@ -52,14 +52,17 @@ def test_each_system_gets_what_pyproject_asks_for_and_once(on, python):
             if not requirement.specifier.contains(*found[canonicalize_name(requirement.name)])] == []
 
 
-LAST = [("0.68.1", "5.15.2"), ("0.62.1", "5.15.19"), ("0.68.1", "5.15.19"), ("0.68.1", "5.15.19")]
+LAST = [("0.68.1", ["5.15.2"]), ("0.62.1", ["5.15.19"]), ("0.68.1", ["5.15.19"]), ("0.68.1", ["5.15.19"]),
+        ("0.68.1", [])]
 
 
 @pytest.mark.parametrize("on, numba, qt", [(on, *last) for on, last in zip(SYSTEMS, LAST, strict=True)],
                          ids=lambda value: getattr(value, "name", ""))
 def test_systems_left_behind_by_a_library_get_its_last_version(on, numba, qt):
+    """Linux on ARM has the system's Qt: nobody gives another one."""
     found = pins([ALL], on)
-    assert (found["numba"], found["pyqt5-qt5"], found["pyqtwebengine-qt5"]) == ([numba], [qt], [qt])
+    assert (found["numba"], found.get("pyqt5-qt5", []), found.get("pyqtwebengine-qt5", [])) == ([numba], qt, qt)
+    assert any("qt5" in name or "webengine" in name for name in found) == bool(qt)
 
 
 def test_one_file_serves_the_starts_that_bootstrap_knows():
