@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from sandbox.view.camera import is_first
 from sandbox.view.page import transport
 from sandbox.view.palette import THEMES
 from sandbox.view.picture.stage import Stage
@@ -48,7 +49,9 @@ class Show:
         self._extra, self.has_changes = {}, False
         if self.snapshot is not None:
             self._move()
-        return transport.pack(title=title, camera=self.state.camera, look=self.state.look, closer=self.state.closer,
+        # a camera that nobody has moved stands where this picture wants it, and goes along with what happens
+        look = None if is_first(self.state.look) else self.state.look
+        return transport.pack(title=title, camera=self.state.camera, look=look, closer=self.state.closer,
                               covered=self.state.covered,
                               **self.stage.page_setup())
 

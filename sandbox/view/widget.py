@@ -101,7 +101,7 @@ class View(QWidget):
 
     @property
     def look(self) -> dict | None:
-        """The look of the camera {"mode", "at"} (rig.py), or None for its first one."""
+        """The look of the camera {"mode", "at"} (rig.py), with "home" where nobody has moved it, or None."""
         return self._show.state.look
 
     @property

@@ -1,12 +1,18 @@
 """When nothing moves any more the window says how to go on: by a click or a key, until the person does something."""
 
+from pathlib import Path
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from PyQt5.QtCore import Qt
 
 from sandbox.scene import ANEW, Ball, Card, Parameter, Plane, Preset, Scene, Start, Still, Try
+from sandbox.scene.catalogue import load_catalogue
 from sandbox.text import language, set_language
+from sandbox.ui.window.offer import Rest
 
+SCENES = Path(__file__).parents[2] / "scenes"
 CARD = Card("It lies there.", "v = {r.speed}", Try("[Push it]: it rolls away.", ANEW, v=0.2))
 PARAMETERS = (Parameter("v", 0.0, "m/s", low=-1, high=1, role="start", about="speed"),
               Parameter("mu", 0.3, "", low=0, high=1, about="friction"))
@@ -68,6 +74,34 @@ def test_a_picture_that_moves_offers_nothing(bench):
     b.window.play()
     b.frames(600)
     assert b.run.t > 9.0 and words(b) == []
+
+
+def test_a_table_that_turns_on_for_ever_is_no_reason_to_wait(bench):
+    """The ball has rolled off and lies on the floor; the table still turns as it did."""
+    b = bench([load_catalogue(SCENES).get("turntable")], scene_id="turntable")
+    b.window.choose_preset("33 rpm record")
+    b.settle()
+    b.window.edits.change("vx", 1.0)
+    b.window.edits.change("rate", 3.0)
+    b.settle()
+    b.window.play()
+    for _half_a_second in range(120):
+        b.frames(30)
+        if words(b):
+            break
+    ball = b.player.snapshot.bodies[0]
+    assert words(b) and float(np.abs(ball.velocity).max()) < 1e-3 and ball.centre[2] < -0.05
+    assert float(np.abs(b.player.snapshot.supports[0].angular_velocity).max()) == 3.0
+
+
+def test_a_table_whose_turning_changes_is_still_to_be_looked_at():
+    def state(t, rate):
+        body = SimpleNamespace(centre=np.zeros(3), quaternion=np.array((1.0, 0.0, 0.0, 0.0)))
+        turning = SimpleNamespace(position=np.zeros(3), angular_velocity=np.array((0.0, 0.0, rate)))
+        return SimpleNamespace(t=t, bodies=(body,), supports=(turning,))
+    rest = Rest()
+    assert [rest.look(state(0.1*k, 3.0), 0.02) for k in range(3)] == [True, False, False]
+    assert [rest.look(state(0.3 + 0.1*k, 3.0 - 0.03*k), 0.02) for k in range(3)] == [False, True, True]
 
 
 def test_a_click_and_the_key_do_it(resting, qtbot):

@@ -182,6 +182,28 @@ def coin_on_the_floor(p: Player, scene) -> list[float]:
     return found
 
 
+def drawn_anew(p: Player, scene) -> dict:
+    """Whether the camera is at home, and its look, where a run is drawn at another quality, which is another page.
+
+    First one that nobody has moved, of a table that has turned meanwhile; then the same one, turned by a person.
+    """
+    run, out = opened(p, scene), {}
+    run.advance(run.step_rate)
+    for choice, turns in (("high", "0"), ("low", "orbit(20, 0), 0")):
+        p.ask(turns)
+        p.glide(run.snapshot())
+        before, there = p.look(), json.loads(p.ask("JSON.stringify(rig.look)"))
+        # Python hears of it with the answer to some frame
+        p.wait(lambda there=there: p.view.show_snapshot(run.snapshot()) and p.view.look is not None
+               and list(p.view.look["at"]) == there)
+        p.view.set_quality(choice)
+        p.wait(lambda: p.view.is_ready)
+        p.frame(run.snapshot())
+        out[choice] = {"home": bool(p.ask("Number(is_at_home())")),
+                       "moved": max(abs(a - b) for a, b in zip(p.look(), before, strict=True))}
+    return out
+
+
 def falls() -> dict:
     """Where the body in focus is, and how large, some seconds after the start; a camera that a person has turned."""
     p, out = Player(), {}
@@ -214,6 +236,7 @@ def falls() -> dict:
         run.advance(run.step_rate//20)
         p.frame(run.snapshot())
     out["hers"] = max(abs(a - b) for a, b in zip(p.look(), before, strict=True))
+    out["anew"] = drawn_anew(p, scenes["turntable"])
     out["signals"], out["problems"] = p.signals, p.view._page.problems
     return out
 

@@ -77,4 +77,7 @@ def test_a_body_that_has_fallen_stays_in_the_picture(run_page):
     assert coin > floor + 60
     assert found["given"] < 1e-12           # [m, 1] one that a file has is that
     assert found["hers"] < 1e-9             # [m, 1] a camera that a person has turned stays where it is
+    # what draws it anew leaves the camera to itself, or to the person
+    assert found["anew"]["high"]["home"] and not found["anew"]["low"]["home"]
+    assert found["anew"]["low"]["moved"] < 1e-9
     assert found["problems"] == []

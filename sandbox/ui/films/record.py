@@ -145,10 +145,12 @@ class Recording(QObject):
     def keep_camera(self):
         """Keeps the look of the camera at the present instant as a keyframe of films."""
         run, snapshot, seen = self._filmed.player.simulation, self._filmed.player.snapshot, self._filmed.switched()
-        if run is None or snapshot is None or seen["look"] is None:
+        # also one that nobody has moved: it is to be where it is now
+        look = self._filmed.view.look
+        if run is None or snapshot is None or look is None or look["mode"] != seen["camera"]:
             self._filmed.say(_("There is no picture whose camera could be kept."))
             return
-        begins_anew = self.keyframes.keep(run.scene.id, max(snapshot.t, 0.0), seen["camera"], seen["look"],
+        begins_anew = self.keyframes.keep(run.scene.id, max(snapshot.t, 0.0), seen["camera"], tuple(look["at"]),
                                           seen["window"])
         text = _("Keyframe at t = {t:.2f} s kept for films; there are {count}.").format(
             t=max(snapshot.t, 0.0), count=len(self.keyframes))

@@ -17,6 +17,7 @@ from sandbox.ui.window.messages import MessageBar
 REST = 3.0           # [s] of the run as it is shown, over its speed, in which nothing has moved
 STEP = 0.02          # of the size of the smallest body that something has to move: half a pixel in full view
 TURN = 0.01          # difference of two quaternions [1], a turn of 0.02 rad
+RATE = 0.02          # [rad/s] by which a support's turning has to change: a table that turns evenly goes on for ever
 
 
 class Rest:
@@ -31,16 +32,19 @@ class Rest:
     def look(self, snapshot, size: float) -> bool:
         """Takes another state; returns whether something has moved by more than is seen.
 
+        A support that only goes on turning evenly has not: what lies beside it lies there for ever.
         size   of the smallest body [m]
         """
         places = np.vstack((column_of(snapshot.bodies, "centre"), [s.position for s in snapshot.supports]))
-        turns = np.vstack((column_of(snapshot.bodies, "quaternion"), [s.quaternion for s in snapshot.supports]))
+        turns = column_of(snapshot.bodies, "quaternion")
+        rates = np.array([s.angular_velocity for s in snapshot.supports])
         if self._seen is not None and snapshot.t >= self.since and self._seen[0].shape == places.shape:
             # a quaternion and its opposite are the same attitude
             same = np.minimum(np.abs(turns - self._seen[1]).max(axis=1), np.abs(turns + self._seen[1]).max(axis=1))
-            if np.abs(places - self._seen[0]).max() <= STEP*size and same.max() <= TURN:
+            is_even = rates.size == 0 or np.abs(rates - self._seen[2]).max() <= RATE
+            if np.abs(places - self._seen[0]).max() <= STEP*size and same.max() <= TURN and is_even:
                 return False
-        self.since, self._seen = snapshot.t, (places, turns)
+        self.since, self._seen = snapshot.t, (places, turns, rates)
         return True
 
     def begin(self):

@@ -19,7 +19,7 @@ MOST_EVENTS = 256        # of an answer; the newest are kept
 DEEPEST, MOST, TEXT = 3, 64, 200      # levels, parts and letters of an event
 COUNTS = Whole(0, 2**53)
 
-POLL = Record({"mode": Text(10, "|".join(MODES)), "at": List(Number(-1e9, 1e9), 6, 6)})
+POLL = Record({"mode": Text(10, "|".join(MODES)), "at": List(Number(-1e9, 1e9), 6, 6), "home": Switch()})
 KINDS = {"draws": COUNTS, "shown": COUNTS, "frame": COUNTS, "lost": Switch(), "awake": Switch(), "ready": Switch(),
          "webgl2": Switch(), "software": Switch(), "smooth": Switch(), "renderer": Text(1000), "error": Text(100_000),
          "guarded": List(Text(100), 0, 100), "eye": List(Number(-MOST_OF_EYE, MOST_OF_EYE), NUMBERS, NUMBERS),
@@ -27,7 +27,8 @@ KINDS = {"draws": COUNTS, "shown": COUNTS, "frame": COUNTS, "lost": Switch(), "a
 
 
 def answer_of(text: str) -> dict:
-    """Returns what an answer of the page says: values of KINDS, "look" {"mode", "at"} and "events", a list of dicts."""
+    """Returns what an answer of the page says: values of KINDS, "look" {"mode", "at", "home"} and "events", a list of
+    dicts."""
     try:
         if len(text) > LONGEST:
             raise ValueError(f"{len(text)} letters")
@@ -58,8 +59,8 @@ def fitting(answer: Mapping) -> dict:
 
 
 def is_look(look: Mapping) -> bool:
-    """Whether a camera can stand there: both parts, and a range [m] above 0."""
-    return len(look) == len(POLL.kinds) and look["at"][5] > 0.0
+    """Whether a camera can stand there: mode and place, and a range [m] above 0."""
+    return "mode" in look and "at" in look and look["at"][5] > 0.0
 
 
 def is_plain(value, level: int = 0) -> bool:

@@ -18,7 +18,7 @@ COUNT_OVER = 0.5          # [s] over which pictures are counted
 class Channel:
     """Runs lines of JavaScript in a page.
 
-    look      of the camera, as the page reported it last (see rig.py), or None
+    look      of the camera, as the page reported it last (see rig.py), and whether that is its first one; or None
     eye       of the camera, as the page reported it last, or None
     events    mouse and camera events of the page, newest last
     fps       pictures per second that the page drew, or showed if these are fewer, while something moved [1/s]

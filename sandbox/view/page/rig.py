@@ -219,9 +219,10 @@ function steered(path) {
 function changed_look() {
     "use strict";
     if (!rig.look) return {}
-    const out = {}, text = rig.mode + rig.look.join(), cvs = canvas.selected, view = view_now()
+    const home = is_at_home(), text = rig.mode + rig.look.join() + home, cvs = canvas.selected, view = view_now()
+    const out = {}
     const eye = [...view.centre, ...view.forward, ...view.up, view.range, cvs.__width, cvs.__height]
-    if (text !== rig.reported) out.look = {mode: rig.mode, at: rig.look}
+    if (text !== rig.reported) out.look = {mode: rig.mode, at: rig.look, home: home}
     if (eye.join() !== rig.seen) out.eye = eye
     rig.reported = text
     rig.seen = eye.join()

@@ -10,6 +10,7 @@ from sandbox.ui.panels.panel import Ports
 from sandbox.ui.window import memory
 from sandbox.ui.window.projector import Hall
 from sandbox.ui.window.wiring import charting
+from sandbox.view.camera import is_first
 
 
 def ports(window) -> Ports:
@@ -51,7 +52,7 @@ def switched(window) -> dict:
     view, switches = window.view, window.switches
     look = view.look
     return {"arrows": switches.arrows, "trail": switches.trail, "chalk": switches.chalk, "camera": switches.camera,
-            "look": tuple(look["at"]) if look and look["mode"] == switches.camera else None,
+            "look": None if is_first(look) or look["mode"] != switches.camera else tuple(look["at"]),
             "window": (view.width(), view.height()), "theme": theme.present(), "bold": window.projector.is_on,
             "labels": window.commands["labels"].isChecked(),
             "language": language(), **window.player.focus.filmed()}
