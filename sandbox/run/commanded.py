@@ -200,11 +200,15 @@ class Commanded:
         self.let_go()
         return made
 
+    @property
+    def in_reach(self) -> int:
+        """How many bodies a hand can hold, the first ones of the snapshot; the others follow models beside."""
+        return len(self._models.first.system.bodies)
+
     def _check_hold(self, hold: Hold):
-        count = len(self._models.first.system.bodies)
-        if not 0 <= hold.body < count:
+        if not 0 <= hold.body < self.in_reach:
             raise BadValue(_("hand: got body {found}, needs one from 0 to {last}").format(
-                found=hold.body, last=count - 1))
+                found=hold.body, last=self.in_reach - 1))
         STRENGTH.take(hold.strength, f"{HAND}, strength")
         self._place(hold.point, "point")
         self._place(hold.target, "target")

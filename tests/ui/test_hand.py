@@ -4,6 +4,7 @@ import gc
 import json
 import weakref
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,10 +15,14 @@ from PyQt5.QtGui import QGuiApplication
 from PyQt5.QtWidgets import QApplication
 
 from sandbox.run.command import HAND
+from sandbox.run.snapshot import Event
+from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.hand.plane import on_plane, turning
+from sandbox.ui.playback.grip import Grip
 from tests.ui.made_up import Settings, turntable
 from tests.ui.reached import Mouse, ReachedView
 
+SCENES = Path(__file__).resolve().parents[2] / "scenes"
 FRAME = 4      # steps of 240 per second in a frame of the bench
 
 
@@ -255,10 +260,7 @@ def test_a_loop_that_jumps_back_takes_the_body_out_of_the_hand(hands):
 
 
 def test_what_cannot_be_held_says_why(hands):
-    from pathlib import Path
-
-    from sandbox.scene.catalogue import load_catalogue
-    scene = load_catalogue(Path(__file__).resolve().parents[2]/"scenes").scenes["suslov"]
+    scene = load_catalogue(SCENES).scenes["suslov"]
     b, mouse = hands([scene], scene_id="suslov")
     playing(b)
     # its mass centre is fixed; a key holds a body there
@@ -276,6 +278,53 @@ def test_what_cannot_be_held_says_why(hands):
     mouse.release()
     b.frames(1)
     assert b.run.hold is None
+
+
+def test_a_model_that_runs_beside_for_comparison_is_not_held(hands):
+    scene = load_catalogue(SCENES).scenes["breakaway"]
+    b, mouse = hands([scene], scene_id="breakaway")
+    playing(b)
+    assert len(b.run.bodies) == 2 and b.run.in_reach == 1
+    b.window.hand.select(1)
+    for act in ("hand_hold", "hand_push"):
+        b.act(act)
+        b.frames(2)
+        assert b.window.hand.gesture is None and "feels no hand" in b.window.message.text and holds(b) == []
+        b.window.message.hide()
+
+
+class Stuck:
+    """A run that ends while a hand pulls, one step after any."""
+
+    def __init__(self):
+        self.step, self.ended, self.hold, self.given = 7, None, None, []
+        self.on_fork = self.forked = lambda: self.given.append("a future is kept")
+
+    def grab(self, *begin):
+        self.hold = begin
+
+    def let_go(self):
+        if self.on_fork is not None:
+            self.on_fork()
+        self.hold = None
+        self.given.append(("let go", self.step))
+
+    def go_to(self, step):
+        self.step, self.ended = step, None
+        return True
+
+
+@pytest.mark.parametrize(("kind", "slips"), [("stop", True), ("rim", False)])
+def test_the_hand_lets_go_where_its_pull_leaves_no_motion(kind, slips):
+    said, run = [], Stuck()
+    grip = Grip(said.append, lambda: True)
+    grip.grab(0, (0.0, 0.0, 0.0))
+    assert grip.apply(run) and not grip.slip(run)
+    run.ended = Event(0.0301, 0, kind, "No rigid motion goes on from here.")
+    assert grip.slip(run) is slips
+    assert (run.given, grip.is_held, grip.is_over) == (([("let go", 7)], False, True) if slips else ([], True, False))
+    assert said == (["The hand has let go at t = 0.030 s: as it pulled, no motion went on."] if slips else [])
+    assert run.on_fork is run.forked and (run.ended is None) is slips and not grip.slip(run)
 
 
 # ---- it always lets go -----------------------------------------------------------------------------------------------

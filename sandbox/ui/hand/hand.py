@@ -201,8 +201,15 @@ class Hand(QObject):
         is_ready = run.step > 0 and run.ended is None and not self.player.is_preparing
         return is_ready and not modifiers & Qt.KeyboardModifier.AltModifier
 
-    def pull(self, body: int, touched, wants_touched: bool, mouse: tuple | None = None) -> Pull:
-        """Takes hold of a body of a run that goes on, at its mass centre if it is round, else where it is touched."""
+    def pull(self, body: int, touched, wants_touched: bool, mouse: tuple | None = None) -> Pull | None:
+        """Takes hold of a body of a run that goes on, at its mass centre if it is round, else where it is touched.
+
+        None where it is out of reach, which is said.
+        """
+        if body >= self.player.simulation.in_reach:
+            self._scenery.say(_("This one is for comparison: it follows a model of its own, which feels no hand. Take "
+                                "the other one."), "note")
+            return None
         solid = self._scenery.reach.solid(body)
         by_centre = touched is None or (solid is not None and solid.is_round and not wants_touched)
         return Pull(self._scenery, body, touched, not by_centre, mouse)

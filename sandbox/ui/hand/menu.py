@@ -198,6 +198,8 @@ class HandMenu(QObject):
         state, eye = self._scenery.player.snapshot.bodies[body], self._scenery.reach.eye
         away = tangents(unit(state.normal), eye.forward)[0]
         hand.begin(hand.pull(body, None, False))
+        if hand.gesture is None:
+            return
         hand.gesture.move(hand.gesture.target + PUSH*self._scenery.reach.solid(body).reach*away)
         self._push_ends = PUSH_FRAMES
 

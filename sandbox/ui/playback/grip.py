@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.text import _
 
 
 class Grip:
@@ -57,6 +58,25 @@ class Grip:
         self.let_go()
         self._stroke = None
         self._has_begun = False
+
+    def slip(self, run) -> bool:
+        """Lets go of a body whose pull has left no motion that goes on: at the last whole step, from which it may.
+
+        Returns whether there was one.
+        """
+        end = run.ended
+        if not self._has_begun or end is None or end.kind != "stop" or run.hold is None or not run.go_to(run.step):
+            return False
+        # the future that ends at once is none to be kept beside this one
+        on_fork, run.on_fork = run.on_fork, None
+        try:
+            run.let_go()
+        finally:
+            run.on_fork = on_fork
+        self.last = run.step
+        self.forget()
+        self._refuse(_("The hand has let go at t = {t:.3f} s: as it pulled, no motion went on.").format(t=end.t))
+        return True
 
     def apply(self, run) -> bool:
         """Gives the run what is new; returns whether it was given anything."""

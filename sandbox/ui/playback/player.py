@@ -218,6 +218,8 @@ class Player(QObject):
     def moved(self):
         """The run is at another instant: the picture is to be told, and others if it has ended."""
         self.feed.is_stale = True
+        if self.is_playing and self.grip.slip(self.simulation):
+            return
         event = self.simulation.ended
         if event is not None and not self._stopped_by_end:
             was_playing = self.is_playing
