@@ -81,7 +81,9 @@ from sandbox.scene import (
     Contact,
     Coulomb,
     Ellipsoid,
+    On,
     Parameter,
+    Placed,
     Preset,
     Rough,
     Scene,
@@ -89,6 +91,9 @@ from sandbox.scene import (
     Start,
     Still,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
 )
 
 PARAMETERS = (
@@ -104,12 +109,16 @@ PARAMETERS = (
 )
 
 
+DEPTH = 0.2     # [m] of the floor below the table
+
+
 def build(p):
     a, b, c, m = p.length, p.width, p.depth, 0.3
     turn = np.array([[cos(p.twist), -sin(p.twist), 0.0], [sin(p.twist), cos(p.twist), 0.0], [0.0, 0.0, 1.0]])
     inertia = turn @ np.diag([b*b + c*c, a*a + c*c, a*a + b*b]) @ turn.T*m/5
     stone, plate = Ellipsoid(a, b, c, m, inertia).of("stone").drawn_as("rattleback"), Board(0.56, 0.4).of("slate")
-    return stone, plate, Still(), Contact(Coulomb(p.mu) if p.slips else Rough())
+    table = On(plate, Still(), Contact(Coulomb(p.mu) if p.slips else Rough()))
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-DEPTH)}, [Placed(stone, start(p))])
 
 
 def start(p):
