@@ -84,7 +84,9 @@ from sandbox.scene import (
     Disk,
     Energies,
     Number,
+    On,
     Parameter,
+    Placed,
     Plane,
     Preset,
     Rough,
@@ -93,6 +95,9 @@ from sandbox.scene import (
     Spin,
     Start,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
 )
 
 # 33 1/3 turns a minute [rad/s]
@@ -135,7 +140,8 @@ def track(p):
 def build(p):
     # 1 kg per 100 cm^2 of its face
     coin, record = Disk(p.radius, 100.0*pi*p.radius**2).of("brass").drawn_as("coin"), Plane(rim=TABLE).of("vinyl")
-    return coin, record, Spin("z", "rate"), Contact(Rough())
+    table = On(record, Spin("z", "rate"), Contact(Rough()))
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.4*TABLE)}, [Placed(coin, start(p))])
 
 
 def start(p):

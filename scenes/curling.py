@@ -84,9 +84,11 @@ from sandbox.scene import (
     Contensou,
     Coulomb,
     Number,
+    On,
     PaintedRing,
     Paper,
     Parameter,
+    Placed,
     Preset,
     Puck,
     Scene,
@@ -94,6 +96,9 @@ from sandbox.scene import (
     Start,
     Still,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
 )
 
 PARAMETERS = (
@@ -113,7 +118,8 @@ def build(p):
     law = Contensou(p.mu, p.patch) if p.patch else Coulomb(p.mu)
     # its handle stands above the height that slides
     stone = Puck(p.radius, HEIGHT, MASS).of("stone").drawn_as("curling_stone", (p.radius, p.radius, HEIGHT/2))
-    return stone, sheet(), Still(), Contact(law)
+    ice = On(sheet(), Still(), Contact(law))
+    return World({"ice": ice, **edges_of(ice), "floor": laboratory_floor(-0.1)}, [Placed(stone, start(p))])
 
 
 def sheet():

@@ -77,8 +77,10 @@ from sandbox.scene import (
     ContactPlane,
     Coulomb,
     Number,
+    On,
     Paper,
     Parameter,
+    Placed,
     Preset,
     Rough,
     Scene,
@@ -86,6 +88,9 @@ from sandbox.scene import (
     Start,
     Still,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
     papers,
     ring,
 )
@@ -119,7 +124,8 @@ def build(p):
                 drawn=ring(r, 0.16*r, d, bead=0.24*r if p.bead else 0))
     body = body.of("steel").drawn_as("hoop_bead" if p.bead else "hoop", (r, r, r))
     contact = Contact(Rough() if p.rough else Coulomb(p.mu), restitution=p.restitution)
-    return body, Board(4.8, 1.4).of("aluminium"), Still(), contact
+    table = On(Board(4.8, 1.4).of("aluminium"), Still(), contact)
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.7)}, [Placed(body, start(p))])
 
 
 def start(p):

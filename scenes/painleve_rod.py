@@ -87,8 +87,10 @@ from sandbox.scene import (
     Differs,
     Mark,
     Number,
+    On,
     Paper,
     Parameter,
+    Placed,
     Preset,
     Region,
     Scene,
@@ -97,7 +99,10 @@ from sandbox.scene import (
     Still,
     Try,
     TwoTerm,
+    World,
     cylinder,
+    edges_of,
+    laboratory_floor,
     papers,
 )
 
@@ -135,7 +140,8 @@ def build(p):
     rod = Body(segment, (l,), m, ((m*thin*thin, 0, 0), (0, across, 0), (0, 0, across)), size=l,
                name="rod", drawn=stick(l)).of("steel").drawn_as("rod", (l, 0.04*l, 0.04*l))
     law = TwoTerm(p.mu, c0=p.cut) if p.cut else Coulomb(p.mu)
-    return rod, Board(8.0, 1.6).of("stone"), Still(), Contact(law, restitution=p.restitution)
+    table = On(Board(8.0, 1.6).of("stone"), Still(), Contact(law, restitution=p.restitution))
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.8)}, [Placed(rod, start(p))])
 
 
 def start(p):

@@ -73,7 +73,9 @@ from sandbox.scene import (
     Contact,
     Ellipsoid,
     Number,
+    On,
     Parameter,
+    Placed,
     Plane,
     Preset,
     Rough,
@@ -82,6 +84,9 @@ from sandbox.scene import (
     Spin,
     Start,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
 )
 
 DENSITY = 2600.0                # [kg/m^3]
@@ -115,7 +120,8 @@ def build(p):
     if int(p.shape) == EXACT:
         body = Ellipsoid(*EGG, body.mass, body.inertia).of("wood").drawn_as("egg")
     ground = Plane(rim=TABLE).of("felt") if p.flat else Sphere(BOWL, rim=RIM).of("copper").placed((0.0, 0.0, BOWL))
-    return body, ground, Spin("z", "rate"), Contact(Rough())
+    table = On(ground, Spin("z", "rate"), Contact(Rough()))
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.4*TABLE)}, [Placed(body, start(p))])
 
 
 def start(p):

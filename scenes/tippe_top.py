@@ -93,13 +93,18 @@ from sandbox.scene import (
     Contensou,
     Coulomb,
     Ellipsoid,
+    On,
     Parameter,
+    Placed,
     Preset,
     Scene,
     Showing,
     Start,
     Still,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
 )
 
 PARAMETERS = (
@@ -119,8 +124,9 @@ MASS = 0.03          # [kg]
 def build(p):
     C = 0.4*MASS*p.radius*p.radius
     body = Ellipsoid(p.radius, p.radius, p.radius, MASS, np.diag([p.ratio*C, p.ratio*C, C]), (0.0, 0.0, -p.aside))
-    top, table = body.of("tin").drawn_as("tippe_top"), Board(1.0, 1.0).of("marble")
-    return top, table, Still(), Contact(Contensou(p.mu, p.patch) if p.patch else Coulomb(p.mu))
+    top, law = body.of("tin").drawn_as("tippe_top"), Contensou(p.mu, p.patch) if p.patch else Coulomb(p.mu)
+    table = On(Board(1.0, 1.0).of("marble"), Still(), Contact(law))
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.3)}, [Placed(top, start(p))])
 
 
 def start(p):
