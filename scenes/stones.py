@@ -121,7 +121,7 @@ def build(p):
         body = Ellipsoid(*EGG, body.mass, body.inertia).of("wood").drawn_as("egg")
     ground = Plane(rim=TABLE).of("felt") if p.flat else Sphere(BOWL, rim=RIM).of("copper").placed((0.0, 0.0, BOWL))
     table = On(ground, Spin("z", "rate"), Contact(Rough()))
-    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.4*TABLE)}, [Placed(body, start(p))])
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.12)}, [Placed(body, start(p))])
 
 
 def start(p):
