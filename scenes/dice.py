@@ -98,7 +98,7 @@ AWAY = 0.06                 # from the axis of the table to where it is let go [
 PARAMETERS = (
     Parameter("side", 0.016, "m", low=0.008, high=0.05, title="side of the die", about="side of the die"),
     Parameter("rounding", 0.0015, "m", low=0.0002, high=0.002, about="radius of its edges"),
-    Parameter("load", 0.0, "kg", low=0.0, high=0.02, title="bead of lead", symbol="m_b",
+    Parameter("load", 0.0, "kg", low=0.0, high=0.02, title="bead of lead",
               about="mass of a bead below the face of the 1"),
     Parameter("sides", 4, low=3, high=12, title="sides", symbol="n",
               about="4 is the die; another number a prism of so many sides"),
