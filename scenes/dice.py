@@ -121,7 +121,7 @@ def body_of(p):
 
 
 def build(p):
-    table = Plane().of("felt")
+    table = Plane().of("marble")
     law = Contact(Coulomb(p.mu), restitution=p.restitution)
     return World({"table": On(table, Spin("z", "rate"), law)}, [Placed(body_of(p), start(p))])
 
