@@ -53,6 +53,7 @@ from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.models.vakonomic import VakonomicBall
 from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
 from sandbox.scene.parameter import Parameter
+from sandbox.scene.polyhedra import Die, Domino, Hull, Prism
 from sandbox.scene.presentation import papers
 from sandbox.scene.presentation.card import ANEW, HAND, Card, Number, Try
 from sandbox.scene.presentation.differs import Differs
@@ -105,8 +106,10 @@ __all__ = [
     "Curve",
     "DetachmentCount",
     "DetachmentRide",
+    "Die",
     "Differs",
     "Disk",
+    "Domino",
     "Dots",
     "DrawnCurve",
     "Driven",
@@ -120,6 +123,7 @@ __all__ = [
     "FreeTurntable",
     "GraphSurface",
     "Hinge",
+    "Hull",
     "Ideal",
     "Integral",
     "InvariantMeasure",
@@ -140,6 +144,7 @@ __all__ = [
     "PlaneBall",
     "PrecessionMap",
     "Preset",
+    "Prism",
     "Puck",
     "Region",
     "RingBall",

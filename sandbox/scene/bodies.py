@@ -17,6 +17,7 @@ from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import PLATE, cylinder
 from sandbox.scene.materials import material
 from sandbox.scene.remembered import remembers
+from sandbox.scene.solids.cornered import Cornered, support
 from sandbox.scene.solids.pictured import Pictured
 from sandbox.scene.solids.prepared import asked_for, prepared, with_net
 from sandbox.scene.solids.smooth import Fit
@@ -174,25 +175,31 @@ class Body:
 
 
 @remembers
-def body_from_mesh(path: str, density: float | None = None, contact: str = "smooth", unit=None, shell=None,
-                   inertia=None, degree: int | None = None, digest: str = "") -> Body:
+def body_from_mesh(path: str, density: float | None = None, contact: str = "smooth",    # noqa: PLR0913 - of a word
+                   unit=None, shell=None, inertia=None, degree: int | None = None, digest: str = "",
+                   rounding: float = 0.0) -> Body:
     """A body from a mesh: a file .stl, .obj, .ply or .glb, or a model of the folder meshes/ by its name.
 
     path      of the file, from the folder of the scene's file if it is not absolute; or the name of a model
     density   [kg/m^3] of what the closed surface holds; mass, mass centre and inertia follow by its triangles
-    contact   what touches: "smooth", a strictly convex fit of its hull; "ball", one of the same mean moment of inertia
+    contact   what touches: "smooth", a strictly convex fit of its hull; "hull", the hull itself, of at most 64
+              corners; "ball", one of the same mean moment of inertia; "box", one of the same moments
     unit      of the file: "m", "cm", "mm", "in", or metres, one number or three along its axes; .glb has metres
     shell     thickness of a body that is hollow, or open [m]
     inertia   mass [kg], inertia (3, 3) about the mass centre [kg m^2] and mass centre (3,) [m], instead of the density
     degree    of the smooth fit: 2, 4, ... 16; of a body with few corners the power 2, 4, 8, ... 64; chosen unless given
     digest    hash of the file, 16 letters: another file is refused; "" takes any
+    rounding  radius of edges and corners of a hull or a box, within what they are [m]; 0 on planes only
     """
-    file, asked = asked_for(path, density, contact, unit, shell, inertia, degree, digest)
+    file, asked = asked_for(path, density, contact, unit, shell, inertia, degree, digest, rounding)
     found = prepared(file, asked)
     name = file.name.rpartition(".")[0][:40] or "mesh"
     if isinstance(found.touched, Fit):
         return Body(found.touched, (), found.mass, found.inertia, found.mass_centre, found.size, name,
                     drawn=found.drawn)
+    if isinstance(found.touched, Cornered):
+        return Body(support, found.touched.numbers, found.mass, found.inertia, found.mass_centre, found.size, name,
+                    drawn=found.drawn, corners=found.touched.corners, rounding=found.touched.rounding)
     return Body(_sphere, (found.touched,), found.mass, found.inertia, size=found.size, name=name, drawn=found.drawn)
 
 

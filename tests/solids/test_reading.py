@@ -75,12 +75,6 @@ def test_a_ball_of_the_same_inertia_has_the_inertia_of_the_mesh():
     assert body.mass_centre == (0.0, 0.0, 0.0)
 
 
-@pytest.mark.parametrize("contact", ["hull", "box"])
-def test_flat_faces_wait(contact):
-    with pytest.raises(BadValue, match=r"mesh 'box.stl', contact: bodies with flat faces do not touch yet; use"):
-        box_of(FILES/"box.stl", contact=contact)
-
-
 def test_a_shell_and_a_given_inertia():
     body = box_of(FILES/"box.stl", shell=1e-4)
     assert body.mass == pytest.approx(1000.0*1e-4*2*(6e-4 + 12e-4 + 8e-4))

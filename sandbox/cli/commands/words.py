@@ -15,7 +15,7 @@ GROUPS = {
     N_("Support surfaces"): ("supports.surfaces", "typed.graph", "supports.slabs", "supports.surface",
                              "supports.edges"),
     N_("Motions of supports"): ("motions",),
-    N_("Bodies"): ("bodies", "boxes", "carrying"),
+    N_("Bodies"): ("bodies", "boxes", "polyhedra", "carrying"),
     N_("Contact and friction"): ("contact", "friction", "materials"),
     N_("Worlds: several bodies and supports"): ("world", "supports.on", "joints"),
     N_("Ready systems"): ("models.sleigh", "models.concentrated", "models.integraph", "models.plane_ball",

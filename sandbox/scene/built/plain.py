@@ -30,7 +30,8 @@ WORDS = frozenset({
     "Contensou", "Coulomb", "Rough", "Smooth", "Stribeck", "TwoTerm", "Viscous", "Contact", "ContactClasses",
     "RoundSlab", "Slab", "Board", "Cone", "Cylinder", "EllipsoidSurface", "Paraboloid", "Plane", "PointProfile",
     "Pseudosphere", "Sphere", "Torus", "GraphSurface", "PaintedLine", "PaintedRing", "Ball", "Disk", "Ellipsoid",
-    "Puck", "Placed", "Start", "On", "Still", "Spin", "Motion", "Signal", "rate_sine", "laboratory_floor", "edges_of",
+    "Puck", "Box", "Die", "Domino", "Prism", "Hull",
+    "Placed", "Start", "On", "Still", "Spin", "Motion", "Signal", "rate_sine", "laboratory_floor", "edges_of",
     "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Showing", "Cue", "Steer"})
 METHODS = frozenset({".of", ".placed", ".drawn_as", ".painted", ".carrying", ".as_rail"})
 OF_SCENE = ("conserved", "drift_limit", "showing", "controls", "topic", "level")

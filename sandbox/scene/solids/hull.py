@@ -44,7 +44,8 @@ class Hull:
         return np.concatenate([(self.corners @ part.T).max(axis=0) for part in np.array_split(directions, pieces)])
 
     @cached_property
-    def _face_normals(self) -> np.ndarray:
+    def face_normals(self) -> np.ndarray:
+        """Unit normals (k, 3) of the triangles, outwards."""
         a, b, c = (self.corners[self.faces[:, k]] for k in range(3))
         found = np.cross(b - a, c - a)
         return found/np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-300)
@@ -64,7 +65,7 @@ class Hull:
         """Mean normals (n, 3) at the corners: those of the triangles weighed by their angles there."""
         found = np.zeros_like(self.corners)
         for k in range(3):
-            np.add.at(found, self.faces[:, k], self._face_normals*self._angles[:, k:k + 1])
+            np.add.at(found, self.faces[:, k], self.face_normals*self._angles[:, k:k + 1])
         return found/np.linalg.norm(found, axis=1, keepdims=True)
 
     @cached_property
@@ -121,8 +122,25 @@ def reduced(hull: Hull, name: str, most: int = MOST_CORNERS) -> tuple[Hull, floa
 
 def _outside(hull: Hull, points: np.ndarray) -> np.ndarray:
     """How far points (n, 3) are beyond the planes of a hull at most [m], which is no more than their distance."""
-    first = np.einsum("ij,ij->i", hull.corners[hull.faces[:, 0]], hull._face_normals)
-    return (points @ hull._face_normals.T - first).max(axis=1)
+    first = np.einsum("ij,ij->i", hull.corners[hull.faces[:, 0]], hull.face_normals)
+    return (points @ hull.face_normals.T - first).max(axis=1)
+
+
+def distance_to(hull: Hull, points: np.ndarray) -> np.ndarray:
+    """Returns how far points (n, 3) are from a hull (n,) [m], 0 for those within: by its nearest triangle."""
+    best = np.full(len(points), np.inf)
+    for face, n in zip(hull.faces, hull.face_normals, strict=True):
+        a = hull.corners[face]
+        beside = np.zeros(len(points), bool)
+        for k in range(3):
+            e = a[(k + 1) % 3] - a[k]
+            way = points - a[k]
+            # nearest point of the edge; beyond it the triangle's own plane is not the nearest
+            along = np.clip(way @ e/max(e @ e, 1e-300), 0.0, 1.0)
+            best = np.minimum(best, np.linalg.norm(way - along[:, None]*e, axis=1))
+            beside |= way @ np.cross(e, n) > 0.0
+        best = np.where(beside, best, np.minimum(best, np.abs((points - a[0]) @ n)))
+    return np.where(_outside(hull, points) > 0.0, best, 0.0)
 
 
 def swept(hull: Hull, radius: float) -> Solid:
@@ -155,7 +173,7 @@ Moments = tuple[float, np.ndarray, np.ndarray]
 def _prisms(hull: Hull, r: float) -> Moments:
     """Volume, first and second moments of the prisms of height r on the triangles."""
     a, b, c = (hull.corners[hull.faces[:, k]] for k in range(3))
-    n = hull._face_normals
+    n = hull.face_normals
     area = 0.5*np.linalg.norm(np.cross(b - a, c - a), axis=1)
     s = a + b + c
     volume = float(area.sum())*r
@@ -169,8 +187,8 @@ def _prisms(hull: Hull, r: float) -> Moments:
 def _wedges(hull: Hull, r: float) -> Moments:
     """Volume, first and second moments of the wedges along the edges, between the normals of their two triangles."""
     volume, first, second = 0.0, np.zeros(3), np.zeros((3, 3))
-    for one, other, left, right in _edges(hull):
-        n, m = hull._face_normals[left], hull._face_normals[right]
+    for one, other, left, right in edges_of(hull):
+        n, m = hull.face_normals[left], hull.face_normals[right]
         along = hull.corners[other] - hull.corners[one]
         length = float(np.linalg.norm(along))
         angle = float(np.arctan2(np.linalg.norm(np.cross(n, m)), n @ m))
@@ -194,7 +212,7 @@ def _sectors(hull: Hull, r: float) -> Moments:
     """Volume, first and second moments of the sectors of a ball at the corners: cones over triangles of normals."""
     volume, first, second = 0.0, np.zeros(3), np.zeros((3, 3))
     for k, corner in enumerate(hull.corners):
-        w, u, uu = _cone(_around(hull, k))
+        w, u, uu = _cone(normals_around(hull, k))
         v = r**3/3.0*w
         volume += v
         first = first + v*corner + 0.25*r**4*u
@@ -235,13 +253,13 @@ def _solid_angle(normals: np.ndarray) -> float:
     return total
 
 
-def _edges(hull: Hull) -> list[tuple[int, int, int, int]]:
+def edges_of(hull: Hull) -> list[tuple[int, int, int, int]]:
     """Edges: two corners, the triangle that passes them so, and the one that passes them the other way."""
     at = {(int(face[k]), int(face[(k + 1) % 3])): i for i, face in enumerate(hull.faces) for k in range(3)}
     return [(a, b, i, at[b, a]) for (a, b), i in at.items() if a < b]
 
 
-def _around(hull: Hull, corner: int) -> np.ndarray:
+def normals_around(hull: Hull, corner: int) -> np.ndarray:
     """Normals of the triangles around a corner, counter-clockwise seen from outside."""
     after = {int(f[(k + 1) % 3]): (int(f[(k + 2) % 3]), i) for i, f in enumerate(hull.faces) for k in range(3)
              if f[k] == corner}
@@ -249,6 +267,6 @@ def _around(hull: Hull, corner: int) -> np.ndarray:
     found = []
     while True:
         at, face = after[at]
-        found.append(hull._face_normals[face])
+        found.append(hull.face_normals[face])
         if at == start:
             return np.array(found)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from math import isfinite, sqrt
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from sandbox.files import replaced
 from sandbox.folders import own_folders
 from sandbox.scene.drawn import meshes
 from sandbox.scene.solids import reading
+from sandbox.scene.solids.cornered import Cornered, cornered_box, cornered_hull
 from sandbox.scene.solids.hull import hull_of
 from sandbox.scene.solids.pictured import MOST_DRAWN, Pictured, thinned
 from sandbox.scene.solids.smooth import HARMONICS, NORM, Fit, smooth_fit
@@ -33,7 +35,7 @@ class Prepared:
     """A body from a mesh, all in the file's axes.
 
     mass [kg], inertia (3, 3) about the mass centre [kg m^2], mass_centre (3,) [m]
-    touched   Fit of what touches, or the radius of a ball about the mass centre [m]
+    touched   Fit of what touches, its corners, or the radius of a ball about the mass centre [m]
     size      a typical radius [m];  drawn  how it is drawn;  told  sentences for a person
     digest    hash of the file
     """
@@ -41,11 +43,19 @@ class Prepared:
     mass: float
     inertia: tuple
     mass_centre: tuple[float, float, float]
-    touched: Fit | float
+    touched: Fit | Cornered | float
     size: float
     drawn: Pictured
     told: tuple[str, ...]
     digest: str
+
+
+class Mass(NamedTuple):
+    """Mass [kg], inertia (3, 3) about the mass centre [kg m^2], that centre (3,) [m]."""
+
+    mass: float
+    inertia: np.ndarray
+    centre: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -70,6 +80,7 @@ class Asked:
     given: tuple | None
     degree: int | None
     model: str
+    rounding: float = 0.0
 
 
 def prepared(file: reading.MeshFile, asked: Asked) -> Prepared:
@@ -80,9 +91,6 @@ def prepared(file: reading.MeshFile, asked: Asked) -> Prepared:
 @lru_cache(maxsize=16)
 def _prepared(file: reading.MeshFile, asked: Asked) -> Prepared:
     name, told = file.name, []
-    if asked.contact in (HULL, BOX):
-        raise BadValue(_("mesh '{name}', contact: bodies with flat faces do not touch yet; use \"smooth\" or \"ball\""
-                         ).format(name=name))
     if asked.contact not in CONTACTS:
         raise BadValue(_("mesh '{name}', contact: got {found!r}, needs one of {known}").format(
             name=name, found=str(asked.contact)[:40], known=", ".join(CONTACTS)))
@@ -90,7 +98,7 @@ def _prepared(file: reading.MeshFile, asked: Asked) -> Prepared:
     triangles, mass, inertia, centre, is_turned = _weighed(triangles, asked, name)
     if is_turned:
         told.append(_("mesh '{name}': was inside out and is turned").format(name=name))
-    touched, size, sentence = _touched(triangles, asked, file, mass, inertia)
+    touched, size, sentence = _touched(triangles, asked, file, Mass(mass, inertia, centre))
     told.append(sentence)
     drawn = thinned(triangles)
     if drawn is not triangles:
@@ -129,11 +137,24 @@ def _of_shell(triangles: Triangles, thickness: float, name: str) -> Solid:
     return triangles.shell(thickness)
 
 
-def _touched(triangles: Triangles, asked: Asked, file: reading.MeshFile, mass: float, inertia: np.ndarray
-             ) -> tuple[Fit | float, float, str]:
+def _touched(triangles: Triangles, asked: Asked, file: reading.MeshFile, mass: Mass
+             ) -> tuple[Fit | Cornered | float, float, str]:
     """Returns what touches, its size, and a sentence about it."""
+    if asked.contact not in (HULL, BOX) and asked.rounding != 0.0:
+        raise BadValue(_("mesh '{name}', rounding: only what touches as a hull or a box has one").format(
+            name=file.name))
+    if asked.contact == HULL:
+        touched, size, error = cornered_hull(triangles.corners, asked.rounding, file.name)
+        return touched, size, _("mesh '{name}': touches as a hull of {count} corners, at most {error:.3g} mm within "
+                                "its own").format(name=file.name, count=len(touched.corners), error=1e3*error)
+    if asked.contact == BOX:
+        touched, lengths = cornered_box(mass.mass, mass.inertia, mass.centre, asked.rounding, file.name)
+        x, y, z = (1e3*lengths).tolist()
+        return touched, 0.5*float(np.linalg.norm(lengths)), _(
+            "mesh '{name}': touches as a box of the same moments of inertia, {x:.4g} by {y:.4g} by {z:.4g} mm").format(
+                name=file.name, x=x, y=y, z=z)
     if asked.contact == BALL:
-        radius = sqrt(2.5*float(np.trace(inertia))/(3.0*mass))
+        radius = sqrt(2.5*float(np.trace(mass.inertia))/(3.0*mass.mass))
         return radius, radius, _("mesh '{name}': touches as a ball of the same mean moment of inertia, radius "
                                  "{radius:.4g} mm").format(name=file.name, radius=1e3*radius)
     kept = fit_of(triangles, asked, file)
@@ -194,7 +215,8 @@ def with_net(drawn: Pictured, touched: Fit) -> Pictured:
     return replace(drawn, touched=touched)
 
 
-def asked_for(path, density, contact, unit, shell, given, degree, digest) -> tuple[reading.MeshFile, Asked]:
+def asked_for(path, density, contact, unit, shell, given, degree, digest, rounding=0.0    # noqa: PLR0913 - of a word
+              ) -> tuple[reading.MeshFile, Asked]:
     """Returns the file and what is asked of it, of the arguments of body_from_mesh."""
     file = reading.mesh_file(reading.path_of(path), digest)
     scale = reading.scale_of(unit, file.form, file.name)
@@ -208,4 +230,4 @@ def asked_for(path, density, contact, unit, shell, given, degree, digest) -> tup
                              "centre (3,) [m]").format(name=file.name)) from None
     model = str(path) if str(path) in meshes.NAMES else ""
     return file, Asked(None if density is None else float(density), contact, scale,
-                       None if shell is None else float(shell), kept, degree, model)
+                       None if shell is None else float(shell), kept, degree, model, float(rounding))
