@@ -41,7 +41,7 @@ from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
 from sandbox.scene.friction import *
-from sandbox.scene.joints import BallJoint, Hinge
+from sandbox.scene.joints import BallJoint, Hinge, Spring, String
 from sandbox.scene.materials import between, material
 from sandbox.scene.models.concentrated import inertia_from_ratio
 from sandbox.scene.models.free_turntable import FreeTurntable
@@ -157,10 +157,12 @@ __all__ = [
     "Slider",
     "SmallOscillations",
     "Spin",
+    "Spring",
     "SpringConvergence",
     "Start",
     "Steer",
     "Still",
+    "String",
     "Surface",
     "Suslov",
     "SuslovPortrait",

@@ -55,7 +55,7 @@ from sandbox.systems.world.cornered import (
     reach_of_corners,
     started_cornered,
 )
-from sandbox.systems.world.joints import ball_joints, put_joints
+from sandbox.systems.world.joints import put_joints, string_count, ties_of
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import do_half, sharing
@@ -108,8 +108,8 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     # a block has room for the most parameters of a surface
     block = at.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
     room = (CorneredRoom if is_cornered else Room)(
-        len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)),
-        len(balls) - len(only))
+        len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ties_of(world)),
+        len(balls) - len(only), string_count(world))
     p, y, calls = room.parameters(), room.state(), np.zeros(room.addresses, np.int64)
     _put_engine(calls, len(balls), len(supports), is_cornered)
     p[at.GRAVITY:at.GRAVITY + 3] = gravity
