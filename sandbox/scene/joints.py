@@ -14,16 +14,50 @@ from sandbox.text import _
 
 @remembers
 @dataclass(frozen=True)
+class Motor:
+    """What turns a hinge: a torque, which may fall evenly to nothing at a rate.
+
+        M = torque (1 - w/rate),    w the rate of the hinge;  its work stands in the ledger
+
+    torque  at rest [N m], or the name of a live parameter
+    rate    at which it has none left [rad/s], of the sign of the torque: a direct current motor without load; never if
+            not given, as it has to be where the torque is live: friction of the bearing bounds the rate then
+    limit   of how a live torque changes [N m/s^2]
+    """
+
+    torque: float | str
+    rate: float | None = None
+    limit: float = 10.0
+
+    def __post_init__(self):
+        if not (isinstance(self.torque, str) or _is_number(self.torque)):
+            raise BadValue(_("motor, torque: got {found}, needs a finite number or a live parameter's name").format(
+                found=self.torque))
+        if not (_is_number(self.limit) and self.limit > 0.0):
+            raise BadValue(_("motor, limit: got {found}, needs a finite number above 0 N m/s^2").format(
+                found=self.limit))
+        if self.rate is None:
+            return
+        if isinstance(self.torque, str):
+            raise BadValue(_("motor, rate: a motor with a live torque has none; friction of the bearing bounds it"))
+        if not (_is_number(self.rate) and self.rate*self.torque > 0.0):
+            raise BadValue(_("motor, rate: got {found}, needs a finite number of the sign of the torque, not 0").format(
+                found=self.rate))
+
+
+@remembers
+@dataclass(frozen=True)
 class Hinge:
     """A hinge with an axis at rest about which a support turns as the forces on it make it.
 
-        J rate' = sum of e.(c x P) of what presses on it - friction rate + e.(mass s x g)
+        J rate' = sum of e.(c x P) of what presses on it - friction rate + e.(mass s x g) + M of its motor
 
     support      its name in the world
     inertia      J of the support about the axis [kg m^2]
     axis, point  direction e and a point of the axis, laboratory [m]
     rate, angle  at t = 0 [rad/s, rad];  friction  of the bearing [N m s]
     mass         of the support [kg];  mass_centre  s of it at angle 0, laboratory [m]: on the axis if not given
+    motor        Motor(...) that turns it, or None
     """
 
     support: str
@@ -35,6 +69,7 @@ class Hinge:
     friction: float = 0.0
     mass: float = 0.0
     mass_centre: tuple[float, float, float] | None = None
+    motor: Motor | None = None
 
     def __post_init__(self):
         if not isinstance(self.support, str):
@@ -51,6 +86,9 @@ class Hinge:
             if not (isinstance(value, int | float) and isfinite(value)):
                 raise BadValue(_("hinge of '{name}', {what}: got {found}, needs a finite number").format(
                     name=self.support, what=name, found=value))
+        if not isinstance(self.motor, Motor | None):
+            raise BadValue(_("hinge of '{name}', motor: got {found}, needs Motor(...)").format(
+                name=self.support, found=type(self.motor).__name__))
         axis = AXES.get(self.axis, self.axis) if isinstance(self.axis, str) else self.axis
         for name, vector in (("axis", axis), ("point", self.point), ("mass_centre", self.mass_centre)):
             if vector is None:

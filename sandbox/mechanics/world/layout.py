@@ -81,6 +81,9 @@ FREE_INDEX = _support.take()        # number among the free supports, -1 for one
 TABLE_INERTIA = _support.take()     # of a free one about its axis [kg m^2]
 BEARING = _support.take()           # viscous friction of its bearing [N m s]
 TABLE_WEIGHT = _support.take(3)     # mass times place of its mass centre from the axis point, local axes [kg m]
+HAS_MOTOR = _support.take()         # 1.0: a motor turns it
+MOTOR = _support.take(lay.SIGNAL_SIZE)      # signal: torque of that at rest [N m]
+BY_RATE = _support.take()           # 1/rate at which it has none left [s/rad]
 IS_PLANE = _support.take()          # 1.0: its surface is the plane z = 0
 HAS_EDGES = _support.take()         # 1.0: its surface ends somewhere
 STANDS = _support.take()            # 1.0 for this step: it is at rest

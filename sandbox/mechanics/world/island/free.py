@@ -1,7 +1,7 @@
 """The derivative of an island's state: what it is without contact forces, what forces add to it, and its ledger.
 
     m v' = m g + sum of L + hand's force,     I w' = sum of (arm x L) + hand's moment,
-    J rate' = sum of -(e x (c - P)).L - b rate + e.(d x g)
+    J rate' = sum of -(e x (c - P)).L - b rate + e.(d x g) + the motor's torque
 
 The ledger is what keeps the energy of ball b relative to its frame (W, V at P; g_e = g - A), r = x - P, v_r = v - V,
 
@@ -44,7 +44,7 @@ from sandbox.mechanics.world.shaped import (
     shape_of,
     tensor_times,
 )
-from sandbox.mechanics.world.supports import block_of, support_state_at, three
+from sandbox.mechanics.world.supports import block_of, motor_torque, support_state_at, three
 
 
 @compiled
@@ -130,8 +130,10 @@ def free_rates(p, island, t, y, out):
             free, rates = free_numbers(island, y, f), free_numbers(island, out, f)
             block = block_of(p, int(island[here.SLOTS + slot]))
             rates[at.ANGLE] = free[at.RATE]
-            rates[at.RATE] = (weight_moment(place_in(island, slot), block) - block[at.BEARING]*free[at.RATE]
-                              )/block[at.TABLE_INERTIA]
+            turns = weight_moment(place_in(island, slot), block) - block[at.BEARING]*free[at.RATE]
+            if block[at.HAS_MOTOR] != 0.0:
+                turns += motor_torque(t, block, free[at.RATE])
+            rates[at.RATE] = turns/block[at.TABLE_INERTIA]
     out[int(island[here.NB])*at.MOVING + int(island[here.NF])*at.TURNING] = 0.0
 
 
