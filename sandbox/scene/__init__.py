@@ -41,7 +41,7 @@ from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
 from sandbox.scene.friction import *
-from sandbox.scene.joints import BallJoint, Hinge
+from sandbox.scene.joints import BallJoint, Hinge, Motor, Spring, String
 from sandbox.scene.materials import between, material
 from sandbox.scene.models.concentrated import inertia_from_ratio
 from sandbox.scene.models.free_turntable import FreeTurntable
@@ -133,6 +133,7 @@ __all__ = [
     "Look",
     "Mark",
     "Motion",
+    "Motor",
     "Number",
     "On",
     "PaintedLine",
@@ -162,10 +163,12 @@ __all__ = [
     "Slider",
     "SmallOscillations",
     "Spin",
+    "Spring",
     "SpringConvergence",
     "Start",
     "Steer",
     "Still",
+    "String",
     "Surface",
     "Suslov",
     "SuslovPortrait",

@@ -15,7 +15,7 @@ from typing import Any
 from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
-from sandbox.scene.joints import BallJoint, Hinge
+from sandbox.scene.joints import BallJoint, Hinge, Spring, String
 from sandbox.scene.start import Start
 from sandbox.scene.supports.on import On
 from sandbox.text import N_, _
@@ -52,6 +52,11 @@ class Placed:
         return N_("ball") if isinstance(self.body, Ball) else self.body.name
 
 
+def joint_word(joint: BallJoint | Spring | String) -> str:
+    """Returns what such a one is called in sentences."""
+    return {BallJoint: _("ball joint"), Spring: _("spring"), String: _("string")}[type(joint)]
+
+
 AT_ONCE = ("in_turn", "newton", "poisson")
 
 
@@ -63,7 +68,7 @@ class World:
     bodies     Placed, in the order in which they are shown
     contacts   (name, name) of two bodies -> Contact between them; what a body is counts as its name, too, so that
                ("ball", "ball") stands for any two balls
-    joints     what holds them together: BallJoint(...) of balls, Hinge(...) of a support
+    joints     what holds them together: BallJoint(...), Spring(...), String(...) of bodies, Hinge(...) of a support
     at_once    what an impact does to contacts that touch already, which rigid bodies leave open: in_turn passes it on
                as if there were a gap of nothing between them, the fastest first; newton and poisson let all that
                touch take part at once, by their laws. Contacts that close at one instant are solved together always.
@@ -130,17 +135,18 @@ class World:
 
     def _check_joints(self):
         for joint in self.joints:
-            if not isinstance(joint, Hinge | BallJoint):
-                raise BadValue(_("world, joints: got {found}, needs a hinge, Hinge(...), or a ball joint, "
-                                 "BallJoint(...)").format(found=type(joint).__name__))
-            if not isinstance(joint, BallJoint):
+            if not isinstance(joint, Hinge | BallJoint | Spring | String):
+                raise BadValue(_("world, joints: got {found}, needs Hinge(...), BallJoint(...), Spring(...) or "
+                                 "String(...)").format(found=type(joint).__name__))
+            if isinstance(joint, Hinge):
                 continue
+            word = joint_word(joint)
             if joint.ball not in self.names:
-                raise BadValue(_("world, ball joint: no body is called {found!r}; there are {known}").format(
-                    found=joint.ball, known=", ".join(self.names)))
+                raise BadValue(_("world, {word}: no body is called {found!r}; there are {known}").format(
+                    word=word, found=joint.ball, known=", ".join(self.names)))
             if joint.other and joint.other not in (*self.names, *self.supports):
-                raise BadValue(_("world, ball joint of '{name}': no body or support is called {found!r}; there are "
-                                 "{known}").format(name=joint.ball, found=joint.other,
+                raise BadValue(_("world, {word} of '{name}': no body or support is called {found!r}; there are "
+                                 "{known}").format(word=word, name=joint.ball, found=joint.other,
                                                    known=", ".join((*self.names, *self.supports))))
 
     def _check_contacts(self):

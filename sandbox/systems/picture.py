@@ -47,12 +47,16 @@ class ContactState:
 
 
 class Link(NamedTuple):
-    """A ball joint, laboratory frame: a stiff arm from the centre of a ball to its point, and one on to the other."""
+    """A ball joint, laboratory frame: a stiff arm from the centre of a ball to its point, and one on to the other; or a
+    string or spring between its point and the other's."""
 
     centre: np.ndarray  # (3,) of the ball [m]
     point: np.ndarray   # (3,) of the joint [m]
-    other: np.ndarray   # (3,) centre of the other ball, the joint's point again where a support holds it [m]
+    other: np.ndarray   # (3,) centre of the other ball, the joint's point again where a support holds it; of a string
+                        # or spring its second end [m]
     is_held: bool = False                   # whether a support, or the laboratory, holds it
+    kind: str = "arm"   # arm, string, spring
+    length: float = 0.0     # of a string that is taut, of a spring without force [m]
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from sandbox.scene.world import World
 from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.world.bodies import reach_of
 from sandbox.text import N_, _
-from sandbox.workspace.joints import arm, hinge, in_order, rejoined
+from sandbox.workspace.joints import arm, hinge, in_order, rejoined, tie
 from sandbox.workspace.present import at_present, is_there, why_not_now
 from sandbox.workspace.scene_text import scene_text
 from sandbox.workspace.turned import start_turned, surface_turned
@@ -256,6 +256,8 @@ def with_joint(made: Made, tool: Item, first: tuple[str, Any], second: tuple[str
     document = made.document
     if tool.value.name == "BallJoint":
         value = arm(made.world, made.states, first, second)
+    elif tool.value.name != "Hinge":
+        value = in_order(tie(made.world, made.states, tool.value, first, second))
     else:
         value = in_order(hinge(made.world, first, second))
         part = document.part(first[0])

@@ -1,8 +1,9 @@
-"""Joints of a bench: arms and pins of balls, hinges of supports, and how they follow what is moved."""
+"""Joints of a bench: arms and pins of balls, springs and strings of bodies, hinges of supports, and how they follow
+what is moved."""
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import pi, radians
+from math import ceil, pi, radians
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,30 @@ def arm(world: Any, states: Mapping[str, Any], first: tuple[str, Any], second: t
     return word("BallJoint", ball=ball, other=other, at=_at(states[ball], point))
 
 
+def tie(world: Any, states: Mapping[str, Any], tool: Word, first: tuple[str, Any], second: tuple[str, Any]) -> Word:
+    """Returns the word of a spring or string from the middle of a body to that of another, or to a point of a support.
+
+    tool    its word with what it has beside its ends; its length is that of now, of a string up to a millimetre more
+    """
+    if first[0] not in states:
+        first, second = second, first
+    (ball, _point), (other, point) = first, second
+    if ball == other:
+        raise BadValue(_("a spring or string needs two parts: '{name}' was clicked twice").format(name=ball))
+    if ball not in states:
+        raise BadValue(_("a spring or string holds a body: click one of them, then another one or a support"))
+    end, reached = (0.0, 0.0, 0.0), np.asarray(point, dtype=float)
+    if other in states:
+        reached = states[other].centre
+    else:
+        surface = world.supports[other].surface
+        x, y, z = turned(surface.tilt_axis, surface.tilt).T @ (reached - surface.origin)
+        end = (_rounded(x), _rounded(y), _rounded(z))
+    far = float(np.linalg.norm(states[ball].centre - reached))
+    length = ceil(1000.0*far)/1000.0 if tool.name == "String" else round(far, 4)
+    return word(tool.name, ball=ball, other=other, **dict(tool.arguments), length=length, other_at=end)
+
+
 def hinge(world: Any, first: tuple[str, Any], second: tuple[str, Any]) -> Word:
     """Returns the word of a hinge of the support that was clicked first, its axis through both points; or BadValue."""
     name, point = first
@@ -72,7 +97,7 @@ def in_order(value: Any) -> Any:
     if not isinstance(value, Word):
         return value
     arguments = tuple((name, in_order(one)) for name, one in value.arguments)
-    if value.name in ("Start", "Hinge"):
+    if value.name in ("Start", "Hinge", "Spring", "String"):
         known = arguments_of(value.name)
         arguments = tuple(sorted(arguments, key=lambda one: known.index(one[0])))
         # what is so without being said is not said

@@ -42,6 +42,12 @@ def at_present(document: Document, world: Any, snapshot: Any) -> Document:
         is_at_rest = not np.any(snapshot.supports[state.support].angular_velocity) if names else False
         value = part.value.changed("start", _start(placed, state, has_arm, is_at_rest)).changed("on", on)
         document = _with(document, replace(part, value=value))
+    ties = [joint for joint in document.of_family(kinds.JOINT)
+            if isinstance(joint.value, Word) and joint.value.name in ("BallJoint", "Spring", "String")]
+    for joint, link in zip(ties, snapshot.links, strict=False):
+        # the length that it had at the start is no longer that of now
+        if joint.value.name != "BallJoint" and joint.value.get("length") is None:
+            document = _with(document, replace(joint, value=in_order(joint.value.changed("length", link.length))))
     hinges = {joint.value.get("support"): joint for joint in document.of_family(kinds.JOINT)
               if isinstance(joint.value, Word) and joint.value.name == "Hinge"}
     for name, state in zip(names, snapshot.supports, strict=False):

@@ -25,7 +25,7 @@ WIDTH = 120
 OWN = ("p", "np", "pi", "inf", "nan", "build", "start", "supports", "bodies")
 # how many arguments are written without their names where a word could do without some of them
 PLAIN = {"Contact": 1, "On": 3, "Spin": 2, "laboratory_floor": 1, "Signal": 1, "Showing": 1, "Placed": 2, "Hinge": 2,
-         "BallJoint": 2}
+         "BallJoint": 2, "Spring": 3, "String": 2}
 # arguments of methods that are
 OF_METHODS = {".placed": ("origin", "axis", "angle"), ".of": ("name",), ".drawn_as": ("name", "half"),
               ".as_rail": ("half_length", "half_width")}

@@ -7,7 +7,7 @@ import pytest
 
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import find_scene
-from sandbox.view.picture.lines.arms import MOST, Arms, hang_together, reach_of
+from sandbox.view.picture.lines.arms import MOST, PIECES, WIDE, Arms, coil, hang_together, hanging, reach_of
 from sandbox.view.picture.lines.ink import THREAD, Strokes
 
 SCENES = Path(__file__).parents[2]/"scenes"
@@ -48,3 +48,35 @@ def test_the_picture_holds_a_chain_that_is_stretched_to_any_side():
     for way in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, -1)):
         assert np.linalg.norm(points - (joint + 1.2*np.array(way)), axis=1).min() < 1e-12
     assert reach_of(None, np.zeros(3)).shape == (0, 3)
+
+
+def springs(preset, steps):
+    scene = find_scene("springs", SCENES)
+    run = Simulation(scene, scene.preset(preset).values)
+    run.advance(steps)
+    return run.snapshot()
+
+
+def test_a_spring_is_a_coil_between_its_ends_and_each_ball_has_one():
+    shot = springs("Slow mode", 50)
+    assert [link.kind for link in shot.links] == ["spring", "spring"] and shot.links[0].length == 0.25
+    for link in shot.links:
+        points = coil(link)
+        assert np.abs(points[0] - link.point).max() == 0.0 and np.abs(points[-1] - link.other).max() == 0.0
+        way = link.other - link.point
+        off = np.linalg.norm(np.cross(points - link.point, way), axis=1)/np.linalg.norm(way)
+        assert off.max() == pytest.approx(WIDE*0.25, rel=1e-9)
+    arms = Arms(Strokes("arms", MOST, 0.01, (1, 1, 1)))
+    arms.show(shot.links)
+    assert arms.strokes._pieces.any(axis=1).sum() == 2*(PIECES + 2)
+
+
+def test_a_string_is_straight_while_it_is_taut_and_hangs_as_long_as_it_is_while_it_is_slack():
+    taut, slack = springs("The string goes slack", 20).links[0], springs("The string goes slack", 75).links[0]
+    assert len(hanging(taut)) == 2 and np.linalg.norm(taut.other - taut.point) == pytest.approx(0.25, abs=1e-14)
+    points = hanging(slack)
+    assert np.linalg.norm(slack.other - slack.point) < 0.245
+    assert np.linalg.norm(np.diff(points, axis=0), axis=1).sum() == pytest.approx(0.25, rel=0.05)
+    # it hangs below the line between its ends
+    middle = 0.5*(slack.point + slack.other)
+    assert points[len(points)//2, 2] < middle[2] - 0.01

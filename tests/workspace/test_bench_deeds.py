@@ -1,5 +1,6 @@
 """Deeds of the bench: what is turned, copied, joined and slid, and the present instant of a run as a start."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -270,3 +271,56 @@ def test_what_cannot_begin_now_begins_at_its_start(name, said):
     run.advance(30)
     same, why = bench.at_instant(document, scene, scene.values(), run.snapshot())
     assert same is document and said in why
+
+
+# ---- springs and strings --------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("tool", ["spring", "string"])
+def test_two_clicks_tie_balls_by_a_spring_or_a_string_and_it_comes_back(tool):
+    document, ball = bench.put(NEW, ITEMS["steel ball"], (0.05, 0.0, TOP), "table")
+    document, marble = bench.put(document, ITEMS["marble"], (-0.05, 0.02, TOP), "table")
+    states = made(document).states
+    far = np.linalg.norm(states[ball].centre - states[marble].centre)
+    document = bench.with_joint(made(document), ITEMS[tool], (ball, (0.0, 0.0, 1.0)), (marble, (0.0, 0.0, 0.0)))
+    comes_back(document)
+    length = number(document, ball, "length").value
+    assert far <= length < far + 0.001 if tool == "string" else length == round(far, 4)
+    run = run_of(document)
+    run.advance(120)
+    assert run.snapshot().links[0].kind == tool and run.drift < 1e-11
+    for one, two, words in ((ball, ball, "clicked twice"), ("table", "floor", "holds a body")):
+        with pytest.raises(BadValue, match=words):
+            bench.with_joint(made(document), ITEMS[tool], (one, (0.0, 0.0, 0.0)), (two, (0.0, 0.0, 0.0)))
+
+
+def test_a_ball_on_a_string_hangs_from_a_point_of_a_board_that_is_turned():
+    """The point that was clicked is where the string ends, in the board's own coordinates."""
+    document, ramp = bench.put(NEW, ITEMS["ramp"], (0.0, 0.0, TOP + 0.4), "floor")
+    document, ball = bench.put(document, ITEMS["steel ball"], (0.2, 0.0, TOP), "table")
+    point = made(document).surface(ramp).origin + np.array((0.1, 0.02, 0.05))
+    document = bench.with_joint(made(document), ITEMS["string"], (ramp, point), (ball, (0.0, 0.0, 0.0)))
+    comes_back(document)
+    link = run_of(document).snapshot().links[0]
+    assert_allclose(link.other, point, atol=1e-8)
+    assert np.linalg.norm(link.point - link.other) <= link.length < np.linalg.norm(link.point - link.other) + 0.001
+    gone = bench.unjoined(document, ball)
+    assert not run_of(gone).snapshot().links
+
+
+def test_the_present_instant_keeps_the_length_that_a_spring_has_of_its_start():
+    """A spring without a length of its own is as long without force as at its start, wherever its ends are now."""
+    document = bench.with_joint(made(NEW), ITEMS["spring"], ("steel ball", (0.0,)*3), ("marble", (0.0,)*3))
+    joint = document.parts[-1]
+    value = replace(joint.value, arguments=tuple(one for one in joint.value.arguments if one[0] != "length"))
+    document = replace(document, parts=(*document.parts[:-1], replace(joint, value=value)))
+    document = bench.with_number(document, "marble", number(document, "marble", "velocity along x"), 0.1)
+    document = bench.with_number(document, "marble", number(document, "marble", "stiffness"), 0.5)
+    scene = bench.scene_of(document)
+    run = Simulation(scene)
+    first = run.snapshot().links[0].length
+    run.advance(60)
+    now, reason = bench.at_instant(document, scene, {}, run.snapshot())
+    assert reason == "" and run.snapshot().links[0].length == first
+    begun = run_of(now).snapshot().links[0]
+    assert begun.length == first
+    assert abs(np.linalg.norm(begun.point - begun.other) - first) > 1e-4

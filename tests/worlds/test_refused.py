@@ -20,9 +20,11 @@ from sandbox.scene import (
     Signal,
     Smooth,
     Spin,
+    Spring,
     Start,
     Still,
     Stribeck,
+    String,
     Viscous,
     World,
 )
@@ -33,6 +35,10 @@ TWO = [placed((0.0, 0.0)), placed((0.2, 0.0))]
 
 def free(**others):
     return World({"table": table()}, TWO, joints=[Hinge("table", **others)])
+
+
+def tied(*joints):
+    return World({"table": table()}, TWO, joints=joints)
 
 
 def contacts(*laws):
@@ -59,7 +65,28 @@ REFUSED = {
     "hinge without axis": (lambda: free(inertia=1.0, axis=(0.0, 0.0, 0.0)), "axis"),
     "hinge of nothing": (lambda: World({"table": table()}, TWO, joints=[Hinge("plate", 1.0)]), "no support.*'plate'"),
     "two hinges": (lambda: World({"table": table()}, TWO, joints=[Hinge("table", 1.0)]*2), "two hinges"),
-    "no hinge": (lambda: World({"table": table()}, TWO, joints=["hinge"]), "needs a hinge"),
+    "no hinge": (lambda: World({"table": table()}, TWO, joints=["hinge"]), "needs Hinge"),
+    "a spring that pushes away": (lambda: tied(Spring("ball 1", "ball 2", -1.0)), "stiffness: got -1.0"),
+    "a spring that gives energy": (lambda: tied(Spring("ball 1", "ball 2", 1.0, -0.1)), "damping: got -0.1"),
+    "a spring without length": (lambda: tied(Spring("ball 1", "ball 2", 1.0, length=0.0)), "length: got 0.0"),
+    "a spring of no number": (lambda: tied(Spring("ball 1", "ball 2", np.nan)), "stiffness: got nan"),
+    "a spring of a text": (lambda: tied(Spring("ball 1", "ball 2", "10")), "stiffness: got 10"),
+    "a spring to nobody": (lambda: tied(Spring("ball 1", "bell", 1.0)), "no body or support is called 'bell'"),
+    "a spring of nobody": (lambda: tied(Spring("bell", "ball 1", 1.0)), "no body is called 'bell'"),
+    "a spring to itself": (lambda: tied(Spring("ball 1", "ball 1", 1.0)), "two ends"),
+    "a spring too stiff": (lambda: tied(Spring("ball 1", "ball 2", 1e9)), "faster than can be followed"),
+    "a spring at one place": (lambda: tied(Spring("ball 1", "", 1.0, other_at=(0.0, 0.0, 0.03))), "has to be given"),
+    "a spring to no point": (lambda: tied(Spring("ball 1", "", 1.0, other_at=(0.0, np.inf, 0.0))), "other_at"),
+    "a spring to a number": (lambda: tied(Spring("ball 1", 2, 1.0)), "needs a name"),
+    "a string without length": (lambda: tied(String("ball 1", "ball 2", 0.0)), "length: got 0.0"),
+    "a string of no number": (lambda: tied(String("ball 1", "ball 2", np.nan)), "length: got nan"),
+    "a string too short": (lambda: tied(String("ball 1", "ball 2", 0.15)), "0.2 m apart at the start.*0.15 m"),
+    "a string to nobody": (lambda: tied(String("ball 1", "bell")), "no body or support is called 'bell'"),
+    "a string that tears": (lambda: World({"table": table(0.1)}, [placed((0.0, 0.0)), placed((1.0, 0.0), (1.0, 0.0))],
+                                          joints=[String("ball 1", "ball 2")]), "move apart at 1 m/s"),
+    "a string to a hinge": (lambda: World({"table": table()}, TWO, joints=[Hinge("table", 1.0),
+                                                                           String("ball 1", "table")]), "hinge"),
+    "a hundred strings": (lambda: tied(*[String("ball 1", "ball 2", 2.0)]*100), "got 100 strings, at most 72"),
     "hinge of a driven table": (lambda: World({"table": table(motion=Spin("z", 1.0))}, TWO,
                                               joints=[Hinge("table", 1.0)]), "its motion can't be given"),
     "two gravities": (lambda: World({"table": table(), "moon": table(motion=Still((0.0, 0.0, -1.62)))}, TWO),

@@ -4,7 +4,8 @@
 
 for a support with the axis point P, its velocity V and acceleration A, and the angular velocity W: the Jacobi integral
 where the support turns evenly about gravity; in the laboratory at rest the plain energy. A support that is free to turn
-has its own energy J rate^2/2 - (mass times mass centre).g, and what lies on it is counted in the laboratory.
+has its own energy J rate^2/2 - (mass times mass centre).g, and what lies on it is counted in the laboratory. What
+springs store is a part of the energy, too.
 """
 
 from sandbox.compiling.compiled import compiled, part
@@ -15,6 +16,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.instant import support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
 from sandbox.mechanics.world.shaped import energy_of_body
+from sandbox.mechanics.world.springs import stored_at
 from sandbox.mechanics.world.supports import block_of, is_free
 
 
@@ -43,6 +45,8 @@ def energies_of(p, y, t):
                 found, moving = energy_of_body(p, place, state, ball_of(p, b))
                 total += found
                 kinetic += moving
+    if p[at.JOINTS] > 0.0:
+        total += stored_at(p, y, t)
     return total, kinetic
 
 

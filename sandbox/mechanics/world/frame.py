@@ -23,6 +23,7 @@ from sandbox.mechanics.world.groups.islands import copy, decide_island, reconsid
 from sandbox.mechanics.world.groups.reach import mark_all_reached
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.handover import bring, bring_reaching, hand_over, let_go
+from sandbox.mechanics.world.impact.tightening import tighten
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.meeting import meet_at
 from sandbox.mechanics.world.neighbours import fill_cells
@@ -97,6 +98,8 @@ def happen(p, calls, y, what, t_end):
                           working_of(p, i)[at.STAMP] > MANY)
     elif working_of(p, i)[at.WHAT] == at.LEAVES_EDGE:
         leave(p, y, i, int(working_of(p, i)[at.WHAT_OTHER]), t)
+    elif working_of(p, i)[at.WHAT] == at.TIGHTENS:
+        tighten(p, calls, y, i, changed, t)
     elif working_of(p, i)[at.WHAT] == at.LOST_NUMBERS:
         # the integrator ends a run whose numbers are lost
         y[i*at.STATE + at.X], is_lost = nan, True

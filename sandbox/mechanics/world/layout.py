@@ -4,7 +4,7 @@ Everything is in the laboratory frame. A support is a block of parameters as mec
 numbers of its own; the laboratory at rest is a block, too, the last one.
 
     p       head, numbers of each ball, blocks of supports, scratch
-    y       balls one after the other, free supports, lasting contacts, ledger
+    y       balls one after the other, free supports, lasting contacts, strings, ledger
     island  balls (the part of a state that moves), free supports, ledger: what the equations of a few bodies that touch
             are integrated in
 """
@@ -34,9 +34,10 @@ LOG_AT, LOGGED, MOST_LOGGED = _head.take(), _head.take(), _head.take()  # where 
 LOGS_ALL = _head.take()            # 1.0: each impact is told; 0.0: the first stepped group only
 TURN_RATE, TURN_SPAN = _head.take(), _head.take()   # k [rad/s] and s [s] of the turns that are kept, see level.py
 TURNS = _head.take(16)              # the turn after s, and those at the three Gauss points
-JOINTS, JOINTS_AT = _head.take(), _head.take()  # number of ball joints, and where they begin in p
+JOINTS, JOINTS_AT = _head.take(), _head.take()  # number of what holds bodies, and where that begins in p
 AT_ONCE = _head.take()              # what an impact does to contacts that touch already: IN_TURN, NEWTON or POISSON
 SHAPED = _head.take()               # number of bodies that are no balls
+STRINGS_AT = _head.take()          # where in y it stands what strings do
 HEAD = _head.size
 
 # numbers of a ball
@@ -57,12 +58,18 @@ HAS_FACES = _shape.take()           # 1.0: it has flat faces across its third ax
 LENGTH = _shape.take()              # a typical length [m]
 SHAPE_SIZE = _shape.size
 
-# a ball joint: a point of a ball stays at a point of another ball, or of a support
+# what holds a ball: a ball joint, by which a point of it stays at a point of another ball, or of a support; a string
+# between two such points, or a spring
 _joint = Places()
 JOINT_BALL, JOINT_OTHER = _joint.take(), _joint.take()    # ball; ball, or -2 - s for the support s
 JOINT_ARM = _joint.take(3)          # the point of the ball, from its centre, in its axes [m]
 JOINT_POINT = _joint.take(3)        # as much of the other ball; local coordinates of the support [m]
+JOINT_KIND = _joint.take()          # BALL_JOINT, STRING or SPRING
+JOINT_LENGTH = _joint.take()        # of a string that is taut, of a spring without force [m]
+STIFFNESS, DAMPING = _joint.take(), _joint.take()       # of a spring [N/m], [N s/m]
+STRING_NUMBER = _joint.take()       # of a string among the strings
 JOINT_SIZE = _joint.size
+BALL_JOINT, STRING, SPRING = 0.0, 1.0, 2.0
 
 # a block of a support: its own numbers, then those of mechanics/layout.py
 _support = Places()
@@ -74,6 +81,9 @@ FREE_INDEX = _support.take()        # number among the free supports, -1 for one
 TABLE_INERTIA = _support.take()     # of a free one about its axis [kg m^2]
 BEARING = _support.take()           # viscous friction of its bearing [N m s]
 TABLE_WEIGHT = _support.take(3)     # mass times place of its mass centre from the axis point, local axes [kg m]
+HAS_MOTOR = _support.take()         # 1.0: a motor turns it
+MOTOR = _support.take(lay.SIGNAL_SIZE)      # signal: torque of that at rest [N m]
+BY_RATE = _support.take()           # 1/rate at which it has none left [s/rad]
 IS_PLANE = _support.take()          # 1.0: its surface is the plane z = 0
 HAS_EDGES = _support.take()         # 1.0: its surface ends somewhere
 STANDS = _support.take()            # 1.0 for this step: it is at rest
@@ -149,10 +159,10 @@ LOGGED_LOST = _logged.take()            # energy lost in it [J]
 LOGGED_AT_ONCE = _logged.take()         # STRUCK: number of contacts that were solved together
 LOGGED_FOLLOWS = _logged.take()         # 1.0 where it was set off by another impact of the same instant
 LOG_ENTRY = _logged.size
-STRUCK, OVER_EDGE, UNDECIDED, STEPPING_BEGAN, CAME_TO_REST = 0.0, 1.0, 2.0, 3.0, 4.0
+STRUCK, OVER_EDGE, UNDECIDED, STEPPING_BEGAN, CAME_TO_REST, TIGHTENED, SLACKENED = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0
 
 # what happens at the end of a segment
-NOTHING, LANDS, LEAVES_EDGE, CHANGES, LOST_NUMBERS = 0.0, 1.0, 2.0, 3.0, 4.0
+NOTHING, LANDS, LEAVES_EDGE, CHANGES, LOST_NUMBERS, TIGHTENS = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0
 
 # how a ball goes on
 FLIES, ROLLS_LEVEL, IN_ISLAND, IN_STEPPING, AT_REST = 0, 1, 2, 3, 4
@@ -172,6 +182,8 @@ OTHER = _lasting.take()             # ball, or -2 - s for the support s
 DOES = _lasting.take()              # ROLLS or SLIPS
 SLIPS_OFF = _lasting.take(3)        # unit vector in which it begins to slip from rest
 ENTRY = _lasting.size
+
+# a string: OPEN while it is slack, SLIPS while it is taut (one number in y, between lasting contacts and ledger)
 
 # at the end of the state
 _ledger = Places()

@@ -32,6 +32,7 @@ from sandbox.mechanics.world.shaped import (
     momentum,
     shape_of,
 )
+from sandbox.mechanics.world.springs import stored_at
 from sandbox.mechanics.world.supports import block_of, is_free, three
 
 
@@ -133,7 +134,7 @@ def report(t, h, y, p, calls, out):
 
 
 # the parts of the energy of a ball, that of free supports behind them
-OF_SUPPORTS = 4
+OF_SUPPORTS, POTENTIAL = 4, 3
 PARTS = OF_SUPPORTS + 1
 
 
@@ -155,7 +156,8 @@ def parts_of_shaped(place, state, ball, shape):
 
 @entry
 def energy_parts(t: float, y: Numbers, p: Numbers, calls: Wholes, out: Numbers):
-    """Fills the parts of the energy of all balls, and the kinetic energy of free supports; out (PARTS,)."""
+    """Fills the parts of the energy of all balls, the potential one with what springs store, and the kinetic energy of
+    free supports; out (PARTS,)."""
     for i in range(PARTS):
         out[i] = 0.0
     for b in range(int(p[at.BALLS])):
@@ -172,3 +174,5 @@ def energy_parts(t: float, y: Numbers, p: Numbers, calls: Wholes, out: Numbers):
         if is_free(block):
             rate = y[int(p[at.FREE_AT]) + at.TURNING*int(block[at.FREE_INDEX]) + at.RATE]
             out[OF_SUPPORTS] += 0.5*block[at.TABLE_INERTIA]*rate*rate
+    if p[at.JOINTS] > 0.0:
+        out[POTENTIAL] += stored_at(p, y, t)

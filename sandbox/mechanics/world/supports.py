@@ -14,7 +14,7 @@ from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, cross, matrix_of, traced, turn, vector_at
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.motion import support_motion, support_pose
+from sandbox.mechanics.motion import signal, support_motion, support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 
@@ -81,6 +81,15 @@ def put_angle(t, block, angle, rate):
     block[at.OF_MOTION + lay.SPIN + lay.SIGNAL_START] = t
     block[at.OF_MOTION + lay.SPIN + lay.SIGNAL_C] = angle
     block[at.OF_MOTION + lay.SPIN + lay.SIGNAL_C + 1] = rate
+
+
+@compiled
+def motor_torque(t, block, rate):
+    """The torque of the motor that turns a free support at a rate [N m]; 0.0 where it has none."""
+    if block[at.HAS_MOTOR] == 0.0:
+        return 0.0
+    torque, _first, _second, _third = signal(t, block, at.MOTOR)
+    return torque*(1.0 - rate*block[at.BY_RATE])
 
 
 @compiled

@@ -109,6 +109,9 @@ PARTS = (
     Item(N_("free plate"), N_("a round plate that turns freely on an upright bearing"), SUPPORT,
          of(word("RoundSlab", radius=0.15, thickness=0.012), "brass"),
          joint=word("Hinge", inertia=0.02, friction=0.0005)),
+    Item(N_("motor plate"), N_("a round plate that a motor turns, on an upright bearing"), SUPPORT,
+         of(word("RoundSlab", radius=0.15, thickness=0.012), "brass"),
+         joint=word("Hinge", inertia=0.02, friction=0.0005, motor=word("Motor", torque=0.02, rate=4.0))),
     Item(N_("seesaw"), N_("a board that tips on a level bearing through its middle"), SUPPORT,
          of(word("Slab", length=0.4, width=0.1, thickness=0.012), "wood"),
          joint=word("Hinge", inertia=0.005, axis="y", friction=0.002)),
@@ -125,6 +128,10 @@ TOOLS = (
          JOINT, word("BallJoint")),
     Item(N_("hinge"), N_("lets a support turn freely about the line through two points of it; twice the same: upright"),
          JOINT, word("Hinge")),
+    Item(N_("spring"), N_("a spring from a body to another one, or to a point of a support: without force as it is"),
+         JOINT, word("Spring", stiffness=40.0)),
+    Item(N_("string"), N_("a string from a body to another one, or to a point of a support; it never pushes"),
+         JOINT, word("String")),
 )
 
 _LEAST, _MOST, _FAR = 0.005, 5.0, 10.0      # [m] of sizes, and of places
@@ -164,6 +171,12 @@ FIELDS: dict[str, tuple[Field, ...]] = {
               Field("rate", N_("rate"), "rad/s", -20.0, 20.0, missing=0.0),
               Field("angle", N_("turned by"), "rad", -pi, pi, missing=0.0),
               Field("mass", N_("mass"), "kg", 0.0, 1000.0)),
+    "Spring": (Field("stiffness", N_("stiffness"), "N/m", 0.1, 1e5),
+               Field("damping", N_("damping"), "N s/m", 0.0, 100.0, missing=0.0),
+               Field("length", N_("length"), "m", _LEAST, _FAR)),
+    "String": (Field("length", N_("length"), "m", _LEAST, _FAR),),
+    "Motor": (Field("torque", N_("torque"), "N m", -10.0, 10.0),
+              Field("rate", N_("rate without load"), "rad/s", -100.0, 100.0)),
     "Coulomb": (Field("mu", N_("friction coefficient"), "", 0.001, 2.0),),
     "Contact": (Field("restitution", N_("restitution"), "", 0.0, 1.0, missing=0.0),),
 }

@@ -32,7 +32,7 @@ WORDS = frozenset({
     "Pseudosphere", "Sphere", "Torus", "GraphSurface", "PaintedLine", "PaintedRing", "Ball", "Disk", "Ellipsoid",
     "Puck", "Box", "Die", "Domino", "Prism", "Hull",
     "Placed", "Start", "On", "Still", "Spin", "Motion", "Signal", "rate_sine", "laboratory_floor", "edges_of",
-    "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Showing", "Cue", "Steer"})
+    "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Motor", "Spring", "String", "Showing", "Cue", "Steer"})
 METHODS = frozenset({".of", ".placed", ".drawn_as", ".painted", ".carrying", ".as_rail"})
 OF_SCENE = ("conserved", "drift_limit", "showing", "controls", "topic", "level")
 PARAMETERS = {kind.__name__: kind for kind in (Parameter, DrawnCurve, Formula)}

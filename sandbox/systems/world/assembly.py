@@ -25,15 +25,15 @@ from sandbox.mechanics.world.supports import NEVER
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Coulomb, Smooth
-from sandbox.scene.joints import Hinge
-from sandbox.scene.motions import Motion, Spin, Still
+from sandbox.scene.joints import Hinge, Motor
+from sandbox.scene.motions import Motion, Signal, Spin, Still
 from sandbox.scene.start import Ground
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.scene.world import Placed, World
 from sandbox.systems.addresses import address_of, wanted_soon
 from sandbox.systems.fields import check_body, surface_fields
-from sandbox.systems.motion_numbers import put_motion
+from sandbox.systems.motion_numbers import put_motion, put_signal
 from sandbox.systems.protocol import LiveSignal
 from sandbox.systems.world.bodies import (
     Below,
@@ -55,7 +55,7 @@ from sandbox.systems.world.cornered import (
     reach_of_corners,
     started_cornered,
 )
-from sandbox.systems.world.joints import ball_joints, put_joints
+from sandbox.systems.world.joints import put_joints, string_count, ties_of
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import do_half, sharing
@@ -108,8 +108,8 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     # a block has room for the most parameters of a surface
     block = at.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
     room = (CorneredRoom if is_cornered else Room)(
-        len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)),
-        len(balls) - len(only))
+        len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ties_of(world)),
+        len(balls) - len(only), string_count(world))
     p, y, calls = room.parameters(), room.state(), np.zeros(room.addresses, np.int64)
     _put_engine(calls, len(balls), len(supports), is_cornered)
     p[at.GRAVITY:at.GRAVITY + 3] = gravity
@@ -238,7 +238,20 @@ def _put_support(block: np.ndarray, support: Support, values: Mapping, free: int
     if hinge is not None:
         block[at.TABLE_INERTIA], block[at.BEARING] = hinge.inertia, hinge.friction
         block[at.TABLE_WEIGHT:at.TABLE_WEIGHT + 3] = np.nan
+        if hinge.motor is not None:
+            live |= _put_motor(block, hinge.motor, values)
     return live
+
+
+def _put_motor(block: np.ndarray, motor: Motor, values: Mapping) -> dict[str, LiveSignal]:
+    """Writes the motor of a hinge down; its place as a live one is counted from the numbers of the motion."""
+    torque = motor.torque
+    signal = Signal(live=torque, order=0, limit=motor.limit) if isinstance(torque, str) else Signal((float(torque),))
+    put_signal(block, at.MOTOR, signal, values)
+    block[at.HAS_MOTOR], block[at.BY_RATE] = 1.0, 0.0 if motor.rate is None else 1.0/motor.rate
+    if not signal.live:
+        return {}
+    return {signal.live: LiveSignal(at.MOTOR - at.OF_MOTION, signal.order, signal.limit)}
 
 
 def _put_weight(block: np.ndarray, support: Support):

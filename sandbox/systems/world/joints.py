@@ -1,5 +1,7 @@
-"""Ball joints of a world: checked, written down (mechanics/world/layout.py), and as the picture shows them."""
+"""What holds bodies of a world, ball joints, springs and strings: checked, written down (mechanics/world/layout.py),
+and as the picture shows them."""
 
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -10,60 +12,102 @@ from sandbox.mechanics import shown_layout as shown_at
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.scene.joints import BallJoint, Hinge
+from sandbox.scene.joints import BallJoint, Hinge, Spring, String
 from sandbox.scene.start import ROUNDED
-from sandbox.scene.world import World
+from sandbox.scene.world import World, joint_word
 from sandbox.systems.picture import Link
 from sandbox.systems.world.numbers import Room
 from sandbox.text import _
 
-# joints of a world: three rows each, which leave a quarter of those that can be solved to contacts
-MOST_JOINTS = here.MOST_ROWS//4
+# joints of a world: three rows each, which leave a quarter of those that can be solved to contacts; strings have one,
+# springs none
+MOST_JOINTS, MOST_ROWS_OF_JOINTS, MOST_SPRINGS = here.MOST_ROWS//4, here.MOST_ROWS//4*3, 200
+# the fastest that a spring may swing or fade [1/s]: what is faster takes hundreds of steps of each frame
+FASTEST = 5000.0
+
+Tie = BallJoint | Spring | String
 
 
 class PlacedJoint(NamedTuple):
-    """A ball joint between a ball and another (number), or a support (-2 - number), which has its points in itself."""
+    """What holds a ball at another (number), or at a support (-2 - number), which has its points in itself."""
 
     ball: int
     other: int
     arm: np.ndarray     # (3,) ball's axes [m]
     point: np.ndarray   # (3,) axes of the other ball from its centre, or coordinates of the support [m]
+    kind: float = at.BALL_JOINT
+    length: float = 0.0     # of a string, or of a spring without force [m]
 
 
-def ball_joints(world: World) -> list[BallJoint]:
-    """Returns the ball joints of a world, or BadValue where there is no room for them."""
-    found = [joint for joint in world.joints if isinstance(joint, BallJoint)]
-    if len(found) > MOST_JOINTS:
+class Ends(NamedTuple):
+    """Both ends of what holds a ball, at the start."""
+
+    placed: PlacedJoint
+    apart: np.ndarray       # (3,) from the second to the first [m]
+    moving: np.ndarray      # (3,) velocity of the first against the second [m/s]
+    speed: float            # a typical one: the largest of the velocities [m/s]
+
+
+def ties_of(world: World) -> list[Tie]:
+    """Returns what holds bodies of a world, or BadValue where there is no room for it."""
+    found = [joint for joint in world.joints if isinstance(joint, Tie)]
+    joints, strings, springs = (sum(isinstance(one, word) for one in found) for word in (BallJoint, String, Spring))
+    if joints > MOST_JOINTS:
         raise BadValue(_("world, joints: got {found} ball joints, at most {most} are followed").format(
-            found=len(found), most=MOST_JOINTS))
+            found=joints, most=MOST_JOINTS))
+    if 3*joints + strings > MOST_ROWS_OF_JOINTS:
+        raise BadValue(_("world, joints: got {found} strings, at most {most} are followed").format(
+            found=strings, most=MOST_ROWS_OF_JOINTS - 3*joints))
+    if springs > MOST_SPRINGS:
+        raise BadValue(_("world, joints: got {found} springs, at most {most} are followed").format(
+            found=springs, most=MOST_SPRINGS))
     if found and len(world.bodies) > here.MOST_BALLS:
         raise BadValue(_("world: got {found} balls, at most {most} where balls are joined").format(
             found=len(world.bodies), most=here.MOST_BALLS))
     hinged = {joint.support for joint in world.joints if isinstance(joint, Hinge)}
     for joint in found:
         if joint.other in hinged:
-            raise BadValue(_("world, ball joint of '{name}': the support '{support}' hangs on a hinge; balls are "
-                             "joined to supports whose motion is given").format(name=joint.ball, support=joint.other))
-    if found and hinged and 3*(len(found) + len(world.bodies)) > here.MOST_ROWS:
+            raise BadValue(_("world, {word} of '{name}': the support '{support}' hangs on a hinge; balls are "
+                             "joined to supports whose motion is given").format(
+                                 word=joint_word(joint), name=joint.ball, support=joint.other))
+    if joints and hinged and 3*(joints + len(world.bodies)) > here.MOST_ROWS:
         raise BadValue(_("world: got {found} ball joints and balls, at most {most} where a support hangs on a hinge"
-                         ).format(found=len(found) + len(world.bodies), most=here.MOST_ROWS//3))
+                         ).format(found=joints + len(world.bodies), most=here.MOST_ROWS//3))
     return found
 
 
+def string_count(world: World) -> int:
+    """Returns how many strings a world has."""
+    return sum(isinstance(joint, String) for joint in world.joints)
+
+
 def put_joints(world: World, room: Room, p: np.ndarray, y: np.ndarray) -> tuple[PlacedJoint, ...]:
-    """Writes the ball joints down; BadValue where one is not closed at the start. y has the balls as they start."""
-    found = []
-    for k, joint in enumerate(ball_joints(world)):
-        placed = _placed_joint(world, joint, room, p, y)
-        start = int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE
-        p[start + at.JOINT_BALL], p[start + at.JOINT_OTHER] = placed.ball, placed.other
-        p[start + at.JOINT_ARM:start + at.JOINT_ARM + 3] = placed.arm
-        p[start + at.JOINT_POINT:start + at.JOINT_POINT + 3] = placed.point
+    """Writes down what holds the balls; BadValue where that can't be at the start. y has the balls as they start."""
+    found: list[PlacedJoint] = []
+    strings = 0
+    for k, joint in enumerate(ties_of(world)):
+        ends, start = _ends(world, joint, room, p, y), int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE
+        numbers = p[start:start + at.JOINT_SIZE]
+        numbers[:] = 0.0
+        if isinstance(joint, BallJoint):
+            placed = _checked_joint(joint, ends, room, p)
+        elif isinstance(joint, Spring):
+            placed = ends.placed._replace(kind=at.SPRING, length=joint.length or _length(joint, ends))
+            numbers[at.STIFFNESS], numbers[at.DAMPING] = joint.stiffness, joint.damping
+            _check_spring(joint, ends.placed, room, p)
+        else:
+            placed = ends.placed._replace(kind=at.STRING, length=joint.length or _length(joint, ends))
+            numbers[at.STRING_NUMBER] = strings
+            y[room.strings_at + strings] = _string_does(joint, placed.length, ends)
+            strings += 1
+        numbers[at.JOINT_BALL], numbers[at.JOINT_OTHER] = placed.ball, placed.other
+        numbers[at.JOINT_ARM:at.JOINT_ARM + 3], numbers[at.JOINT_POINT:at.JOINT_POINT + 3] = placed.arm, placed.point
+        numbers[at.JOINT_KIND], numbers[at.JOINT_LENGTH] = placed.kind, placed.length
         found.append(placed)
     return tuple(found)
 
 
-def _placed_joint(world: World, joint: BallJoint, room: Room, p: np.ndarray, y: np.ndarray) -> PlacedJoint:
+def _ends(world: World, joint: Tie, room: Room, p: np.ndarray, y: np.ndarray) -> Ends:
     ball = world.names.index(joint.ball)
     arm, state = np.array(joint.at), y[ball*at.STATE:(ball + 1)*at.STATE]
     x, v = _end(state, arm)
@@ -81,19 +125,57 @@ def _placed_joint(world: World, joint: BallJoint, room: Room, p: np.ndarray, y: 
         point = pose.to_local(x) if joint.other_at is None else np.array(joint.other_at)
         other, x_other = -2 - s, pose.to_lab(point)
         v_other = pose.velocity_of(x_other)
-    radius = p[room.balls_at + ball*at.BALL + at.RADIUS]
-    apart, size = float(np.linalg.norm(x - x_other)), radius + float(np.linalg.norm(arm))
+    scale = max(float(np.linalg.norm(state[at.V:at.V + 3])), float(np.linalg.norm(v)),
+                float(np.linalg.norm(v_other)), 1e-6)
+    return Ends(PlacedJoint(ball, other, arm, point), x - x_other, v - v_other, scale)
+
+
+def _checked_joint(joint: BallJoint, ends: Ends, room: Room, p: np.ndarray) -> PlacedJoint:
+    """BadValue where a ball joint is not closed at the start."""
+    radius = p[room.balls_at + ends.placed.ball*at.BALL + at.RADIUS]
+    apart, size = float(np.linalg.norm(ends.apart)), radius + float(np.linalg.norm(ends.placed.arm))
     names = {"name": joint.ball, "other": joint.other or _("the laboratory")}
     if apart > ROUNDED*size:
         raise BadValue(_("world, joint of '{name}' and '{other}': can't be closed, its points are {apart:.3g} m apart "
                          "at the start").format(**names, apart=apart))
-    speed = float(np.linalg.norm(v - v_other))
-    scale = max(float(np.linalg.norm(state[at.V:at.V + 3])), float(np.linalg.norm(v)),
-                float(np.linalg.norm(v_other)), 1e-6)
-    if speed > ROUNDED*scale:
+    speed = float(np.linalg.norm(ends.moving))
+    if speed > ROUNDED*ends.speed:
         raise BadValue(_("world, joint of '{name}' and '{other}': its points move apart at {speed:.3g} m/s at the start"
                          ).format(**names, speed=speed))
-    return PlacedJoint(ball, other, arm, point)
+    return ends.placed
+
+
+def _length(joint: Spring | String, ends: Ends) -> float:
+    """The distance of both ends at the start, or BadValue where there is none."""
+    apart = float(np.linalg.norm(ends.apart))
+    if not apart > 0.0:
+        raise BadValue(_("world, {word} of '{name}': both ends are at one place at the start, so its length has to be "
+                         "given").format(word=joint_word(joint), name=joint.ball))
+    return apart
+
+
+def _check_spring(spring: Spring, placed: PlacedJoint, room: Room, p: np.ndarray):
+    """BadValue where a spring swings or fades faster than can be followed."""
+    lightest = min(p[room.balls_at + i*at.BALL + at.MASS] for i in (placed.ball, placed.other) if i >= 0)
+    if sqrt(spring.stiffness/lightest) > FASTEST or spring.damping/lightest > FASTEST:
+        raise BadValue(_("world, spring of '{name}': with {mass:.3g} kg it moves faster than can be followed; the "
+                         "stiffness may be {stiffness:.3g} N/m, the damping {damping:.3g} N s/m at most").format(
+                             name=spring.ball, mass=lightest, stiffness=FASTEST**2*lightest, damping=FASTEST*lightest))
+
+
+def _string_does(string: String, length: float, ends: Ends) -> float:
+    """What a string does at the start; BadValue where it is too short for that."""
+    apart = float(np.linalg.norm(ends.apart))
+    if apart > (1.0 + ROUNDED)*length:
+        raise BadValue(_("world, string of '{name}': its ends are {apart:.6g} m apart at the start, farther than its "
+                         "length {length:.6g} m").format(name=string.ball, apart=apart, length=length))
+    if apart < (1.0 - ROUNDED)*length:
+        return at.OPEN
+    parting = float(ends.moving @ ends.apart)/apart
+    if parting > ROUNDED*ends.speed:
+        raise BadValue(_("world, string of '{name}': is taut at the start, and its ends move apart at {speed:.3g} m/s"
+                         ).format(name=string.ball, speed=parting))
+    return at.SLIPS if parting > -ROUNDED*ends.speed else at.OPEN
 
 
 def _axes(q) -> np.ndarray:
@@ -113,9 +195,21 @@ def links_of(joints: tuple[PlacedJoint, ...], bodies: np.ndarray, supports: np.n
     for joint in joints:
         centre = bodies[joint.ball, shown_at.IN_BODY["centre"]]
         point = centre + _axes(bodies[joint.ball, shown_at.IN_BODY["quaternion"]]) @ joint.arm
+        if joint.kind != at.BALL_JOINT:
+            found.append(Link(centre.copy(), point, _second(joint, bodies, supports), joint.other < 0,
+                              "string" if joint.kind == at.STRING else "spring", joint.length))
+            continue
         other = bodies[joint.other, shown_at.IN_BODY["centre"]] if joint.other >= 0 else _held(joint, supports)
         found.append(Link(centre.copy(), point, other.copy(), joint.other < 0))
     return tuple(found)
+
+
+def _second(joint: PlacedJoint, bodies: np.ndarray, supports: np.ndarray) -> np.ndarray:
+    """The second end of a string or spring."""
+    if joint.other < 0:
+        return _held(joint, supports).copy()
+    other = bodies[joint.other]
+    return other[shown_at.IN_BODY["centre"]] + _axes(other[shown_at.IN_BODY["quaternion"]]) @ joint.point
 
 
 def _held(joint: PlacedJoint, supports: np.ndarray) -> np.ndarray:

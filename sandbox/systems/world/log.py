@@ -37,6 +37,14 @@ def _event(entry: np.ndarray, h: float, names: Sequence[str], supports: Sequence
         sentence = _("A heap of {count} balls, '{ball}' among them, has come to rest {when}.")
         return Event(t, ball, "grip", sentence.format(count=int(entry[at.LOGGED_SPEED]), ball=name_text(names[ball]),
                                                       when=instant(t, h)))
+    if entry[at.LOGGED_WHAT] == at.TIGHTENED:
+        sentence = _("The string of '{ball}' snaps tight {when} at {speed:.3g} m/s; {lost:.3g} J lost.")
+        return Event(t, ball, "impact", sentence.format(
+            ball=name_text(names[ball]), when=instant(t, h), speed=entry[at.LOGGED_SPEED], lost=entry[at.LOGGED_LOST]),
+            float(entry[at.LOGGED_SPEED]), float(entry[at.LOGGED_LOST]))
+    if entry[at.LOGGED_WHAT] == at.SLACKENED:
+        return Event(t, ball, "grip", _("The string of '{ball}' goes slack {when}.").format(
+            ball=name_text(names[ball]), when=instant(t, h)))
     name = name_text(supports[-2 - other] if other < 0 else names[other])
     if entry[at.LOGGED_WHAT] == at.OVER_EDGE:
         return Event(t, ball, "rim", _("'{ball}' passes an edge of '{support}' {when}.").format(

@@ -25,8 +25,9 @@ class Room:
     supports: int
     free: int
     block: int          # numbers of a support
-    joints: int = 0
+    joints: int = 0     # with strings and springs
     shapes: int = 0     # bodies that are no balls
+    strings: int = 0
 
     @property
     def contacts(self) -> int:
@@ -60,8 +61,12 @@ class Room:
         return self.free_at + self.free*at.TURNING
 
     @property
-    def ledger_at(self) -> int:
+    def strings_at(self) -> int:
         return self.lasting_at + self.contacts*at.ENTRY
+
+    @property
+    def ledger_at(self) -> int:
+        return self.strings_at + self.strings
 
     @property
     def size(self) -> int:
@@ -87,7 +92,8 @@ class Room:
                               (at.CELLS, self.cells), (at.HELD, -1),
                               (at.LOG_AT, scratch_at + scratch), (at.MOST_LOGGED, entries),
                               (at.LOGS_ALL, float(self.balls <= FEW)),
-                              (at.JOINTS, self.joints), (at.JOINTS_AT, joints_at), (at.SHAPED, self.shapes)):
+                              (at.JOINTS, self.joints), (at.JOINTS_AT, joints_at), (at.SHAPED, self.shapes),
+                              (at.STRINGS_AT, self.strings_at)):
             p[place] = number
         for place, number in island.items():
             p[island_at + place] = number
@@ -106,5 +112,5 @@ class Room:
     def state(self) -> np.ndarray:
         """Returns a state in which nothing touches lastingly."""
         y = np.zeros(self.size)
-        y[self.lasting_at:self.ledger_at].reshape(-1, at.ENTRY)[:, :2] = -1.0
+        y[self.lasting_at:self.strings_at].reshape(-1, at.ENTRY)[:, :2] = -1.0
         return y

@@ -72,6 +72,12 @@ def joint_of(p, k):
 
 
 @compiled
+def string_of(p, y, joint):
+    """What the string of a joint's numbers does: one number of the state."""
+    return part(y, int(p[at.STRINGS_AT]) + int(joint[at.STRING_NUMBER]))
+
+
+@compiled
 def gather(p, y, first):
     """Links all balls that go on together with `first`, and marks them with a number of their own; returns it.
 
@@ -143,7 +149,7 @@ def link_all(p, y, first, tail, mark, count):
 
 @compiled
 def link_jointed(p, b, tail, mark):
-    """Links the balls that joints hold together with the ball b."""
+    """Links the balls that joints, strings and springs hold together with the ball b."""
     for k in range(int(p[at.JOINTS])):
         joint = joint_of(p, k)
         if int(joint[at.JOINT_BALL]) == b and joint[at.JOINT_OTHER] >= 0.0:

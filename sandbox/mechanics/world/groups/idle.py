@@ -10,7 +10,7 @@ from sandbox.mechanics.world.island.known import array_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, ask
 from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
-from sandbox.mechanics.world.supports import block_of, is_free, three
+from sandbox.mechanics.world.supports import block_of, is_free, motor_torque, three
 
 
 @compiled
@@ -23,6 +23,9 @@ def reset_free(p, y, t):
             now[at.TURN_BEGAN] = now[at.TURN_ENDS] = t
             now[at.TURN_MARK], now[at.TURN_GAINS] = at.IDLE, 0.0
             now[at.TURN_PUSH] = size_of(p, at.GRAVITY)*weight_on(p, y, s)/block[at.TABLE_INERTIA]
+            if block[at.HAS_MOTOR] != 0.0:
+                now[at.TURN_PUSH] += (abs(motor_torque(t, block, 0.0)) + abs(motor_torque(p[at.FRAME_ENDS], block, 0.0))
+                                      )/block[at.TABLE_INERTIA]
 
 
 @traced

@@ -6,10 +6,18 @@ the support that it is on, then the lasting contacts in their order, then the jo
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.groups.groups import entry_of, joint_of, lasting_count, most_segments, remove_lasting
+from sandbox.mechanics.world.groups.groups import (
+    entry_of,
+    joint_of,
+    lasting_count,
+    most_segments,
+    remove_lasting,
+    string_of,
+)
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, RECONSIDER, ask
+from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
@@ -75,6 +83,7 @@ def put_contact(island, i, other, does, direction, start):
         contact[here.FORCE + k] = contact[here.TURNS_OFF + k] = contact[here.MOMENT + k] = 0.0
     contact[here.HOLDS] = here.UNKNOWN
     contact[here.JOINT] = contact[here.FOOT] = contact[here.BEGINS_TO_SLIP] = 0.0
+    contact[here.KIND] = at.BALL_JOINT
     island[here.NC] = count + 1
     return True
 
@@ -115,7 +124,7 @@ def pack(p, y, first, island):
 
 @compiled
 def put_joints(p, y, first, island):
-    """Adds the joints of the group of `first` behind the contacts; False where there is no room."""
+    """Adds joints, strings and springs of the group of `first` behind the contacts; False where there is no room."""
     mark = working_of(p, first)[at.MARK]
     for k in range(int(p[at.JOINTS])):
         joint = joint_of(p, k)
@@ -123,9 +132,14 @@ def put_joints(p, y, first, island):
         if working_of(p, i)[at.MARK] != mark:
             continue
         there = place_in(p, first, other) if other >= 0 else other
-        if not put_contact(island, place_in(p, first, i), there, at.ROLLS, state_of(y, i), at.BEGINS):
+        does = at.ROLLS
+        if joint[at.JOINT_KIND] != at.BALL_JOINT:
+            # a spring is a force; as a contact it is open
+            does = string_of(p, y, joint)[0] if joint[at.JOINT_KIND] == at.STRING else at.OPEN
+        if not put_contact(island, place_in(p, first, i), there, does, state_of(y, i), at.BEGINS):
             return False
-        contact_of(island, int(island[here.NC]) - 1)[here.JOINT] = float(k + 1)
+        contact = contact_of(island, int(island[here.NC]) - 1)
+        contact[here.JOINT], contact[here.KIND] = float(k + 1), joint[at.JOINT_KIND]
         island[here.NJ] += 1.0
     return True
 
@@ -203,6 +217,9 @@ def run_island(p, calls, y, first, t, t_end):
         contact = contact_of(island, k)
         who = working_of(p, int(array_of(island, here.BALL_ID)[int(contact[here.FIRST])]))
         who[at.WHAT], who[at.WHAT_OTHER] = at.LEAVES_EDGE, -2.0 - contact[here.OTHER]
+    elif kind == here.TIGHT:
+        i = int(contact_of(island, k)[here.FIRST])
+        working_of(p, int(array_of(island, here.BALL_ID)[i]))[at.WHAT] = at.TIGHTENS
     elif kind == here.NOT_FINITE:
         ball[at.WHAT] = at.LOST_NUMBERS
     else:
@@ -255,6 +272,27 @@ def write_contacts(p, y, first, island):
             k += 1
         b = int(working_of(p, b)[at.LINK])
     write_entries(p, y, first, island, k)
+    write_strings(p, y, island)
+
+
+@compiled
+def write_strings(p, y, island):
+    """Writes which strings of an island are taut."""
+    for k in range(int(island[here.NC]) if island[here.NJ] > 0.0 else 0):
+        contact = contact_of(island, k)
+        if contact[here.KIND] == at.STRING:
+            string_of(p, y, joint_of(p, int(contact[here.JOINT]) - 1))[0] = contact[here.DOES]
+
+
+@compiled
+def log_slack(p, y, island, t):
+    """Notes for a person which strings go slack at t: those that are taut as far as the state knows."""
+    for k in range(int(island[here.NC]) if island[here.NJ] > 0.0 else 0):
+        contact = contact_of(island, k)
+        if contact[here.KIND] == at.STRING and contact[here.DOES] == at.OPEN:
+            joint = joint_of(p, int(contact[here.JOINT]) - 1)
+            if string_of(p, y, joint)[0] != at.OPEN:
+                log_event(p, t, at.SLACKENED, int(joint[at.JOINT_BALL]), int(joint[at.JOINT_OTHER]), 0.0, 0.0)
 
 
 @compiled
@@ -306,6 +344,7 @@ def decide_island(p, calls, y, first, t):
     island = island_of(p)
     if pack(p, y, first, island):
         ask(DECIDE, p, calls, island, t, t)
+        log_slack(p, y, island, t)
         write_back(p, y, first, island)
 
 

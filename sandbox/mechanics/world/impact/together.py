@@ -65,4 +65,7 @@ def hit_together(p, calls, y, met, t):
         met_at(met, m)[meet.LOST] = -island[here.HIT_GAINS + m]
         ledger[at.LOST] -= island[here.HIT_GAINS + m]
         ledger[at.IMPACTS] += 1.0
+    # strings that took part
+    for m in range(int(met[meet.COUNT]), int(island[here.HITS])):
+        ledger[at.LOST] -= island[here.HIT_GAINS + m]
     return True, island[here.HIT_LEAVES]

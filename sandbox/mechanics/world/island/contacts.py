@@ -36,7 +36,6 @@ from sandbox.compiling.traced import (
     cos,
     cross,
     length,
-    matrix_of,
     sin,
     traced,
     turn,
@@ -59,6 +58,7 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world import shaped
 from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.island.ends import fill_joint
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
     contact_of,
@@ -389,57 +389,7 @@ def fill_touches(p, calls, island, y, rates):
         fill_touch(p, calls, island, y, rates, k)
 
 
-# ---- joints ---------------------------------------------------------------------------------------------------------
-
-
-@traced
-def put_first_end(arm, y, rates, out):
-    """Fills the touch with what the first ball does at the end of its arm; rates: without forces of contacts."""
-    r, w = turn(matrix_of(tuple(y[at.Q + i] for i in range(4))), arm), vector_at(y, at.W)
-    nothing = Vector(0.0, 0.0, 0.0)
-    put(out, here.NORMAL, nothing)
-    put(out, here.NORMAL_RATE, nothing)
-    out[here.GAP], out[here.EDGE] = 0.0, 1.0
-    put(out, here.ARM_ONE, r)
-    put(out, here.APART, vector_at(y, at.X) + r)
-    put(out, here.SLIP, vector_at(y, at.V) + cross(w, r))
-    put(out, here.BIAS, vector_at(rates, at.V) + cross(vector_at(rates, at.W), r) + cross(w, cross(w, r)))
-
-
-@traced
-def put_second_end(arm, y, rates, out):
-    """Takes away what the second ball does."""
-    r, w = turn(matrix_of(tuple(y[at.Q + i] for i in range(4))), arm), vector_at(y, at.W)
-    put(out, here.ARM_TWO, r)
-    put(out, here.APART, vector_at(out, here.APART) - vector_at(y, at.X) - r)
-    put(out, here.SLIP, vector_at(out, here.SLIP) - vector_at(y, at.V) - cross(w, r))
-    put(out, here.BIAS, vector_at(out, here.BIAS) - vector_at(rates, at.V) - cross(vector_at(rates, at.W), r)
-        - cross(w, cross(w, r)))
-
-
-@traced
-def put_held_end(place, g, point, out):
-    """Takes away what a point of a support does."""
-    arm = turn(place.turning, point - place.axis_point)
-    put(out, here.ARM_TWO, Vector(0.0, 0.0, 0.0))
-    put(out, here.APART, vector_at(out, here.APART) - place.point - arm)
-    put(out, here.SLIP, vector_at(out, here.SLIP) - place.velocity - cross(place.w, arm))
-    pulled = g - place.pull + cross(place.w_rate, arm) + cross(place.w, cross(place.w, arm))
-    put(out, here.BIAS, vector_at(out, here.BIAS) - pulled)
-
-
-@compiled
-def fill_joint(p, island, y, rates, k):
-    """Fills the touch of the joint k in the state y, whose derivative without forces of contacts is `rates`."""
-    contact, touch = contact_of(island, k), touch_of(island, k)
-    numbers = part(p, int(p[at.JOINTS_AT]) + (int(contact[here.JOINT]) - 1)*at.JOINT_SIZE)
-    i, j = first_ball(contact), other_ball(contact)
-    put_first_end(three(numbers, at.JOINT_ARM), part(y, i*at.MOVING), part(rates, i*at.MOVING), touch)
-    if j >= 0:
-        put_second_end(three(numbers, at.JOINT_POINT), part(y, j*at.MOVING), part(rates, j*at.MOVING), touch)
-    else:
-        put_held_end(place_in(island, int(touch[here.SLOT])), three(p, at.GRAVITY), three(numbers, at.JOINT_POINT),
-                     touch)
+# ---- what goes by arms ----------------------------------------------------------------------------------------------
 
 
 @compiled

@@ -146,7 +146,7 @@ def pulls(p, island):
     weight, found = weight_of_all(p, island), 0
     for k in range(int(island[here.NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        if touch[here.KEPT] == 0.0 and contact[here.JOINT] == 0.0 and contact[here.DOES] != at.OPEN:
+        if touch[here.KEPT] == 0.0 and contact[here.DOES] != at.OPEN:
             found += dot(contact, here.FORCE, touch, here.NORMAL) < -WEIGHTLESS*weight
     return found > 0
 

@@ -1,7 +1,7 @@
 """The derivative of an island's state: what it is without contact forces, what forces add to it, and its ledger.
 
     m v' = m g + sum of L + hand's force,     I w' = sum of (arm x L) + hand's moment,
-    J rate' = sum of -(e x (c - P)).L - b rate + e.(d x g)
+    J rate' = sum of -(e x (c - P)).L - b rate + e.(d x g) + the motor's torque
 
 The ledger is what keeps the energy of ball b relative to its frame (W, V at P; g_e = g - A), r = x - P, v_r = v - V,
 
@@ -10,7 +10,7 @@ The ledger is what keeps the energy of ball b relative to its frame (W, V at P; 
 constant: ledger' = (v - v_frame(x)).F + (w - W).M - W'.l - m g_e'.r with the force F but gravity and the moment M. For
 two balls that touch, or a free support, that is the power of their contact as each of them sees it.
 A free support has the energy J rate^2/2 - d.g; its ledger' is rate (J rate' - e.(d x g)), the power of contacts and
-bearing.
+bearing. What springs store is a part of the energy (springs.py).
 """
 
 from sandbox.compiling.branching import choose
@@ -33,6 +33,7 @@ from sandbox.mechanics.world.island.known import (
     place_in,
     touch_of,
 )
+from sandbox.mechanics.world.island.springs import add_springs, power_into_springs, stored_in_springs
 from sandbox.mechanics.world.shaped import (
     attitude,
     energy_of_body,
@@ -43,7 +44,7 @@ from sandbox.mechanics.world.shaped import (
     shape_of,
     tensor_times,
 )
-from sandbox.mechanics.world.supports import block_of, support_state_at, three
+from sandbox.mechanics.world.supports import block_of, motor_torque, support_state_at, three
 
 
 @compiled
@@ -121,14 +122,18 @@ def free_rates(p, island, t, y, out):
                 found = pull(t, quaternion_of(ball), from_point(support_state_at(t, block), ball), three(ball, at.V),
                              three(ball, at.W), (0.0, 0.0, 0.0), part(block, at.OF_MOTION))
                 add_pull_to(p, island, i, found, rates)
+    if island[here.NJ] > 0.0:
+        add_springs(p, island, y, out)
     for slot in range(int(island[here.SLOTS_COUNT])):
         f = int(island[here.SLOT_FREE + slot])
         if f >= 0:
             free, rates = free_numbers(island, y, f), free_numbers(island, out, f)
             block = block_of(p, int(island[here.SLOTS + slot]))
             rates[at.ANGLE] = free[at.RATE]
-            rates[at.RATE] = (weight_moment(place_in(island, slot), block) - block[at.BEARING]*free[at.RATE]
-                              )/block[at.TABLE_INERTIA]
+            turns = weight_moment(place_in(island, slot), block) - block[at.BEARING]*free[at.RATE]
+            if block[at.HAS_MOTOR] != 0.0:
+                turns += motor_torque(t, block, free[at.RATE])
+            rates[at.RATE] = turns/block[at.TABLE_INERTIA]
     out[int(island[here.NB])*at.MOVING + int(island[here.NF])*at.TURNING] = 0.0
 
 
@@ -265,6 +270,8 @@ def fill_ledger(p, island, y, rates):
             total += free_numbers(island, y,
                                   f)[at.RATE]*(block[at.TABLE_INERTIA]*free_numbers(island, rates, f)[at.RATE]
                                                - weight_moment(place_in(island, slot), block))
+    if island[here.NJ] > 0.0:
+        total += power_into_springs(p, island)
     rates[int(island[here.NB])*at.MOVING + int(island[here.NF])*at.TURNING] = total
 
 
@@ -289,4 +296,6 @@ def energy_of(p, island, y):
         if f >= 0:
             block, rate = block_of(p, int(island[here.SLOTS + slot])), free_numbers(island, y, f)[at.RATE]
             total += 0.5*block[at.TABLE_INERTIA]*rate*rate + weight_energy(place_in(island, slot), block)
+    if island[here.NJ] > 0.0:
+        total += stored_in_springs(p, island, y)
     return total

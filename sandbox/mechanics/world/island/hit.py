@@ -60,7 +60,7 @@ def holds_in_hit(island, k):
     """Whether a contact answers an impact elsewhere: a joint, or a floor on which its ball never slips."""
     contact = contact_of(island, k)
     if contact[here.JOINT] != 0.0:
-        return True
+        return touch_of(island, k)[here.KEPT] != 0.0
     return contact[here.DOES] == at.ROLLS and other_ball(contact) < 0 and touch_of(island, k)[here.STATIC_MU] == inf
 
 

@@ -92,10 +92,11 @@ def put_law(p, island, k):
     touch[here.ARMED], touch[here.TILT] = 1.0 if is_armed(p, island, contact) else 0.0, 1.0
     touch[here.ROLL], touch[here.SPIN], touch[here.HOLD_ROW], touch[here.CREEPS] = 0.0, 0.0, -1.0, 0.0
     if contact[here.JOINT] != 0.0:
-        # it holds whatever the force
+        # a ball joint holds whatever the force; a string pulls, and nothing keeps it from moving aside
+        is_joint = contact[here.KIND] == at.BALL_JOINT
         touch[here.SLOT] = touch[here.FREE_OF] = -1.0
-        touch[here.STATIC_MU] = touch[here.SLIP_MU] = inf
-        touch[here.KEPT] = 1.0
+        touch[here.STATIC_MU] = touch[here.SLIP_MU] = inf if is_joint else 0.0
+        touch[here.KEPT] = 1.0 if is_joint else 0.0
         if other < 0:
             touch[here.SLOT] = slot_of(island, -2 - other)
         return other >= 0 or touch[here.SLOT] >= 0.0

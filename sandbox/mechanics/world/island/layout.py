@@ -22,7 +22,7 @@ CONTACTS_PER_BALL = 9
 
 _island = Places()
 NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts and joints
-NJ = _island.take()                 # number of joints among them
+NJ = _island.take()                 # number of joints, strings and springs among them
 TASK = _island.take()               # what is asked of it (tasks.py)
 REACHED = _island.take()            # time reached [s]
 EVENT = _island.take()              # its kind, see below
@@ -51,7 +51,8 @@ OTHER = _contact.take()             # ball of the island, or -2 - s for the worl
 DOES = _contact.take()              # OPEN, ROLLS or SLIPS (world/layout.py)
 FORCE = _contact.take(3)            # on FIRST [N]; 0 where open
 DIRECTION = _contact.take(3)        # unit vector in which it begins to slip from rest
-JOINT = _contact.take()             # 1 + number of the joint that it is, 0 for a contact
+JOINT = _contact.take()             # 1 + number of the joint, string or spring that it is, 0 for a contact
+KIND = _contact.take()              # of such a one (world/layout.py: JOINT_KIND); BALL_JOINT for a contact
 FOOT = _contact.take()              # 1 + number of the foot of a face that it is; -1 where feet carry it (feet.py); 0
 BEGINS_TO_SLIP = _contact.take()    # 1.0: of a body that is no ball, it slips from rest and has no direction yet
 HOLDS = _contact.take()             # 1.0: resistance keeps FIRST from turning against the support; 0.0; or UNKNOWN
@@ -139,4 +140,4 @@ def arrangement(balls: int) -> tuple[dict[int, int], int]:
 
 
 # kinds of events
-DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK, FLAT, TURN_ENDED, HOLD_ENDED = range(11)
+DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK, FLAT, TURN_ENDED, HOLD_ENDED, TIGHT = range(12)

@@ -80,7 +80,7 @@ def close_gaps(p, island, y, block, deep):
     for k in range(int(island[here.NC])):
         touch = touch_of(island, k)
         touch[here.ROW], touch[here.ROW_COUNT], touch[here.HOLD_ROW] = rows, 0.0, -1.0
-        if contact_of(island, k)[here.JOINT] != 0.0:
+        if touch[here.KEPT] != 0.0:
             touch[here.ROW_COUNT] = 3.0
             for r in range(3):
                 island[here.RIGHT + rows + r] = -touch[here.APART + r]
@@ -143,7 +143,7 @@ def largest_fault(p, island):
         contact, touch = contact_of(island, k), touch_of(island, k)
         if contact[here.DOES] == at.OPEN:
             continue
-        if contact[here.JOINT] != 0.0:
+        if touch[here.KEPT] != 0.0:
             apart = abs(touch[here.APART]) + abs(touch[here.APART + 1]) + abs(touch[here.APART + 2])
             worst = max(worst, apart/ball_numbers(p, island, first_ball(contact))[at.RADIUS])
         worst = max(worst, abs(touch[here.GAP])/ball_numbers(p, island, first_ball(contact))[at.RADIUS])

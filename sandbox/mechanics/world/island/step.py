@@ -183,12 +183,22 @@ def friction_of(force, n):
 
 
 @compiled
-def fill_contact_guards(island, k, guards):
+def slack_left(p, island, touch):
+    """How much longer a slack string may become [m]; above 0 for one that has just gone slack."""
+    if not touch[here.GAP] > 0.0 and dot(touch, here.NORMAL, touch, here.SLIP) > -SINKS*speed_scale(p, island):
+        return NEARLY
+    return touch[here.GAP]
+
+
+@compiled
+def fill_contact_guards(p, island, k, guards):
     """Fills the guards of a contact."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     for i in range(here.GUARDS_EACH):
         guards[i] = 1.0
     if contact[here.DOES] == at.OPEN:
+        if contact[here.KIND] == at.STRING:
+            guards[here.NORMAL_GUARD] = slack_left(p, island, touch)
         return
     N, F = friction_of(three(contact, here.FORCE), three(touch, here.NORMAL))
     if touch[here.KEPT] == 0.0:
@@ -282,7 +292,7 @@ def fill_guards(p, calls, island, t, y, guards):
     """Fills all guards of the state y at t, of which touches and forces are known."""
     count = int(island[here.NC])
     for k in range(count):
-        fill_contact_guards(island, k, part(guards, here.GUARDS_EACH*k))
+        fill_contact_guards(p, island, k, part(guards, here.GUARDS_EACH*k))
     fill_landing_guards(p, calls, island, t, y, part(guards, here.GUARDS_EACH*count))
 
 
@@ -316,6 +326,8 @@ def name_event(island, guard):
         return here.FLAT
     if which == here.HOLD_GUARD:
         return here.HOLD_ENDED
+    if which == here.NORMAL_GUARD and contact_of(island, k)[here.DOES] == at.OPEN:
+        return here.TIGHT
     return here.N_ZERO if which == here.NORMAL_GUARD else here.CONE if which == here.CONE_GUARD else here.EDGE_PASSED
 
 
@@ -335,7 +347,7 @@ def note_dips(p, calls, island, t, y, stage, node):
     """
     contacts, guards = here.GUARDS_EACH*int(island[here.NC]), part(island, here.GUARDS_WITHIN)
     for k in range(int(island[here.NC])):
-        fill_contact_guards(island, k, part(guards, here.GUARDS_EACH*k))
+        fill_contact_guards(p, island, k, part(guards, here.GUARDS_EACH*k))
     count = contacts
     if stage in LOOKS:
         fill_landing_guards(p, calls, island, t, y, part(guards, contacts))

@@ -160,7 +160,7 @@ def better_force(p, island, k):
     """The force that the law of the contact k allows, given what all others do now."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     force, n, u = three(contact, here.FORCE), three(touch, here.NORMAL), motion_at(p, island, k)
-    if contact[here.JOINT] != 0.0:
+    if contact[here.JOINT] != 0.0 and touch[here.KEPT] != 0.0:
         return mended(p, island, k, force, u)
     if touch[here.ROW_COUNT] == SLIPS_ALONG:
         if touch[here.ARMED] != 0.0:

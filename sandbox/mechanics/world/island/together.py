@@ -53,6 +53,7 @@ from sandbox.mechanics.world.island.known import (
     turn_supports,
 )
 from sandbox.mechanics.world.island.rates import fill_free_motion
+from sandbox.mechanics.world.island.rest import TOUCHING
 from sandbox.mechanics.world.supports import three
 
 # sweeps at most; the change of impulses, against the largest, that is none
@@ -248,19 +249,41 @@ def note_gains(island):
 
 
 @compiled
+def add_strings(p, island):
+    """Adds the strings that are at their length to what meets: they pull at once, and give nothing back."""
+    asked = island[here.HITS]
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if contact[here.KIND] != at.STRING or int(island[here.HITS]) == here.MOST_HITS \
+                or touch[here.GAP] > TOUCHING*ball_numbers(p, island, first_ball(contact))[at.RADIUS]:
+            continue
+        m = int(island[here.HITS])
+        island[here.HIT_AT + m], island[here.HIT_RESTITUTION + m], island[here.HIT_FRICTION + m] = float(k), 0.0, 0.0
+        island[here.HITS] += 1.0
+    if asked == 0.0 and island[here.HITS] == 1.0:
+        k = hit_contact(island, 0)
+        if not dot(touch_of(island, k), here.NORMAL, touch_of(island, k), here.SLIP) < 0.0:
+            island[here.HITS] = 0.0
+
+
+@compiled
 def hit(p, calls, island, t):
     """The impact at the contacts HIT_AT of an island: changes velocities and ledger; see HIT_... in layout.py."""
     prepare(p, island)
     y, found = array_of(island, here.STATE), room(record.IMPACT)
     fill_free_motion(p, calls, island, t, y, part(island, here.SLOPES))
+    if island[here.NJ] > 0.0:
+        add_strings(p, island)
     if island[here.HITS] == 1.0:
         meet_one(p, island, found)
         island[here.HIT_GAINS] = found[record.ENERGY]
         island[here.HIT_LEAVES] = dot(touch_of(island, hit_contact(island, 0)), here.NORMAL, found,
                                       record.VELOCITY_AFTER)
-    else:
+    elif island[here.HITS] > 1.0:
         meet_together(p, island)
         note_gains(island)
+    else:
+        clear_impulses(island)
     apply_impulses(p, island, y)
     turn_supports(p, island, t, y)
     island[here.EVENT] = here.DONE
