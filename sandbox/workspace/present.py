@@ -28,6 +28,21 @@ def at_present(document: Document, world: Any, snapshot: Any) -> Document:
 
     world      that the document makes;  snapshot  of its run, bodies and supports in the order of the world
     """
+    document, names = bodies_at_present(document, world, snapshot), list(world.supports)
+    hinges = {joint.value.get("support"): joint for joint in document.of_family(kinds.JOINT)
+              if isinstance(joint.value, Word) and joint.value.name == "Hinge"}
+    for name, state in zip(names, snapshot.supports, strict=False):
+        if name in hinges:
+            document = _with(document, _hinge_now(hinges[name], world, state))
+            continue
+        for part in document.of_family(kinds.SUPPORT):
+            if part.name == name and part.key is None and isinstance(part.value, Word) and part.value.name == "On":
+                document = _with(document, _support_now(part, world.supports[name].surface, state))
+    return document
+
+
+def bodies_at_present(document: Document, world: Any, snapshot: Any) -> Document:
+    """Returns the document with bodies that start where they are now, on supports as they were."""
     names = list(world.supports)
     floor = next((part.name for part in document.of_family(kinds.SUPPORT)
                   if isinstance(part.value, Word) and part.value.name == "laboratory_floor"), None)
@@ -42,15 +57,6 @@ def at_present(document: Document, world: Any, snapshot: Any) -> Document:
         is_at_rest = not np.any(snapshot.supports[state.support].angular_velocity) if names else False
         value = part.value.changed("start", _start(placed, state, has_arm, is_at_rest)).changed("on", on)
         document = _with(document, replace(part, value=value))
-    hinges = {joint.value.get("support"): joint for joint in document.of_family(kinds.JOINT)
-              if isinstance(joint.value, Word) and joint.value.name == "Hinge"}
-    for name, state in zip(names, snapshot.supports, strict=False):
-        if name in hinges:
-            document = _with(document, _hinge_now(hinges[name], world, state))
-            continue
-        for part in document.of_family(kinds.SUPPORT):
-            if part.name == name and part.key is None and isinstance(part.value, Word) and part.value.name == "On":
-                document = _with(document, _support_now(part, world.supports[name].surface, state))
     return document
 
 
@@ -95,6 +101,14 @@ def _start(placed: Any, state: Any, has_arm: bool, is_at_rest: bool) -> Word:
     if not is_ball or has_arm:
         given.append(("orientation", _numbers(state.quaternion)))
     return Word("Start", tuple(given))
+
+
+def in_flight(placed: Any, state: Any) -> Word:
+    """Returns the start of a body that flies from where it is, as fast as it is."""
+    place = "at" if isinstance(placed.body, Ball) else "mass_centre"
+    return Word("Start", tuple((name, _numbers(numbers)) for name, numbers in (
+        (place, state.centre), ("velocity", state.velocity), ("omega", state.angular_velocity),
+        ("orientation", state.quaternion))))
 
 
 def _hinge_now(joint: Part, world: Any, state: Any) -> Part:

@@ -1,5 +1,6 @@
 """Ball joints of a world: checked, written down (mechanics/world/layout.py), and as the picture shows them."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -50,11 +51,16 @@ def ball_joints(world: World) -> list[BallJoint]:
     return found
 
 
-def put_joints(world: World, room: Room, p: np.ndarray, y: np.ndarray) -> tuple[PlacedJoint, ...]:
-    """Writes the ball joints down; BadValue where one is not closed at the start. y has the balls as they start."""
+def put_joints(world: World, room: Room, p: np.ndarray, y: np.ndarray, t: float = 0.0,
+               kept: Mapping[int, PlacedJoint] | None = None) -> tuple[PlacedJoint, ...]:
+    """Writes the ball joints down; BadValue where one is not closed. y has the balls as they are at t [s].
+
+    kept   joints that are there already, by number, with their points
+    """
     found = []
     for k, joint in enumerate(ball_joints(world)):
-        placed = _placed_joint(world, joint, room, p, y)
+        known = (kept or {}).get(k)
+        placed = _placed_joint(world, joint, room, p, y, t) if known is None else known
         start = int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE
         p[start + at.JOINT_BALL], p[start + at.JOINT_OTHER] = placed.ball, placed.other
         p[start + at.JOINT_ARM:start + at.JOINT_ARM + 3] = placed.arm
@@ -63,7 +69,7 @@ def put_joints(world: World, room: Room, p: np.ndarray, y: np.ndarray) -> tuple[
     return tuple(found)
 
 
-def _placed_joint(world: World, joint: BallJoint, room: Room, p: np.ndarray, y: np.ndarray) -> PlacedJoint:
+def _placed_joint(world: World, joint: BallJoint, room: Room, p: np.ndarray, y: np.ndarray, t: float) -> PlacedJoint:
     ball = world.names.index(joint.ball)
     arm, state = np.array(joint.at), y[ball*at.STATE:(ball + 1)*at.STATE]
     x, v = _end(state, arm)
@@ -77,7 +83,7 @@ def _placed_joint(world: World, joint: BallJoint, room: Room, p: np.ndarray, y: 
         # the laboratory is the last support
         s = list(world.supports).index(joint.other) if joint.other else room.supports - 1
         start = room.block_at(s)
-        pose = Pose(0.0, p[start + at.OF_MOTION:start + room.block])
+        pose = Pose(t, p[start + at.OF_MOTION:start + room.block])
         point = pose.to_local(x) if joint.other_at is None else np.array(joint.other_at)
         other, x_other = -2 - s, pose.to_lab(point)
         v_other = pose.velocity_of(x_other)
