@@ -9,7 +9,7 @@ import numpy as np
 from sandbox.compiling.entries import Entry
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
-from sandbox.run.building import Edit
+from sandbox.run.building import Edit, Section
 from sandbox.run.command import BUILD, HAND, OF_NO_PARAMETER, PLACE, STRENGTH, Command, Course, Hold, Point
 from sandbox.run.models import Models
 from sandbox.run.snapshot import Event, Snapshot
@@ -131,13 +131,17 @@ class Commanded:
         """Number of edits up to now."""
         return self._models.sections.present
 
-    def build(self, edit: Edit) -> Command:
-        """Changes what is there from the present step on and returns the command; BadValue leaves all as it is."""
+    def check_build(self, edit: Edit) -> Section:
+        """Returns what there would be after an edit now, or raises BadValue; nothing is changed."""
         if self.ended is not None:
             raise BadValue(_("the run has ended; reset it first"))
         if self.hold is not None:
             raise BadValue(_("the hand holds a body: let go first"))
-        section = self._models.carry(edit)
+        return self._models.carry(edit)
+
+    def build(self, edit: Edit) -> Command:
+        """Changes what is there from the present step on and returns the command; BadValue leaves all as it is."""
+        section = self.check_build(edit)
         command, ledger = Command(self.step, BUILD, edit), self._models.first.ledger
         self.fork()
         self._course.give(command)

@@ -284,6 +284,10 @@ def _moved(made: Made, name: str, by, on: str) -> Document:
         if not isinstance(at, tuple):
             raise BadValue(_("'{name}': where it starts is not written as a place; it can't be moved").format(
                 name=name))
+        if on and key == "at" and len(at) == 3:
+            # it was somewhere in the midst of its motion: it comes down onto what it is carried to, rolling as it did
+            at = at[:2]
+            start = Word("Start", tuple(one for one in start.arguments if one[0] != "velocity"))
         start = start.changed(key, _shifted(made, at, by[:len(at)]))
         value = part.value.changed("start", start)
         return _with(document, replace(part, value=value.changed("on", on) if on else value))

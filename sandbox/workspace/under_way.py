@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from sandbox.errors import BadValue
 from sandbox.run.building import edit_between
 from sandbox.run.command import Command
 from sandbox.run.simulation import Simulation
+from sandbox.scene.bodies import Ball
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Document
 from sandbox.workspace import bench
@@ -26,6 +28,26 @@ def build(run: Simulation, now: Document, after: Document) -> Command:
     """Changes what is there in a run, at its present step, from the document of `made_now` to another one; or BadValue.
     """
     return run.build(edit_between(now, after))
+
+
+def trouble_of(run: Simulation, now: Document, after: Document) -> str:
+    """Returns why a run can't be changed so at its present step, or ""."""
+    try:
+        run.check_build(edit_between(now, after))
+    except BadValue as error:
+        return str(error)
+    return ""
+
+
+def grounded(run: Simulation, now: Made, name: str, after: Document) -> Document:
+    """Returns a document in which a ball that touched a support before it was changed touches it now."""
+    if name not in now.bodies or run.snapshot().bodies[now.bodies.index(name)].mode == "flight":
+        return after
+    if after.part(name) == now.document.part(name) or not isinstance(
+            now.world.bodies[now.bodies.index(name)].body, Ball):
+        return after
+    on = after.part(name).value.get("on")
+    return bench.moved(Made(after, now.values, now.formulas), name, (0.0, 0.0, 0.0), on)
 
 
 def without(run: Simulation, now: Made, name: str) -> Document:
