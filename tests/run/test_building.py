@@ -21,6 +21,9 @@ from sandbox.scene.built import kinds
 from sandbox.scene.built.parts import PARTS, numbers_of, word
 from sandbox.scene.catalogue import load_scene
 from sandbox.workspace import bench, under_way
+from sandbox.workspace.rebuild import rebuilt
+from sandbox.workspace.setup import setup_from, setup_of, text_of
+from sandbox.workspace.share_code import code_of, setup_of_code
 
 SCENES = Path(__file__).parents[2] / "scenes"
 ITEMS = {item.name: item for item in PARTS}
@@ -396,3 +399,19 @@ def test_what_is_watched_has_the_bodies_of_now_by_their_names():
     assert np.array_equal(np.isfinite(rows.centre[:, 1, 0]), rows.step > 20)
     assert run.go_to(10) and kept.states().rows.bodies.shape[1] == 2
     assert np.isfinite(kept.states().rows.centre[:5]).all()
+
+
+def test_a_set_up_and_a_share_code_carry_what_was_built(tmp_path):
+    """Written, read by a stranger's eyes and run again: the same bits."""
+    run = bench_run()
+    run.advance(21)
+    put(run, "marble", (-0.1, 0.0, TOP), "table")
+    run.advance(30)
+    remove(run, "table")
+    run.advance(9)
+    for told in (setup_of(json.loads(text_of(setup_from(run)))), setup_of_code(code_of(setup_from(run)))):
+        again, notes = rebuilt(told, None)
+        assert not notes and again.step == run.step and again.edits == 2
+        assert np.array_equal(state(again), state(run))
+    with pytest.raises(BadValue, match="commands"):
+        setup_of({**setup_from(run).plain(), "commands": [[3, "build", {"parts": [["a", "b"]]}]]})
