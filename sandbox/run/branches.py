@@ -33,7 +33,7 @@ def twin(run: Simulation) -> Simulation:
     other._anchors.take_over(run._anchors)
     other.latest, other.has_ended = run.latest, run.has_ended
     if run.ended is None:
-        other._models.restore(run.step, run._models.key())
+        other._models.restore(run.step, run._models.key(), run._models.sections.present)
     else:
         # the instant of an end lies behind the last whole step
         other.go_to(run.step)

@@ -9,6 +9,9 @@ from sandbox.schema import List, Number, Record, Whole, refusal
 
 # the name of commands of the hand; no parameter is called so
 HAND = "hand"
+# that of edits of what is there (run/building.py)
+BUILD = "build"
+OF_NO_PARAMETER = (HAND, BUILD)
 
 Point = tuple[float, float, float]
 
@@ -34,12 +37,12 @@ class Command:
     """Sets the parameter `name` to `value` before the step `step` -> `step` + 1, that is at t = step*h.
 
     With the name HAND the value is the Hold from then on: within that step the target moves evenly to its new place.
-    None lets go.
+    None lets go. With the name BUILD the value is an edit of what is there, as data.
     """
 
     step: int
     name: str
-    value: float | bool | Hold | None
+    value: float | bool | Hold | Mapping[str, Any] | None
 
 
 def plain_value(value) -> Any:
@@ -71,8 +74,8 @@ class Course:
         self._values: dict[str, list] = {}
 
     def give(self, command: Command):
-        """Adds a command; a slider may move many times within one step: the last word counts."""
-        for place in range(len(self.commands) - 1, -1, -1):
+        """Adds a command; a slider may move many times within one step: the last word counts. Edits all count."""
+        for place in range(len(self.commands) - 1, -1, -1) if command.name != BUILD else ():
             one = self.commands[place]
             if one.step < command.step:
                 break
@@ -86,11 +89,17 @@ class Course:
         steps[keep:], values[keep:] = [command.step], [command.value]
 
     def forget_from(self, step: int):
-        """Drops the commands at a step and after it."""
-        del self.commands[bisect_left(self.commands, step, key=lambda command: command.step):]
+        """Drops the commands at a step and after it, but for edits at that step: what is there is there."""
+        first = bisect_left(self.commands, step, key=lambda command: command.step)
+        self.commands[first:] = [one for one in self.commands[first:] if one.step == step and one.name == BUILD]
         for name, steps in self._steps.items():
             keep = bisect_left(steps, step)
             del steps[keep:], self._values[name][keep:]
+
+    def forget_last_edit(self):
+        """Drops the last edit of what is there."""
+        place = max(place for place, one in enumerate(self.commands) if one.name == BUILD)
+        del self.commands[place]
 
     def last(self, name: str, step: int) -> Any:
         """Returns the value of the last command of a name up to a step, None where there is none."""
@@ -104,7 +113,8 @@ class Course:
 
     def values_at(self, step: int) -> dict:
         """Returns the parameter values (targets of live ones) that hold at a step."""
-        commanded = (name for name, steps in self._steps.items() if name != HAND and steps and steps[0] <= step)
+        commanded = (name for name, steps in self._steps.items()
+                     if name not in OF_NO_PARAMETER and steps and steps[0] <= step)
         return self.start_values | {name: self.last(name, step) for name in commanded}
 
     def changes_at(self, names: Iterable[str], step: int) -> bool:

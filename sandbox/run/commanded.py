@@ -9,9 +9,11 @@ import numpy as np
 from sandbox.compiling.entries import Entry
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
-from sandbox.run.command import HAND, PLACE, STRENGTH, Command, Course, Hold, Point
+from sandbox.run.building import Edit, Section
+from sandbox.run.command import BUILD, HAND, OF_NO_PARAMETER, PLACE, STRENGTH, Command, Course, Hold, Point
 from sandbox.run.models import Models
 from sandbox.run.snapshot import Event, Snapshot
+from sandbox.scene.built.document import Document
 from sandbox.scene.scene import Scene
 from sandbox.text import _
 
@@ -88,7 +90,7 @@ class Commanded:
     def _take(self, command: Command):
         self._course.give(command)
         self._models.aim(command)
-        if command.name != HAND:
+        if command.name not in OF_NO_PARAMETER:
             self.values[command.name] = command.value
 
     def _checked(self, name: str, value):
@@ -106,13 +108,69 @@ class Commanded:
         """Takes over the commands of another run of the same scene and values, before the first step."""
         if self.step:
             raise BadValue(_("commands can only be taken over at the start"))
+        is_built = False
         for command in commands:
-            if command.name == HAND:
-                if isinstance(command.value, Hold):
+            if command.name in OF_NO_PARAMETER:
+                # which bodies there are after an edit is known when it is come to
+                is_built = is_built or command.name == BUILD
+                if isinstance(command.value, Hold) and not is_built:
                     self._check_hold(command.value)
                 self._take(command)
             else:
                 self._take(Command(command.step, command.name, self._checked(command.name, command.value)))
+
+    # ---- what is there ----------------------------------------------------------------------------------------------
+
+    @property
+    def document(self) -> Document:
+        """What is there now, as a document; BadValue where the scene is no world of words."""
+        return self._models.sections.document
+
+    @property
+    def edits(self) -> int:
+        """Number of edits up to now."""
+        return self._models.sections.present
+
+    def check_build(self, edit: Edit) -> Section:
+        """Returns what there would be after an edit now, or raises BadValue; nothing is changed."""
+        if self.ended is not None:
+            raise BadValue(_("the run has ended; reset it first"))
+        if self.hold is not None:
+            raise BadValue(_("the hand holds a body: let go first"))
+        return self._models.carry(edit)
+
+    def build(self, edit: Edit) -> Command:
+        """Changes what is there from the present step on and returns the command; BadValue leaves all as it is."""
+        section = self.check_build(edit)
+        command, ledger = Command(self.step, BUILD, edit), self._models.first.ledger
+        self.fork()
+        self._course.give(command)
+        self._models.sections.aim(command)
+        self._models.sections.enter(section)
+        self._built(self._models.first.ledger - ledger)
+        return command
+
+    def unbuild(self) -> bool:
+        """Goes back to before the last edit, which is forgotten with all that came after it; False where there is none,
+        or where the history no longer has it.
+        """
+        last = next((command for command in reversed(self.commands) if command.name == BUILD), None)
+        if last is None or not self.go_to(last.step):
+            return False
+        self.fork()
+        self._course.forget_last_edit()
+        self._models.aim_anew(self.commands)
+        self.go_to(last.step)
+        self._built(0.0)
+        return True
+
+    def go_to(self, step: int) -> bool:
+        """Goes to a step that was reached before; returns False when the history no longer holds it."""
+        raise NotImplementedError
+
+    def _built(self, work: float):
+        """What is there has changed, and the energy by `work` [J] with it."""
+        raise NotImplementedError
 
     # ---- the hand ---------------------------------------------------------------------------------------------------
 

@@ -93,7 +93,7 @@ class Drive:
     """The live signals of a run, as segments; the parameter array p of the run holds the present segment of each."""
 
     def __init__(self, run: Integration):
-        self._live, self._data, self._h = run.system.live, run.data, run.h
+        self._run, self._live, self._data, self._h = run, run.system.live, run.data, run.h
         self._first = {}
         for name, (at, *_others) in self._live.items():
             p = self._data.p
@@ -110,6 +110,17 @@ class Drive:
         plan = (ramp_rate if order == 1 else ramp_value)(step, self._h, value, rate, target, limit)
         self._signals[name].replace_from(step, plan)
 
+    def rebuild(self, step: int):
+        """The run is another system from the step on: signals that it had go on, those that it had not begin."""
+        self._live = self._run.system.live
+        for name, (at, *_others) in self._live.items():
+            if name not in self._first:
+                p = self._data.p
+                self._first[name] = Segment(step, tuple(p[at + lay.SIGNAL_C:at + lay.SIGNAL_C + 3]))
+                self._signals[name] = SignalCourse(self._first[name])
+        # what stands in its parameters is that of another instant perhaps
+        self._written = dict.fromkeys(self._first)
+
     def forget(self):
         """Drops all that was planned: what still holds is aimed at anew."""
         self._signals = {name: SignalCourse(first) for name, first in self._first.items()}
@@ -123,7 +134,7 @@ class Drive:
         p = self._data.p
         for name, course in self._signals.items():
             present = course.at(step, before)
-            if self._written[name] != present:
+            if name in self._live and self._written[name] != present:
                 signal = self._live[name]
                 for at, _order, _limit, first, _more in (signal, *signal.more):
                     p[at + lay.SIGNAL_START] = present.start*self._h

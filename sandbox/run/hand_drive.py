@@ -78,6 +78,10 @@ class HandDrive:
         for command in commands:
             self.aim(command)
 
+    def rebuild(self):
+        """The run is another system, to which no hand was given yet."""
+        self._written = None
+
     def is_holding(self, step: int) -> bool:
         """Returns whether a hand pulls at the step."""
         return self._at(step) is not None

@@ -50,6 +50,7 @@ class Meters:
         self._reasons = Reasons(("", np.zeros(0), ""), np.ones(n, bool), [""]*n)
         self._says_work = False                     # E_J is not conserved because of the last work
         self._work = 0.0
+        self._built: float | None = None            # work of an edit since the last reading [J]
 
     def copy(self, run: Integration) -> "Meters":
         """Returns the same readings, for another run."""
@@ -69,12 +70,27 @@ class Meters:
     def present(self) -> tuple[Meter, ...]:
         """The meters as they were last read."""
         reasons = [_("friction, an impact or the moving support does work; the ledger counts it")
-                   if self._says_work and name == "E_J" else reason
+                   if self._says_work and name == "E_J" else self._built_sentence() if name == "E_J" and
+                   self._built is not None else reason
                    for name, reason in zip(self.first, self._reasons.texts, strict=True)]
         return tuple(map(Meter, self.first, self._values.tolist(), self._drifts.tolist(), reasons))
 
+    def _built_sentence(self) -> str:
+        return _("what was built brought {work:.3g} J: the work of the builder; the ledger counts it").format(
+            work=self._built)
+
+    def rebuild(self, work: float):
+        """What is there is something else from now on, whose energy is by `work` [J] another one."""
+        if not self.first:
+            return
+        self._values = np.array(list(self._run.invariants(self.first).values()))
+        self._built, self._work, self._says_work = work, self._run.ledger, False
+        self._has_reference = np.zeros(len(self.first), bool)
+        self._drifts = np.zeros(len(self.first))
+
     def read(self, strips: list[Strip]):
         """Takes the states just passed, one after the other."""
+        self._built = None
         for strip in strips if self.first else ():
             table = np.array(list(strip.invariants(self.first).values()))
             self._worst = np.fmax(self._worst, _largest(table - self._begin[:, None]))

@@ -9,6 +9,7 @@ from sandbox.compiling.entries import Entry
 from sandbox.compiling.machine_code import compile_ahead
 from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
+from sandbox.run.building import Edit, Section, Sections
 from sandbox.run.command import Command, Course, Hold
 from sandbox.run.drive import Drive, Laws
 from sandbox.run.hand_drive import HandDrive
@@ -23,6 +24,7 @@ from sandbox.systems.entries import later
 from sandbox.systems.hand import FREQUENCY, Hand
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
+from sandbox.text import _
 
 # a point that moves where the mass centre is fixed [m]
 BESIDE = (1e-3, 2e-3, 3e-3)
@@ -39,7 +41,8 @@ class Models:
 
     def __init__(self, scene: Scene, systems: list[Automaton], h: float, course: Course):
         system, *others = systems
-        self.first, self._plain = Integration(system, h), system
+        self.first = Integration(system, h)
+        self.sections = Sections(scene, self.first, course.values_at, self._rebuild)
         self._drive = Drive(self.first)
         self._hand = HandDrive(self.first)
         self._laws = Laws(scene, self.first, course)
@@ -52,8 +55,8 @@ class Models:
 
     @property
     def systems(self) -> list[Automaton]:
-        """The system of each model, without a hand."""
-        return [self._plain, *self._parallel_models.systems]
+        """The system that each model began as, without a hand."""
+        return [self.sections.first, *self._parallel_models.systems]
 
     @property
     def states(self) -> list[np.ndarray]:
@@ -71,11 +74,28 @@ class Models:
         return self._drive.is_ramping(self.first.k) or self._hand.is_holding(self.first.k)
 
     def aim(self, command: Command):
-        """Ramps to the target of a command that changes a motion, or moves the hand; ignores any other."""
+        """Ramps to the target of a command that changes a motion, moves the hand, or plans an edit; ignores any other.
+        """
         self._hand.aim(command)
+        self.sections.aim(command)
         if command.name in self.first.system.live and isinstance(command.value, int | float):
             self._drive.aim(command.step, command.name, float(command.value))
             self._parallel_models.aim(command.step, command.name, float(command.value))
+
+    def _rebuild(self):
+        """The first model goes on as another system."""
+        self._drive.rebuild(self.first.k)
+        self._hand.rebuild()
+
+    def carry(self, edit: Edit) -> Section:
+        """Returns the section that an edit begins now, or BadValue with the reason why there is none."""
+        if self._parallel_models.systems:
+            raise BadValue(_("several models side by side are changed at the start only"))
+        return self.sections.carry(edit, self.first.k)
+
+    def settle(self):
+        """Does what was built at the present step."""
+        self.sections.write(self.first.k)
 
     def check_hold(self, hold: Hold):
         """Raises BadValue where the body cannot be held; what is compiled for a hand is compiled after it."""
@@ -114,14 +134,17 @@ class Models:
     def take_over(self, other: "Models"):
         """Takes over when models of the same systems, that began alike, have ended."""
         self._parallel_models.take_over(other._parallel_models)
+        self.sections.take_over(other.sections)
 
     def aim_anew(self, commands: list[Command]):
         """Drops all that signals were to do, and aims at the targets of the commands that still hold."""
         self._drive.forget()
         self._hand.aim_anew(())
         self._parallel_models.forget_aims()
+        self.sections.forget()
         for command in commands:
             self.aim(command)
+        self.sections.remember()
 
     def advance(self, goal: int, every: int, has_origin: bool = False) -> Stretch:
         """Advances to the step `goal`, or to an earlier one at which a signal or a law changes.
@@ -129,8 +152,9 @@ class Models:
         returns the states at the multiples of `every`, after the present one if `has_origin`
         """
         run, begin = self.first, self.first.k
+        edit = self.sections.write(begin)
         self._laws.apply(begin)
-        changes = self._drive.write(begin), self._hand.write(begin), self._laws.next_change(begin)
+        changes = edit, self._drive.write(begin), self._hand.write(begin), self._laws.next_change(begin)
         goal = min([goal, *(change for change in changes if change is not None), *self._parallel_models.write(begin)])
         strips = passed(run, goal, every, has_origin)
         n = run.k//every - begin//every + has_origin
@@ -175,8 +199,9 @@ class Models:
             supports=concatenated([strip.shown.supports for strip in first]),
             **{name: concatenated([getattr(strip, name) for strip in first]) for name in MEASURED})
 
-    def restore(self, step: int, key: np.ndarray):
-        """Restores the key state of a step."""
+    def restore(self, step: int, key: np.ndarray, section: int | None = None):
+        """Restores the key state of a step: that before what was built at it, or that of a section."""
+        self.sections.find(step, section)
         size = self.first.key().size
         self.first.restore(step, key[:size])
         self._parallel_models.restore(key[size:])

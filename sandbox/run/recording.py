@@ -52,6 +52,16 @@ class Recording:
         # the present state of one who collects, until rows come: reading it with them costs nothing
         self._waiting: Strip | None = None
 
+    def rebuild(self, work: float):
+        """What is there is something else from now on; the energy has changed by `work` [J] with it."""
+        self._begun = None
+        self.meters.rebuild(work)
+
+    def reorder(self, system):
+        """Bodies and supports are those of another system."""
+        if self._passed is not None:
+            self._passed.reorder(system)
+
     # ---- key states -------------------------------------------------------------------------------------------
 
     def keep(self, passed: Stretch, begin: int):

@@ -84,8 +84,28 @@ class Rows:
 
 
 def concatenated(parts: Sequence[Rows]) -> Rows:
-    """Returns the rows of all parts one after the other; there is at least one."""
-    return parts[0] if len(parts) == 1 else _made(parts, np.concatenate)
+    """Returns the rows of all parts one after the other; there is at least one.
+
+    Where bodies came or went meanwhile, those that are not there have nan, and no mode.
+    """
+    return parts[0] if len(parts) == 1 else _made(parts, end_to_end)
+
+
+def end_to_end(arrays: Sequence[np.ndarray]) -> np.ndarray:
+    """Returns arrays (n, items, ...) one after the other; the missing items of those that have fewer are nan, or ""."""
+    if arrays[0].ndim == 1 or len({array.shape[1] for array in arrays}) == 1:
+        return np.concatenate(arrays)
+    most = max(array.shape[1] for array in arrays)
+    return np.concatenate([with_items(array, most) for array in arrays])
+
+
+def with_items(array: np.ndarray, count: int) -> np.ndarray:
+    """Returns an array (n, items, ...) with more items, of nan or ""."""
+    missing = count - array.shape[1]
+    if not missing:
+        return array
+    shape = (len(array), missing, *array.shape[2:])
+    return np.concatenate((array, np.full(shape, np.nan if array.dtype.kind == "f" else "", array.dtype)), axis=1)
 
 
 def placed(rows: Rows, places: np.ndarray) -> Rows:
@@ -104,6 +124,11 @@ def _made(parts: Sequence[Rows], of: Callable) -> Rows:
     made: dict[str, Any] = {}
     for quantity in fields(Rows):
         found = [getattr(part, quantity.name) for part in parts]
-        made[quantity.name] = ({name: of([arrays[name] for arrays in found]) for name in found[0]}
-                               if isinstance(found[0], dict) else of(found))
+        if isinstance(found[0], dict):
+            # a parameter may come to be live when what it steers is built
+            names = dict.fromkeys(name for arrays in found for name in arrays)
+            made[quantity.name] = {name: of([arrays.get(name, np.full(len(part), np.nan)) for part, arrays in zip(
+                parts, found, strict=True)]) for name in names}
+        else:
+            made[quantity.name] = of(found)
     return Rows(**made)

@@ -124,6 +124,7 @@ class Simulation(Commanded):
             # what comes after the furthest step is new
             goal = min(goal, self.latest)
         stretch = self._models.advance(goal, every, has_origin)
+        self._notice()
         if was_ramping and not self._models.is_ramping:
             self._mark_anchor()
 
@@ -147,6 +148,9 @@ class Simulation(Commanded):
         key, state = found
         self._models.restore(key, state)
         self.advance(step - key)
+        if self.ended is None:
+            self._models.settle()
+        self._notice()
         return True
 
     @property
@@ -171,6 +175,18 @@ class Simulation(Commanded):
     def states(self) -> list[np.ndarray]:
         """A copy of the state y of each model, in the order of the models."""
         return self._models.states
+
+    def _built(self, work: float):
+        self._notice()
+        self.recording.rebuild(work)
+        self._mark_anchor()
+
+    def _notice(self):
+        """What is there may be something else now."""
+        system = self._models.sections.system
+        if system is not self.system:
+            self.system = system
+            self.recording.reorder(system)
 
     # ---- log --------------------------------------------------------------------------------------------------
 

@@ -138,7 +138,7 @@ class Integration:
         if self.ended is None and any(np.isnan(x).any() for x in numbers):
             data.p[:], data.calls[:] = sound.p, sound.calls
             data.mode, data.y = sound.mode, sound.y.copy()
-            self._end(stop_event(data, NOT_FINITE))
+            self.end(stop_event(data, NOT_FINITE))
 
     def strip(self) -> Strip:
         """The present state as a strip of one."""
@@ -211,11 +211,12 @@ class Integration:
         defect = abs(hybrid.defect_of(self._places(), data.t) - self.watch.item(arrays.REFERENCE))
         if self.ended is None and not keeps_ledger(self.settings, defect, self.scale):
             data.mode, data.y = before
-            self._end(stop_event(data, DRIFTED))
+            self.end(stop_event(data, DRIFTED))
         else:
             self.watch[arrays.WORST_DEFECT] = max(self.watch[arrays.WORST_DEFECT], defect)
 
-    def _end(self, event: Event):
+    def end(self, event: Event):
+        """The run ends by an event."""
         self.ended = event
         self._news.append((self.k, event))
 
@@ -234,6 +235,22 @@ class Integration:
         if at_once and self.ended is None:
             self._reconsider(None)
 
+    def rebuild(self, system: Automaton):
+        """Goes on as another system with a mode of the same name, from the state that it has."""
+        self.switch(system)
+        seen, _guard = self._observation()
+        watch, defect = self.watch, abs(seen[obs.DEFECT] - self.watch[arrays.REFERENCE])
+        watch[arrays.WORST_DEFECT] = max(watch[arrays.WORST_DEFECT], defect)
+        watch[arrays.MAX_KINETIC] = max(watch[arrays.MAX_KINETIC], seen[obs.KINETIC_ENERGY])
+        self._sound = self.data.copy()
+
+    def switch(self, system: Automaton):
+        """Takes another system, in the state that it has."""
+        data, self.system, self._placed = self.data, system, NOWHERE
+        data.y, data.p, data.calls = system.y.copy(), system.p.copy(), system.calls.copy()
+        self.settings = settings_of(system.finest_level, system.energy_jump,
+                                    system.drift_limit if system.finest_level > 0 else 0.0, system.energy_scale)
+
     def _reconsider(self, before: Laws | None):
         jump = self.system.reconsider(self.data, before)
         if jump is not None:
@@ -242,7 +259,7 @@ class Integration:
     def _take(self, jump: Jump):
         self._news.extend((self.k, event) for event in jump.events)
         if jump.ended is not None:
-            self._end(jump.ended)
+            self.end(jump.ended)
         self.watch[arrays.LOST] += jump.lost
         self.data.mode, self.data.y = jump.mode, jump.y
         self.memory[:] = 0.0

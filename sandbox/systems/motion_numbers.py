@@ -34,6 +34,18 @@ def put_signal(p, at, signal: Signal, values: Mapping):
     p[at + lay.SIGNAL_SINE], p[at + lay.SIGNAL_COSINE], p[at + lay.SIGNAL_NU] = signal.sine, signal.cosine, signal.nu
 
 
+def delayed(p: np.ndarray, by: float) -> np.ndarray:
+    """Returns the numbers of a support whose signals begin later by a time [s], as a copy."""
+    found = p.copy()
+    for at in (lay.SPIN, lay.TILT, lay.SECOND_TILT, *(lay.SHIFT + i*lay.SIGNAL_SIZE for i in range(3))):
+        signal = found[at:at + lay.SIGNAL_SIZE]
+        sine, cosine, phase = signal[lay.SIGNAL_SINE], signal[lay.SIGNAL_COSINE], signal[lay.SIGNAL_NU]*by
+        signal[lay.SIGNAL_START] += by
+        signal[lay.SIGNAL_SINE] = sine*np.cos(phase) + cosine*np.sin(phase)
+        signal[lay.SIGNAL_COSINE] = cosine*np.cos(phase) - sine*np.sin(phase)
+    return found
+
+
 def has_constant_rate(p) -> bool:
     """Whether the angle of the rotation is at most linear in time."""
     return not p[lay.SPIN + lay.SIGNAL_C + 2:lay.SPIN + lay.SIGNAL_C + 6].any() and p[lay.SPIN + lay.SIGNAL_NU] == 0.0

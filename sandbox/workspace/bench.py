@@ -280,11 +280,17 @@ def unjoined(document: Document, name: str) -> Document:
 def _moved(made: Made, name: str, by, on: str) -> Document:
     document, part = made.document, made.document.part(name)
     if part.family == kinds.BODY:
-        at = part.value.get("start").get("at") if isinstance(part.value.get("start"), Word) else None
+        start = part.value.get("start")
+        key = "at" if isinstance(start, Word) and start.get("at") is not None else "mass_centre"
+        at = start.get(key) if isinstance(start, Word) else None
         if not isinstance(at, tuple):
             raise BadValue(_("'{name}': where it starts is not written as a place; it can't be moved").format(
                 name=name))
-        start = part.value.get("start").changed("at", _shifted(made, at, by[:len(at)]))
+        if on and key == "at" and len(at) == 3:
+            # it was somewhere in the midst of its motion: it comes down onto what it is carried to, rolling as it did
+            at = at[:2]
+            start = Word("Start", tuple(one for one in start.arguments if one[0] != "velocity"))
+        start = start.changed(key, _shifted(made, at, by[:len(at)]))
         value = part.value.changed("start", start)
         return _with(document, replace(part, value=value.changed("on", on) if on else value))
     _check_free(made, part)

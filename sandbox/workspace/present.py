@@ -28,20 +28,7 @@ def at_present(document: Document, world: Any, snapshot: Any) -> Document:
 
     world      that the document makes;  snapshot  of its run, bodies and supports in the order of the world
     """
-    names = list(world.supports)
-    floor = next((part.name for part in document.of_family(kinds.SUPPORT)
-                  if isinstance(part.value, Word) and part.value.name == "laboratory_floor"), None)
-    for name, placed, state in zip(world.names, world.bodies, snapshot.bodies, strict=True):
-        part = document.part(name)
-        on = names[state.support] if 0 <= state.support < len(names) else world.support_of(placed)
-        if state.mode == "flight" and floor is not None:
-            # it may have left the side of a support on which one can start
-            on = floor
-        has_arm = any(joint.value.get(end) == name for joint in document.of_family(kinds.JOINT)
-                        for end in ("ball", "other"))
-        is_at_rest = not np.any(snapshot.supports[state.support].angular_velocity) if names else False
-        value = part.value.changed("start", _start(placed, state, has_arm, is_at_rest)).changed("on", on)
-        document = _with(document, replace(part, value=value))
+    document, names = bodies_at_present(document, world, snapshot), list(world.supports)
     ties = [joint for joint in document.of_family(kinds.JOINT)
             if isinstance(joint.value, Word) and joint.value.name in ("BallJoint", "Spring", "String")]
     for joint, link in zip(ties, snapshot.links, strict=False):
@@ -57,6 +44,25 @@ def at_present(document: Document, world: Any, snapshot: Any) -> Document:
         for part in document.of_family(kinds.SUPPORT):
             if part.name == name and part.key is None and isinstance(part.value, Word) and part.value.name == "On":
                 document = _with(document, _support_now(part, world.supports[name].surface, state))
+    return document
+
+
+def bodies_at_present(document: Document, world: Any, snapshot: Any) -> Document:
+    """Returns the document with bodies that start where they are now, on supports as they were."""
+    names = list(world.supports)
+    floor = next((part.name for part in document.of_family(kinds.SUPPORT)
+                  if isinstance(part.value, Word) and part.value.name == "laboratory_floor"), None)
+    for name, placed, state in zip(world.names, world.bodies, snapshot.bodies, strict=True):
+        part = document.part(name)
+        on = names[state.support] if 0 <= state.support < len(names) else world.support_of(placed)
+        if state.mode == "flight" and floor is not None:
+            # it may have left the side of a support on which one can start
+            on = floor
+        has_arm = any(joint.value.get(end) == name for joint in document.of_family(kinds.JOINT)
+                        for end in ("ball", "other"))
+        is_at_rest = not np.any(snapshot.supports[state.support].angular_velocity) if names else False
+        value = part.value.changed("start", _start(placed, state, has_arm, is_at_rest)).changed("on", on)
+        document = _with(document, replace(part, value=value))
     return document
 
 
@@ -101,6 +107,14 @@ def _start(placed: Any, state: Any, has_arm: bool, is_at_rest: bool) -> Word:
     if not is_ball or has_arm:
         given.append(("orientation", _numbers(state.quaternion)))
     return Word("Start", tuple(given))
+
+
+def in_flight(placed: Any, state: Any) -> Word:
+    """Returns the start of a body that flies from where it is, as fast as it is."""
+    place = "at" if isinstance(placed.body, Ball) else "mass_centre"
+    return Word("Start", tuple((name, _numbers(numbers)) for name, numbers in (
+        (place, state.centre), ("velocity", state.velocity), ("omega", state.angular_velocity),
+        ("orientation", state.quaternion))))
 
 
 def _hinge_now(joint: Part, world: Any, state: Any) -> Part:

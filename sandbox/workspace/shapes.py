@@ -1,8 +1,9 @@
 """What may stand in a file about a run: values, start and commands, the same for set-ups and for recipes of films."""
 
 from sandbox.errors import BadValue
+from sandbox.run.building import check_edit
 from sandbox.run.clock import STEP_RATES
-from sandbox.run.command import HAND, Command, command_of, plain_value
+from sandbox.run.command import BUILD, HAND, OF_NO_PARAMETER, Command, command_of, plain_value
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.plain import document_of_plain
 from sandbox.scene.drawn_curve import LONGEST
@@ -14,6 +15,7 @@ from sandbox.workspace.bench import scene_of
 
 MOST_STEPS = 100_000_000      # a day at 960 steps per second
 MOST_COMMANDS = 250_000       # an hour of a slider that moves 60 times per second
+MOST_EDITS = 5000
 
 NUMBER = Number(-1e9, 1e9)
 SCENE = Text(40, "[a-z0-9_]+", "[a-z0-9_]{1,40}")
@@ -29,7 +31,7 @@ START = Maybe(Record({
 
 
 class Given:
-    """A command: [step, name, value]."""
+    """A command: [step, name, value], of which the value may be a hand or an edit of what is there."""
 
     row = Tuple((STEP, Text(40), Either((NUMBER, Switch()))), "[step, name, value]")
 
@@ -38,6 +40,13 @@ class Given:
         return self.row.allowed
 
     def take(self, value, where: str):
+        if isinstance(value, list | tuple) and len(value) == 3 and value[1] == BUILD:
+            step = STEP.take(value[0], f"{where}[0]")
+            try:
+                check_edit(value[2])
+            except BadValue as error:
+                raise BadValue(f"{where}: {error}") from None
+            return step, BUILD, value[2]
         is_of_hand = isinstance(value, list | tuple) and len(value) == 3 and value[1] == HAND
         if not is_of_hand:
             return self.row.take(value, where)
@@ -79,6 +88,8 @@ def check_order(commands, what: str):
     steps = [command[0] for command in commands]
     if steps != sorted(steps):
         raise BadValue(_("{what}, 'commands': a step is before the one above it").format(what=what))
+    if sum(command[1] == BUILD for command in commands) > MOST_EDITS:
+        raise BadValue(_("{what}, 'commands': at most {most} edits are followed").format(what=what, most=MOST_EDITS))
 
 
 def given(commands) -> tuple:
@@ -99,7 +110,7 @@ def run_at_start(told, catalogue, what: str) -> Simulation:
 def commands_for(run: Simulation, commands, what: str) -> list[Command]:
     """Returns the commands of a file for a run at its start; BadValue where one is not for it."""
     for _step, name, _value in commands:
-        if name != HAND and name not in run.live:
+        if name not in OF_NO_PARAMETER and name not in run.live:
             raise refusal(_("{what}, 'commands'").format(what=what), name, ", ".join(sorted(run.live)) or _("none"))
     return [command_of(*command) for command in commands]
 

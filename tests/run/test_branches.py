@@ -217,9 +217,9 @@ def test_two_runs_share_what_they_have_in_common():
     run.go_to(240*299)
     run.set("rate", 1.0)
     run.advance(240)
-    shared = {id(block) for block in run.recording.history._blocks.values()} \
-        & {id(block) for block in other.recording.history._blocks.values()}
-    assert len(shared) >= len(other.recording.history._blocks) - 2
+    shared = {id(block) for block in run.recording.history.blocks} \
+        & {id(block) for block in other.recording.history.blocks}
+    assert len(shared) >= len(other.recording.history.blocks) - 2
     assert run.recording.history.bytes <= 1.1*alone
 
 

@@ -231,14 +231,20 @@ def test_the_sheet_changes_numbers_and_keeps_the_old_one_where_that_cannot_be(bu
     assert panel.fields[0].value == 0.03 and building.bench.made.world.bodies[0].body.radius == 0.03
 
 
-def test_it_runs_and_building_goes_back_to_the_start(building):
+def test_while_it_runs_it_is_built_on(building):
     b = building.b
     building.put("steel ball", (0.0, 0.25))
     b.window.play()
     b.frames(30)
     assert b.run.step > 0 and not building.bench.is_open
+    run, step = b.run, b.run.step
     building.put("marble", (-0.2, 0.0))
-    assert b.run.step == 0 and not b.player.is_playing and "marble 2" in building.centres
+    assert b.run is run and run.step >= step and b.player.is_playing and "marble 2" in building.centres
+    # begun again, it has what was built
+    b.window.pause()
+    b.player.reset()
+    building.settle()
+    assert b.run is not run and b.run.step == 0 and b.run.edits == 0 and "marble 2" in building.centres
 
 
 def test_a_support_takes_no_ball_along_when_it_goes(building):
@@ -518,15 +524,15 @@ def test_this_instant_becomes_the_start(building):
     building.window.play()
     building.b.frames(40)
     building.window.pause()
-    there, document = building.centres["marble 2"], building.bench.document
+    there, document = building.centres["marble 2"], on_bench.built_in(building.b.run.scene)
     assert building.b.run.step > 0
     building.b.act("build_on")
     building.settle()
     assert building.b.run.step == 0
     assert_allclose(building.centres["marble 2"], there, atol=1e-9)
-    assert building.bench.document != document
+    assert on_bench.built_in(building.b.run.scene) != document
     building.undo()
-    assert building.bench.document == document
+    assert on_bench.built_in(building.b.run.scene) == document
 
 
 def test_another_one_is_put_beside_a_body_of_a_scene(bench, qtbot):
@@ -555,3 +561,76 @@ def test_what_has_no_support_takes_no_other_one(bench, qtbot):
     b = bench([load_scene(SCENES / "sleigh.py")], view=ReachedView)
     b.window.hand_menu.another(0)
     assert "equations of their own" in b.window.message.text and b.run.scene.id == "sleigh"
+
+
+def test_a_run_that_has_begun_is_built_on_where_it_is(building):
+    """Putting, changing and taking away go on from the instant; undo is the state before, and the step."""
+    b = building.b
+    b.act("play")
+    b.frames(20)
+    b.window.pause()
+    b.frames(2)
+    step, run, key = b.run.step, b.run, b.run._models.key()
+    assert step > 0 and building.bench.is_open
+    building.put("billiard ball", (-0.1, 0.1))
+    assert b.run is run and run.step == step and list(building.centres) == ["steel ball", "marble", "billiard ball"]
+    assert_allclose(building.centres["billiard ball"], (-0.1, 0.1, TOP + 0.0286), atol=1e-12)
+    building.bench.select("billiard ball")
+    number = next(one for one in building.bench.numbers if one.field.title == "radius")
+    assert building.bench.change(number, 0.04) == ""
+    # it lies on the table as it did
+    assert_allclose(building.centres["billiard ball"], (-0.1, 0.1, TOP + 0.04), atol=1e-12)
+    assert run.edits == 2 and building.bench.has_changes
+    building.bench.select("table")
+    building.bench.remove()
+    building.settle()
+    b.act("play")
+    b.frames(20)
+    b.window.pause()
+    b.frames(2)
+    assert run.step > step and run.drift < 1e-12
+    # nothing lies on the table that is gone
+    assert all(state.mode == "flight" for state in run.snapshot().bodies)
+    building.undo()
+    assert run.step == step and run.edits == 2 and "table" in building.bench.made.supports
+    building.undo()
+    building.undo()
+    assert run.edits == 0 and np.array_equal(run._models.key(), key)
+    b.act("redo")
+    building.settle()
+    assert run.edits == 1 and list(building.centres) == ["steel ball", "marble", "billiard ball"]
+
+
+def test_on_this_side_of_an_edit_there_is_what_was_there(building):
+    """Scrubbed to before it and back, the picture shows as many bodies as there are."""
+    b = building.b
+    b.player.step(30)
+    b.frames(2)
+    building.put("marble", (-0.1, 0.1))
+    b.player.step(30)
+    b.frames(2)
+    for step, count in ((10, 2), (45, 3), (30, 3), (29, 2), (60, 3)):
+        b.player.travel.visit(step/b.run.step_rate)
+        b.frames(3)
+        assert b.run.step == step and len(b.player.snapshot.bodies) == count == len(building.bench.made.bodies)
+
+
+def test_ways_are_drawn_ahead_while_it_waits_and_can_be_left_out(building):
+    b = building.b
+    b.player.step(0)
+
+    def lines():
+        b.frames(60)
+        return [item for item in building.window.hand.sketch.items if not getattr(item, "is_closed", True)]
+    # both balls lie: they have no way
+    assert lines() == []
+    building.put("ramp", (-0.1, -0.12))
+    building.put("marble", (-0.12, -0.12, TOP + 0.05))
+    building.bench.select("")
+    assert len(lines()) >= 1 and building.window.drawn_ahead.found is not None
+    b.act("drawn_ahead")
+    assert lines() == [] and building.window.drawn_ahead.found is None
+    b.act("drawn_ahead")
+    b.act("play")
+    b.frames(2)
+    assert building.window.drawn_ahead.found is None

@@ -10,6 +10,7 @@ from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.command import command_of
 from sandbox.run.logs.chain import NONSENSE, Chain, NoLog, opened, unreadable
 from sandbox.run.logs.records import COLUMNS, SCALARS
+from sandbox.run.rows import end_to_end
 from sandbox.systems.protocol import Event
 
 PART = 4096       # rows
@@ -90,7 +91,7 @@ def concatenated(parts: list[Log]) -> Log:
     with_rows = [part for part in parts if part.good_rows]
 
     def items(group: str) -> dict:
-        return {name: np.concatenate([getattr(part, group)[name] for part in with_rows])
+        return {name: end_to_end([getattr(part, group)[name] for part in with_rows])
                 for name in getattr(parts[0], group)}
 
     return Log(header=parts[0].header, rows=columns("rows"), live=columns("live"), invariants=columns("invariants"),
@@ -107,7 +108,7 @@ def log_of_records(header: dict, good: dict) -> Log:
     bodies = unpack(column["bodies"], shown_at.BODY)
     with np.errstate(divide="ignore", invalid="ignore"):
         bodies["F_over_N"] = np.linalg.norm(bodies["F"], axis=-1)/bodies["N"]
-    bodies["mode"] = np.array([json.loads(text) for text in column["mode"]], dtype=str).reshape(bodies["N"].shape)
+    bodies["mode"] = _modes(column["mode"], bodies["N"].shape)
     return Log(header=header,
                rows={"step": np.array(column["step"], dtype=np.int64),
                      **{name: np.array(column[name], dtype=float) for name in SCALARS}},
@@ -118,12 +119,30 @@ def log_of_records(header: dict, good: dict) -> Log:
                good_rows=len(good["rows"]))
 
 
+def _modes(texts: tuple, shape: tuple[int, ...]) -> np.ndarray:
+    """What bodies did (rows, bodies), "" of those that were not there."""
+    lists = [json.loads(text) for text in texts]
+    if len(shape) == 2 and any(len(modes) != shape[1] for modes in lists):
+        lists = [[*modes, *[""]*(shape[1] - len(modes))] for modes in lists]
+    return np.array(lists, dtype=str).reshape(shape)
+
+
 def unpack(blobs: tuple, layout: tuple) -> dict:
-    """Returns name -> array (rows, items[, components]) of packed bodies or supports; inverse of recorder.packed."""
+    """Returns name -> array (rows, items[, components]) of packed bodies or supports; inverse of recorder.packed.
+
+    What is not there in a row has nan.
+    """
     width = sum(size for _name, size in layout)
     table = np.empty((0, 0, width))
     if blobs:
-        table = np.array([np.frombuffer(blob, dtype="<f8") for blob in blobs]).reshape(len(blobs), -1, width)
+        flat = [np.frombuffer(blob, dtype="<f8") for blob in blobs]
+        most = max(map(len, flat))
+        if any(len(one) < most for one in flat):
+            # what is built while a run goes on is not there before
+            if any(len(one) % width for one in flat):
+                raise ValueError(width)
+            flat = [np.concatenate((one, np.full(most - len(one), np.nan))) for one in flat]
+        table = np.array(flat).reshape(len(blobs), -1, width)
     parts = np.split(table, np.cumsum([size for _name, size in layout])[:-1], axis=-1)
     return {name: part[..., 0] if size == 1 else part for (name, size), part in zip(layout, parts, strict=True)}
 

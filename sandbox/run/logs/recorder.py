@@ -10,7 +10,7 @@ import sqlite3
 from contextlib import suppress
 
 from sandbox.files import private, sync_folder
-from sandbox.run.command import HAND, Command, plain_value
+from sandbox.run.command import OF_NO_PARAMETER, Command, plain_value
 from sandbox.run.logs.records import (
     COLUMNS,
     SCHEMA,
@@ -94,7 +94,7 @@ class Recorder:
     def command(self, command: Command):
         """Writes a command that a person or a script gave the run."""
         self.copy("commands", [(int(command.step), command.name, json.dumps(
-            plain_value(command.value) if command.name == HAND else plain(command.value)))])
+            plain_value(command.value) if command.name in OF_NO_PARAMETER else plain(command.value)))])
 
     def event(self, event: Event):
         """Writes an event of a body."""

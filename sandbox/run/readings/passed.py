@@ -6,10 +6,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 import numpy as np
 
-from sandbox.run.rows import Rows
+from sandbox.run.rows import Rows, with_items
 from sandbox.systems import protocol
 from sandbox.systems.strip import Strip
 
@@ -19,6 +20,7 @@ MOST_BYTES = 250_000_000    # whatever the number of bodies: of a thousand half 
 FIRST = 1024            # rows that there is room for at first
 SHED = 1/16             # share of the oldest rows that is given up at once
 NEAR = 1e-9             # [s] instants that close are the same
+ITEMS = ("bodies", "supports")
 LATE = 240              # pieces of the run whose details wait until somebody asks for them, at most
 PLAIN = tuple(one.name for one in fields(Rows) if one.name not in ("live", "invariants", "mode"))
 
@@ -56,6 +58,8 @@ class Passed:
 
     What is passed again changes nothing; a future that is given up is forgotten.
 
+    Where bodies came or went meanwhile, rows have those of the present, by name, and nan of those that were not there.
+
     edition   a number that grows whenever rows that were there have gone or moved
     """
 
@@ -67,7 +71,22 @@ class Passed:
         row = sum(array.dtype.itemsize*int(np.prod(array.shape[1:])) for _name, array in arrays)
         self._most = max(LEAST, MOST_BYTES//row)
         self._arrays = {name: _room(array, min(FIRST, self._most)) for name, array in arrays}
+        # names of all bodies and supports that there ever were, and which of them are there now
+        self._known = {group: _names(strips[-1].system, group, rows) for group in ITEMS}
+        self._order: dict[str, list[int] | None] = dict.fromkeys(ITEMS)
         self.put(rows, strips)
+
+    def reorder(self, system: Any):
+        """Rows have the bodies and the supports of another system from now on."""
+        for group in ITEMS:
+            names = _names(system, group)
+            known, array = self._known[group], self._arrays[group]
+            known += [name for name in names if name not in known]
+            if len(known) > array.shape[1]:
+                self._arrays[group] = with_items(array, len(known))
+            order = [known.index(name) for name in names]
+            self._order[group] = None if order == [*range(len(known))] else order
+        self._seen, self.edition = {}, self.edition + 1
 
     def __len__(self) -> int:
         return self._count
@@ -86,8 +105,7 @@ class Passed:
         if n <= 0:
             return
         self._make_room(n)
-        for name, array in _flat(rows):
-            self._arrays[name][self._count:self._count + n] = array[first:]
+        self._fill(_flat(rows), self._count, first)
         self._count += n
         for strip in strips:
             skipped = min(first, len(strip))
@@ -105,8 +123,27 @@ class Passed:
             return
         details = details_of(_concatenated(late))
         n = sum(map(len, late))
-        for name, array in _flat_details(details):
-            self._arrays[name][self._count - n:self._count] = array
+        self._fill(_flat_details(details), self._count - n, 0, is_detail=True)
+
+    def _fill(self, found: list[tuple[str, np.ndarray]], begin: int, first: int, is_detail: bool = False):
+        """Writes arrays from their row `first` on to rows from `begin` on."""
+        names = set()
+        for name, array in found:
+            names.add(name)
+            if name not in self._arrays:
+                self._arrays[name] = _room(array, len(self._arrays["t"]))
+                self._arrays[name][:] = np.nan
+            rows = self._arrays[name][begin:begin + len(array) - first]
+            order = self._order.get(name)
+            if order is None:
+                rows[:] = array[first:]
+            else:
+                rows[:] = np.nan
+                rows[:, order] = array[first:]
+        for name in self._arrays.keys() - names:
+            # live values, integrals and parts of the energy that there are no more
+            if name.startswith(("energy ", "slip") if is_detail else ("live ", "invariant ")):
+                self._arrays[name][begin:begin + len(found[0][1]) - first] = np.nan
 
     def _make_room(self, n: int):
         t, size = self._arrays["t"], len(self._arrays["t"])
@@ -135,6 +172,8 @@ class Passed:
         self._catch_up()
         other = Passed.__new__(Passed)
         other.edition, other._count, other._late, other._most = 0, self._count, [], self._most
+        other._known = {group: [*names] for group, names in self._known.items()}
+        other._order = dict(self._order)
         other._arrays, other._seen = {name: array.copy() for name, array in self._arrays.items()}, {}
         return other
 
@@ -158,7 +197,7 @@ class Passed:
         return seen
 
     def _views(self, first: int, last: int) -> States:
-        found = {name: array[first:last] for name, array in self._arrays.items()}
+        found = {name: self._part(name, first, last) for name in self._arrays}
 
         def group(prefix: str) -> dict[str, np.ndarray]:
             return {name.removeprefix(prefix): array for name, array in found.items() if name.startswith(prefix)}
@@ -179,7 +218,13 @@ class Passed:
         """
         t = self._arrays["t"][:self._count]
         first, last = np.searchsorted(t, begin), np.searchsorted(t, end, side="right")
-        return {name: self._arrays[name][first:max(first, last)] for name in ("t", "bodies", "supports", "aloft")}
+        last = max(first, last)
+        return {name: self._part(name, int(first), int(last)) for name in ("t", "bodies", "supports", "aloft")}
+
+    def _part(self, name: str, first: int, last: int) -> np.ndarray:
+        """Rows of an array, with what is there now."""
+        order, rows = self._order.get(name), self._arrays[name][first:last]
+        return rows if order is None else rows[:, order]
 
     def row_at(self, t: float) -> int | None:
         """Returns the row nearest to an instant [s], None where there is none."""
@@ -188,6 +233,13 @@ class Passed:
         times = self._arrays["t"][:self._count]
         i = min(int(np.searchsorted(times, t)), self._count - 1)
         return i - 1 if i and t - times[i - 1] < times[i] - t else i
+
+
+def _names(system: Any, group: str, rows: Rows | None = None) -> list:
+    """What the bodies or supports of a system are called; they are numbered where they have no names."""
+    names = [*getattr(system, {"bodies": "names", "supports": "support_names"}[group], ())]
+    count = len(names) if rows is None else getattr(rows, group).shape[1]
+    return names if len(names) == count else [*range(count)]
 
 
 def _flat(rows: Rows) -> list[tuple[str, np.ndarray]]:

@@ -36,7 +36,7 @@ def added(document: Document, part: Part, at: int | None = None) -> Document:
         rank = kinds.ALL.index(part.family)
         at = sum(kinds.ALL.index(one.family) <= rank for one in document.parts)
     parts = (*document.parts[:at], part, *document.parts[at:])
-    return replace(document, parts=_with_names(parts) if part.family == kinds.BODY else parts)
+    return replace(document, parts=with_names(parts) if part.family == kinds.BODY else parts)
 
 
 def removed(document: Document, name: str, with_others: bool = False) -> Document:
@@ -50,7 +50,7 @@ def removed(document: Document, name: str, with_others: bool = False) -> Documen
             raise BadValue(_("'{name}' is needed by '{other}'").format(name=name, other=min(more)))
         gone |= more
     has_body = any(document.part(one).family == kinds.BODY for one in gone)
-    parts = _with_names(document.parts) if has_body else document.parts
+    parts = with_names(document.parts) if has_body else document.parts
     return replace(document, parts=tuple(part for part in parts if part.name not in gone),
                    of_scene=tuple((key, _without_cues(value, gone) if key == "controls" else value)
                                   for key, value in document.of_scene))
@@ -145,8 +145,8 @@ def _needs(part: Part) -> set[str]:
     return found | (set(part.key) if part.family == kinds.LAW and isinstance(part.key, tuple) else set())
 
 
-def _with_names(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """The same parts; each body says its name, which else would be counted anew where their number changes."""
+def with_names(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Returns the same parts; each body says its name, which else would be counted anew where their number changes."""
     return tuple(replace(part, value=part.value.changed("name", part.name)) if part.family == kinds.BODY and isinstance(
         part.value, Word) else part for part in parts)
 

@@ -48,11 +48,16 @@ def plain_of(document: Document) -> dict[str, Any]:
         raise BadValue(_("the bench uses functions of its own ({names}), which a file of data cannot carry: "
                          "Scene > Save as scene keeps it").format(names=", ".join(names)[:100]))
     return {"schema": SCHEMA, "title": document.title, "form": document.form, "about": document.about,
-            "parts": [[part.name, part.family, _out(part.value), _key_out(part.key)] for part in document.parts],
+            "parts": [plain_of_part(part) for part in document.parts],
             "parameters": [_parameter_out(one) for one in document.parameters],
             "presets": [[one.name, dict(one.values), None if one.showing is None else _fields_out(one.showing)]
                         for one in document.presets],
             "options": _named_out(document.options), "of_scene": _named_out(document.of_scene)}
+
+
+def plain_of_part(part: Part) -> list:
+    """Returns the row of a part."""
+    return [part.name, part.family, _out(part.value), _key_out(part.key)]
 
 
 def _out(value: Any) -> Any:
@@ -97,6 +102,12 @@ def document_of_plain(stored: Any) -> Document:
     return _Taking().document(stored)
 
 
+def part_of_plain(stored: Any) -> Part:
+    """Returns the part of a row that anybody may have made; BadValue says what is wrong with it."""
+    taking = _Taking()
+    return taking.part(*taking.rows([stored], 4, _("a part"))[0])
+
+
 class _Taking:
     """Takes one document; `left` counts what it may still hold."""
 
@@ -125,7 +136,7 @@ class _Taking:
             presets=tuple(self.preset(*row) for row in self.rows(found.get("presets", []), 3, "presets")),
             options=self.named(found.get("options", []), ("at_once",), "options"),
             of_scene=self.named(found.get("of_scene", []), OF_SCENE, "of_scene"))
-        _check_names(document)
+        check_names(document)
         return document
 
     def part(self, name: Any, family: Any, value: Any, key: Any) -> Part:
@@ -293,8 +304,8 @@ class _Taking:
         return dict(value)
 
 
-def _check_names(document: Document):
-    """BadValue where a part names one that is not there before it, or a formula a parameter that there is not."""
+def check_names(document: Document):
+    """Raises BadValue where a part names one that is not before it, or a formula a parameter that there is not."""
     if len({parameter.name for parameter in document.parameters}) < len(document.parameters):
         raise BadValue(_("two parameters have one name"))
     known: set[str] = set()

@@ -33,7 +33,7 @@ from sandbox.scene.supports.surfaces import Plane
 from sandbox.scene.world import Placed, World
 from sandbox.systems.addresses import address_of, wanted_soon
 from sandbox.systems.fields import check_body, surface_fields
-from sandbox.systems.motion_numbers import put_motion, put_signal
+from sandbox.systems.motion_numbers import delayed, put_motion, put_signal
 from sandbox.systems.protocol import LiveSignal
 from sandbox.systems.world.bodies import (
     Below,
@@ -68,6 +68,23 @@ MOST_BALLS = 10_000
 CAPTURE = 2e-5
 
 
+class Moment(NamedTuple):
+    """When bodies are placed, and which: those of a world as it begins, or what an edit of a run puts.
+
+    t         [s]
+    placed    numbers of the bodies that are placed, None for all; the others are where they are
+    changed   numbers of the supports that are others for these than before
+    """
+
+    t: float = 0.0
+    placed: frozenset[int] | None = None
+    changed: frozenset[int] = frozenset()
+
+    def places(self, body: int) -> bool:
+        """Whether a body is placed."""
+        return self.placed is None or body in self.placed
+
+
 class Support(NamedTuple):
     """A support of a world, ready to be written down."""
 
@@ -78,13 +95,15 @@ class Support(NamedTuple):
     hinge: Hinge | None
 
 
+AT_START = Moment()
+
+
 def assemble_world(world: World, values: Mapping) -> WorldSystem:
     """Returns the system of a world of balls, or BadValue with the reason why there is none."""
-    system, supports = lay_out_world(world, values), _supports(world)
+    system, supports = lay_out_world(world, values), supports_of(world)
     room, p, y, calls = system.room, system.p, system.y, system.calls
-    for s, support in enumerate(supports):
-        _put_weight(p[room.block_at(s):room.block_at(s) + room.block], support)
-    _put_starts(world, supports, system, values)
+    put_weights(supports, system)
+    put_starts(world, supports, system, values)
     joints = put_joints(world, room, p, y)
     return replace(system, joints=joints, y=system.reconsidered(0.0, y, p, calls))
 
@@ -98,7 +117,7 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     is_cornered = has_corners(world)
     if is_cornered:
         check_cornered(world)
-    supports = _supports(world)
+    supports = supports_of(world)
     gravity = _gravity(supports)
     only = [body for body in balls if isinstance(body, Ball)]
     for on in world.supports.values():
@@ -178,8 +197,8 @@ def _bodies(world: World) -> list[Ball | Body]:
     return found
 
 
-def _supports(world: World) -> list[Support]:
-    """The supports in their order, and behind them the laboratory at rest."""
+def supports_of(world: World) -> list[Support]:
+    """Returns the supports in their order, and behind them the laboratory at rest."""
     hinges: dict[str, Hinge] = {}
     for joint in world.joints:
         if not isinstance(joint, Hinge):
@@ -254,6 +273,13 @@ def _put_motor(block: np.ndarray, motor: Motor, values: Mapping) -> dict[str, Li
     return {signal.live: LiveSignal(at.MOTOR - at.OF_MOTION, signal.order, signal.limit)}
 
 
+def put_weights(supports: list[Support], system: WorldSystem):
+    """Writes what a support that hangs on a hinge weighs, and where."""
+    room = system.room
+    for s, support in enumerate(supports):
+        _put_weight(system.p[room.block_at(s):room.block_at(s) + room.block], support)
+
+
 def _put_weight(block: np.ndarray, support: Support):
     hinge = support.hinge
     if hinge is not None:
@@ -268,50 +294,75 @@ def _at_angle(own: np.ndarray, angle: float) -> np.ndarray:
     return own
 
 
-def _put_starts(world: World, supports: list[Support], system: WorldSystem, values: Mapping):
+def motion_now(system: WorldSystem, supports: list[Support], s: int, t: float) -> np.ndarray:
+    """Returns the numbers of a support of which what they say of the instant 0 is so at t [s]."""
+    room = system.room
+    start = room.block_at(s)
+    own = system.p[start + at.OF_MOTION:start + room.block]
+    hinge = supports[s].hinge
+    if hinge is None:
+        return own if t == 0.0 else delayed(own, -t)
+    free = room.free_at + int(system.p[start + at.FREE_INDEX])*at.TURNING
+    found = _at_angle(own, float(system.y[free + at.ANGLE]))
+    found[lay.SPIN + lay.SIGNAL_C + 1] = system.y[free + at.RATE]
+    # a run notes there when it looked last
+    found[lay.SPIN + lay.SIGNAL_START] = 0.0
+    return found
+
+
+def put_starts(world: World, supports: list[Support], system: WorldSystem, values: Mapping,
+               moment: Moment = AT_START):
+    """Places bodies on or above their supports, or raises BadValue; p has the supports as they move."""
     room, p, y, calls = system.room, system.p, system.y, system.calls
     names = list(world.supports)
+    grounds = [Ground(own, calls[2*s:2*s + 2], Pose(0.0, own), supports[s].surface.name)
+               for s in range(len(names)) for own in (motion_now(system, supports, s, moment.t),)]
     leaning: list[tuple[int, int, float]] = []
     for i, placed in enumerate(world.bodies):
-        s = names.index(world.support_of(placed))
-        start, hinge = room.block_at(s), supports[s].hinge
-        own = p[start + at.OF_MOTION:start + room.block]
-        if hinge is not None:
-            own = _at_angle(own, hinge.angle)
-        ground = Ground(own, calls[2*s:2*s + 2], Pose(0.0, own), supports[s].surface.name)
         state = y[i*at.STATE:(i + 1)*at.STATE]
-        _put_start(state, placed, world.names[i], ground, s, supports, p[start:start + room.block], values)
-        for other in range(len(world.supports)):
-            if other != s and isinstance(placed.body, Ball):
-                wall = p[room.block_at(other) + at.OF_MOTION:room.block_at(other) + room.block]
-                bearing = supports[other].hinge
-                wall = wall if bearing is None else _at_angle(wall, bearing.angle)
-                ground = Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name)
-                does = check_wall(state, placed.body.radius, world.names[i], names[other], ground,
-                                  supports[other].surface.solid)
-                if does != at.OPEN and state[at.ON] >= 0.0:
-                    leaning.append((i, -2 - other, does))
-    for k, entry in enumerate(leaning[:room.contacts]):
-        first = room.lasting_at + k*at.ENTRY
-        y[first + at.FIRST], y[first + at.OTHER], y[first + at.DOES] = entry
+        s, walls = int(state[at.ON]), moment.changed
+        if moment.places(i):
+            s, walls = names.index(world.support_of(placed)), frozenset(range(len(names)))
+            start = room.block_at(s)
+            _put_start(state, placed, world.names[i], grounds[s], s, supports, p[start:start + room.block], values)
+        body = placed.body
+        for other in sorted(walls - {s}) if isinstance(body, Ball) else ():
+            does = check_wall(state, body.size, world.names[i], names[other], grounds[other],
+                              supports[other].surface.solid)
+            if does != at.OPEN and state[at.ON] >= 0.0:
+                leaning.append((i, -2 - other, does))
+    entries = y[room.lasting_at:room.strings_at].reshape(-1, at.ENTRY)
+    room_left = np.flatnonzero(entries[:, at.FIRST] < 0.0)
+    for k, entry in zip(room_left, leaning, strict=False):
+        entries[k, at.FIRST], entries[k, at.OTHER], entries[k, at.DOES] = entry
+    _check_room(world, system, moment)
+
+
+def _check_room(world: World, system: WorldSystem, moment: Moment):
+    """BadValue where what is placed is in another body, or a body that is no ball in a support."""
+    names, y = list(world.supports), system.y
     states = y[:len(world.bodies)*at.STATE].reshape(-1, at.STATE)
     balls = [i for i, placed in enumerate(world.bodies) if isinstance(placed.body, Ball)]
     if len(balls) < len(states) and not has_corners(world):
-        check_apart(world.names, names, [world.support_of(placed) for placed in world.bodies], y, p, calls)
+        on = [names[int(state[at.ON])] if not moment.places(i) and state[at.ON] >= 0.0 else world.support_of(placed)
+              for i, (state, placed) in enumerate(zip(states, world.bodies, strict=True))]
+        check_apart(world.names, names, on, y, system.p, system.calls, moment)
     if balls:
-        check_overlaps(states[balls], [world.bodies[i].body.size for i in balls], tuple(world.names[i] for i in balls))
+        check_overlaps(states[balls], [world.bodies[i].body.size for i in balls], tuple(world.names[i] for i in balls),
+                       [moment.places(i) for i in balls])
 
 
 def _put_start(state: np.ndarray, placed: Placed, name: str, ground: Ground, s: int, supports: list[Support],
                block: np.ndarray, values: Mapping):
+    state[:] = 0.0
     if isinstance(placed.body, Ball):
         found = started(placed.body, placed.start, name, ground, block)
     elif placed.body.corners:
         found = started_cornered(placed.body, placed.start, name, ground)
     else:
-        on, hinge = supports[s], supports[s].hinge
-        found = started_body(placed.body, placed.start, name, Below(on.surface, on.motion, on.contact, values,
-                                                                    None if hinge is None else hinge.angle))
+        on = supports[s]
+        below = Below(on.surface, on.motion, on.contact, values, ground.p)
+        found = started_body(placed.body, placed.start, name, below)
     state[at.X:at.X + 3], state[at.V:at.V + 3] = found.x, found.v
     state[at.W:at.W + 3], state[at.Q:at.Q + 4] = found.w, found.q
     state[at.ON] = s if found.mode != at.OPEN else -1

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import pi
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -120,14 +120,14 @@ def _put_shape(body: Body, shape: np.ndarray):
 class Below(NamedTuple):
     """The support on or above which a body starts.
 
-    values  of the parameters, by name;  angle  at which it hangs on a hinge [rad], or None
+    values  of the parameters, by name;  numbers  of the support that say how it moves from now on
     """
 
     surface: Surface
     motion: Motion
     contact: Contact | None
     values: Mapping
-    angle: float | None
+    numbers: np.ndarray
 
 
 def started_body(body: Body, start: Start, name: str, on: Below) -> Started:
@@ -142,8 +142,7 @@ def _started(body: Body, start: Start, on: Below) -> Started:
     surface, law = on.surface, Contact(Rough()) if on.contact is None else on.contact
     system = equipped(body, surface, on.motion, law, on.values)
     data = Data("flight", 0.0, system.y, system.p.copy(), system.calls, law)
-    if on.angle is not None:
-        data.p[lay.SPIN + lay.SIGNAL_C] = on.angle
+    data.p[lay.SPIN:lay.IS_STEADY + 1] = on.numbers[lay.SPIN:lay.IS_STEADY + 1]
     ground, q = ground_of(data.p, data.calls, surface, start)
     held, gap = place(body, start, ground, q, data, system.modes["flight"])
     pose = ground.pose
@@ -173,19 +172,23 @@ def _started(body: Body, start: Start, on: Below) -> Started:
 
 
 def check_apart(names: tuple[str, ...], supports: list[str], on: list[str], y: np.ndarray, p: np.ndarray,
-                calls: np.ndarray):
-    """Raises BadValue where a body that is no ball is in another body, or in a support that it does not start on."""
+                calls: np.ndarray, moment: Any):
+    """Raises BadValue where a body that is no ball is in another body, or in a support that it does not start on.
+
+    moment   (Moment of assembly.py) which of them are placed, and when
+    """
     n, count = len(names), len(supports)
     gaps = np.full((n, count + n), np.inf)
-    hybrid.evaluate(apart.gaps.address, 0.0, y, p, calls, gaps.ravel())
+    hybrid.evaluate(apart.gaps.address, moment.t, y, p, calls, gaps.ravel())
     for i in range(n):
         size = float(p[int(p[at.BALLS_AT]) + i*at.BALL + at.RADIUS])
         for s in range(count):
-            if supports[s] != on[i] and -2.0*size < gaps[i, s] < -ROUNDED*size:
+            is_new = moment.places(i) or s in moment.changed
+            if is_new and supports[s] != on[i] and -2.0*size < gaps[i, s] < -ROUNDED*size:
                 raise BadValue(_("world, body '{name}': overlaps the support '{wall}' by {depth:.3g} m at the start"
                                  ).format(name=names[i], wall=supports[s], depth=-gaps[i, s]))
         for j in range(i):
-            if gaps[i, count + j] < -TOUCHING*size:
+            if (moment.places(i) or moment.places(j)) and gaps[i, count + j] < -TOUCHING*size:
                 raise BadValue(_("world: the bodies '{one}' and '{two}' overlap by {depth:.3g} m at the start").format(
                     one=names[j], two=names[i], depth=-gaps[i, count + j]))
 

@@ -1,6 +1,7 @@
 """What holds bodies of a world, ball joints, springs and strings: checked, written down (mechanics/world/layout.py),
 and as the picture shows them."""
 
+from collections.abc import Mapping
 from math import sqrt
 from typing import NamedTuple
 
@@ -37,10 +38,11 @@ class PlacedJoint(NamedTuple):
     point: np.ndarray   # (3,) axes of the other ball from its centre, or coordinates of the support [m]
     kind: float = at.BALL_JOINT
     length: float = 0.0     # of a string, or of a spring without force [m]
+    does: float = at.OPEN   # what a string does as it is written down
 
 
 class Ends(NamedTuple):
-    """Both ends of what holds a ball, at the start."""
+    """Both ends of what holds a ball, as it begins."""
 
     placed: PlacedJoint
     apart: np.ndarray       # (3,) from the second to the first [m]
@@ -81,24 +83,25 @@ def string_count(world: World) -> int:
     return sum(isinstance(joint, String) for joint in world.joints)
 
 
-def put_joints(world: World, room: Room, p: np.ndarray, y: np.ndarray) -> tuple[PlacedJoint, ...]:
-    """Writes down what holds the balls; BadValue where that can't be at the start. y has the balls as they start."""
+def put_joints(world: World, room: Room, p: np.ndarray, y: np.ndarray, t: float = 0.0,
+               kept: Mapping[int, PlacedJoint] | None = None) -> tuple[PlacedJoint, ...]:
+    """Writes down what holds the balls; BadValue where that can't be. y has the balls as they are at t [s].
+
+    kept   what is there already, by number, with its points and what a string does
+    """
     found: list[PlacedJoint] = []
     strings = 0
     for k, joint in enumerate(ties_of(world)):
-        ends, start = _ends(world, joint, room, p, y), int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE
+        start = int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE
         numbers = p[start:start + at.JOINT_SIZE]
         numbers[:] = 0.0
-        if isinstance(joint, BallJoint):
-            placed = _checked_joint(joint, ends, room, p)
-        elif isinstance(joint, Spring):
-            placed = ends.placed._replace(kind=at.SPRING, length=joint.length or _length(joint, ends))
+        known = (kept or {}).get(k)
+        placed = _placed(world, joint, room, p, y, t) if known is None else known
+        if isinstance(joint, Spring):
             numbers[at.STIFFNESS], numbers[at.DAMPING] = joint.stiffness, joint.damping
-            _check_spring(joint, ends.placed, room, p)
-        else:
-            placed = ends.placed._replace(kind=at.STRING, length=joint.length or _length(joint, ends))
+        elif isinstance(joint, String):
             numbers[at.STRING_NUMBER] = strings
-            y[room.strings_at + strings] = _string_does(joint, placed.length, ends)
+            y[room.strings_at + strings] = placed.does
             strings += 1
         numbers[at.JOINT_BALL], numbers[at.JOINT_OTHER] = placed.ball, placed.other
         numbers[at.JOINT_ARM:at.JOINT_ARM + 3], numbers[at.JOINT_POINT:at.JOINT_POINT + 3] = placed.arm, placed.point
@@ -107,7 +110,19 @@ def put_joints(world: World, room: Room, p: np.ndarray, y: np.ndarray) -> tuple[
     return tuple(found)
 
 
-def _ends(world: World, joint: Tie, room: Room, p: np.ndarray, y: np.ndarray) -> Ends:
+def _placed(world: World, joint: Tie, room: Room, p: np.ndarray, y: np.ndarray, t: float) -> PlacedJoint:
+    """What holds a ball as it begins at t [s], or BadValue."""
+    ends = _ends(world, joint, room, p, y, t)
+    if isinstance(joint, BallJoint):
+        return _checked_joint(joint, ends, room, p)
+    length = joint.length or _length(joint, ends)
+    if isinstance(joint, Spring):
+        _check_spring(joint, ends.placed, room, p)
+        return ends.placed._replace(kind=at.SPRING, length=length)
+    return ends.placed._replace(kind=at.STRING, length=length, does=_string_does(joint, length, ends))
+
+
+def _ends(world: World, joint: Tie, room: Room, p: np.ndarray, y: np.ndarray, t: float) -> Ends:
     ball = world.names.index(joint.ball)
     arm, state = np.array(joint.at), y[ball*at.STATE:(ball + 1)*at.STATE]
     x, v = _end(state, arm)
@@ -121,7 +136,7 @@ def _ends(world: World, joint: Tie, room: Room, p: np.ndarray, y: np.ndarray) ->
         # the laboratory is the last support
         s = list(world.supports).index(joint.other) if joint.other else room.supports - 1
         start = room.block_at(s)
-        pose = Pose(0.0, p[start + at.OF_MOTION:start + room.block])
+        pose = Pose(t, p[start + at.OF_MOTION:start + room.block])
         point = pose.to_local(x) if joint.other_at is None else np.array(joint.other_at)
         other, x_other = -2 - s, pose.to_lab(point)
         v_other = pose.velocity_of(x_other)

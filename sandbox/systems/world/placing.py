@@ -155,12 +155,12 @@ def _depth_in(r: np.ndarray, a: float, ground: Ground) -> float:
     return a - float(way @ n) if float(np.sqrt(beside @ beside)) <= TOUCHING*a else 0.0
 
 
-def check_overlaps(states: np.ndarray, radii: list[float], names: tuple[str, ...]):
-    """Raises BadValue where two balls overlap at the start; states (n, STATE)."""
+def check_overlaps(states: np.ndarray, radii: list[float], names: tuple[str, ...], placed: list[bool]):
+    """Raises BadValue where two balls overlap of which one at least is placed; states (n, STATE)."""
     x, a = states[:, at.X:at.X + 3], np.array(radii)
     for i, j in near_pairs(x, 2.0*float(a.max())):
         depth = a[i] + a[j] - float(np.linalg.norm(x[i] - x[j]))
-        if depth > TOUCHING*(a[i] + a[j]):
+        if (placed[i] or placed[j]) and depth > TOUCHING*(a[i] + a[j]):
             raise BadValue(_("world: the bodies '{one}' and '{two}' overlap by {depth:.3g} m at the start").format(
                 one=names[i], two=names[j], depth=depth))
 

@@ -8,6 +8,7 @@ from sandbox.qt.core import Qt
 from sandbox.scene.built import kinds
 from sandbox.scene.built.parts import points_of
 from sandbox.text import _
+from sandbox.ui.bench.ahead import DrawnAhead
 from sandbox.ui.bench.gestures import Carry, Join, Put, Under, ghost_of, line_of, reason_of
 from sandbox.ui.hand.sketch import Stroke
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
@@ -20,10 +21,10 @@ UP_DOWN = {Qt.Key.Key_PageUp: 1.0, Qt.Key.Key_PageDown: -1.0}
 
 
 class Builder:
-    """What the hand asks (ui/hand/hand.py); scenery is that of the hand."""
+    """What the hand asks (ui/hand/hand.py); scenery is that of the hand, drawn_ahead what is drawn while it waits."""
 
-    def __init__(self, workbench: Workbench, scenery):
-        self._workbench, self._scenery = workbench, scenery
+    def __init__(self, workbench: Workbench, scenery, drawn_ahead: DrawnAhead):
+        self._workbench, self._scenery, self._drawn_ahead = workbench, scenery, drawn_ahead
         self._hovered: tuple = ()          # where the ghost was judged last, and why it can't stand there
 
     @property
@@ -58,6 +59,10 @@ class Builder:
         return made.supports[under[0]], under[1]
 
     # ---- what is drawn ----------------------------------------------------------------------------------------------
+
+    def ahead(self) -> list:
+        """Returns the ways that bodies are going to go."""
+        return self._drawn_ahead.sketch(self._scenery.reach)
 
     def sketch(self, mouse: tuple | None) -> list:
         """Returns what is drawn while nothing is held: the selected part, and the ghost of what is to be put."""

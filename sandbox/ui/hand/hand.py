@@ -36,6 +36,9 @@ class NoBench:
     def sketch(self, _mouse: tuple | None) -> list:
         return []
 
+    def ahead(self) -> list:
+        return []
+
     def key(self, _event, _is_question: bool) -> bool:
         return False
 
@@ -44,7 +47,8 @@ class Hand(QObject):
     """A Handler of the pointer (view/page/pointer.py): hover, grab, place, aim, spin, turn, tilt.
 
     game       game(target) -> whether a press there is for a game that is played, and the gesture that it begins
-    bench      what is asked first: gesture(x, y, modifiers), sketch(mouse), key(event, is_question), while it is_on
+    bench      what is asked first: gesture(x, y, modifiers), sketch(mouse), key(event, is_question), while it is_on;
+               ahead() always
     gesture    what is under way, or None;  selected  index of the body that keys are for, or None
     wants_menu(target, place, point)   a right click, or the key for it: Target or None, QPoint, (3,) of the support or
                None
@@ -314,11 +318,11 @@ class Hand(QObject):
             self.sketch.show_items(())
             return
         if self.gesture is not None:
-            self.sketch.show_items(self.gesture.sketch())
+            self.sketch.show_items([*self.bench.ahead(), *self.gesture.sketch()])
             return
         if self.bench.is_on:
             self._see(None, False)
-            self.sketch.show_items(self.bench.sketch(self._mouse))
+            self.sketch.show_items([*self.bench.ahead(), *self.bench.sketch(self._mouse)])
             return
         if self._mouse is not None and (self._look_again or self._target is not None or self._is_near
                                         or self.player.is_playing):
@@ -334,7 +338,7 @@ class Hand(QObject):
         items = past_spring(self._scenery)
         if self._target is not None or shows or self.selected is not None:
             items += self.targets.sketch(self._target, shows, self.selected is not None)
-        self.sketch.show_items(items)
+        self.sketch.show_items([*self.bench.ahead(), *items])
 
     def _see(self, target: Target | None, is_near: bool):
         before, self._target, self._is_near = self._target, target, is_near

@@ -66,6 +66,45 @@ class Hold(QUndoCommand):
             self._player.travel.visit(step/run.step_rate)
 
 
+class Built(QUndoCommand):
+    """Edits of a run that had begun, made at their steps: undone, the run is back before them; done again, after them.
+    """
+
+    def __init__(self, player, text: str, gesture: int = 0):
+        super().__init__(text)
+        self._player, self._run, self._gesture, self._is_first = player, ref(player.simulation), gesture, True
+        self._commands = [player.simulation.commands[-1]]
+
+    def id(self) -> int:
+        return self._gesture or -1
+
+    def mergeWith(self, other) -> bool:
+        if not isinstance(other, Built):
+            return False
+        self._commands += other._commands
+        return True
+
+    def redo(self):
+        run = self._player.simulation
+        if not self._is_first and run is self._run():
+            for command in self._commands:
+                if run.go_to(command.step) and run.step == command.step:
+                    run.build(command.value)
+            self._player.take(run, self.text())
+        self._is_first = False
+
+    def undo(self):
+        run = self._player.simulation
+        if run is not self._run():
+            return
+        self._player.pause()
+        for command in reversed(self._commands):
+            # what the history no longer holds stays
+            if any(one is command for one in run.commands):
+                run.unbuild()
+        self._player.take(run, self.text())
+
+
 class Edits(QObject):
     """Passes a person's changes on to the player and keeps the way back."""
 
@@ -112,6 +151,10 @@ class Edits(QObject):
         """A hand held a body of the present run between two steps."""
         self.stack.push(Hold(self._player, first, last))
 
+    def built(self, what: str, gesture: int = 0):
+        """Something was built in the present run; keys that follow each other have the same number."""
+        self.stack.push(Built(self._player, what, gesture))
+
     def _tell(self, _what):
         self.changed.emit()
 
@@ -134,7 +177,7 @@ class Edits(QObject):
             return
         newest = [stack.command(place) for place in range(stack.index() - 1, -1, -1)]
         # what a hand did was granted
-        newest = newest[:next((k for k, edit in enumerate(newest) if isinstance(edit, Hold)), len(newest))]
+        newest = newest[:next((k for k, edit in enumerate(newest) if isinstance(edit, Hold | Built)), len(newest))]
         for count, edit in enumerate(newest):
             if is_same(edit.after, holds):
                 return

@@ -58,7 +58,10 @@ class Player(QObject):
         self.pending = Pending()
         self.grip = Grip(self.refused.emit, lambda: self._hand_task is None or self._hand_task.is_done)
         self.travel = Travel(self)
+        # what a run that begins again is of, where something was built in it; None: it can't
+        self.rebuilt: Callable[[Request], Request | None] = lambda request: request
         self._stopped_by_end = False
+        self._system = None                        # that is shown: a run may go on as another one
         self._hand_task: Task | None = None        # compiles what a hand needs
         self._is_news = False                      # the plots do not show the present state yet
         self._glances, self._rest, self._last_look = Glances(), Rest(), 0.0
@@ -107,7 +110,9 @@ class Player(QObject):
         run = self.simulation
         if run is None or self.is_preparing:      # the run that is being prepared begins at its start anyway
             return
-        request = replace(self.wanted, reason=_("back to the start"), keeps=True)
+        request = self.rebuilt(replace(self.wanted, reason=_("back to the start"), keeps=True))
+        if request is None:
+            return
         if self.pending.has_restart:
             self.open(request)
         else:
@@ -233,6 +238,11 @@ class Player(QObject):
         self._show()
 
     def _show(self):
+        if self.simulation.system is not self._system:
+            # what was built at an instant is there on this side of it alone
+            self._system = self.simulation.system
+            self.take(self.simulation, "")
+            return
         self.snapshot = self.simulation.snapshot()
         self._is_news = True
         self.travel.follow()
@@ -250,7 +260,8 @@ class Player(QObject):
     def _poll(self, now: float):
         again = self.pending.due_restart(self.simulation, now)
         if again is not None:
-            self.open(again)
+            again = self.rebuilt(again)
+            self.pending.refuse() if again is None else self.open(again)
         was_busy = self.is_preparing
         try:
             request = self.pending.ready()
@@ -296,7 +307,7 @@ class Player(QObject):
         """Makes another run the present one, or another future of it."""
         goes_on = self.is_playing or self._stopped_by_end
         self.grip.forget()
-        self.simulation = run
+        self.simulation, self._system = run, run.system
         self.pace.begin(run.step_rate)
         self.focus.begin(run)
         self._stopped_by_end = False

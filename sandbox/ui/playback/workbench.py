@@ -1,9 +1,11 @@
-"""The bench of a window: what is put, moved, changed and taken away there is another document, whose run begins anew.
+"""The bench of a window: what is put, moved, changed and taken away there is another document.
 
-Each deed is one step of undo: going back opens the scene of before, and with it its document.
+At the start its run begins anew; a run that has begun goes on with it from where it is. Each deed is one step of undo:
+going back opens the scene of before, and with it its document, or goes back to the step of the edit.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -18,7 +20,7 @@ from sandbox.scene.catalogue import BENCH
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
-from sandbox.workspace import bench
+from sandbox.workspace import bench, under_way
 
 # [m] of a key, and with Shift
 STEP, FINE = 0.01, 0.001
@@ -45,7 +47,9 @@ class Workbench(QObject):
         self._keys: tuple[str, int] = "", 0            # part that keys move, and the gesture that this is
         self._latest: Request | None = None            # the bench as it was last, also behind another scene
         self._settled: set[str] = set()                # texts of what was begun with, or kept: nothing of it is lost
+        self._is_built_on = False                      # edits of the run were not kept
         player.started.connect(lambda _run, _reason: self._follow())
+        player.rebuilt = self._rebuilt
 
     # ---- what there is ----------------------------------------------------------------------------------------------
 
@@ -57,17 +61,28 @@ class Workbench(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Whether parts can be moved: the run waits at its start, or a part of the palette is to be put."""
-        run = self._player.simulation
-        return self.is_on and run is not None and (
-            self.item is not None or run.step == 0 and not self._player.is_playing)
+        """Whether parts can be moved: the run waits, or a part of the palette is to be put."""
+        return self.is_on and self._player.simulation is not None and (
+            self.item is not None or not self._player.is_playing)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether what is done changes a run that has begun; else another one begins."""
+        run, wanted = self._player.simulation, self._player.wanted
+        return self.is_on and run is not None and run.scene is wanted.scene and not self._player.is_preparing and (
+            run.step > 0 or run.edits > 0) and run.ended is None
 
     @property
     def made(self) -> bench.Made:
         """The world that is wanted, with the names of its parts."""
-        wanted = self._player.wanted
+        wanted, run = self._player.wanted, self._player.simulation
         assert wanted is not None
         key = wanted.scene, tuple(wanted.values.items())
+        if self.is_under_way:
+            assert run is not None
+            key = *key, run, run.step, run.edits
+            if self._made is None or self._made[0] != key:
+                self._made = key, under_way.made_now(run)
         if self._made is None or self._made[0] != key:
             self._made = key, bench.Made(bench.built_in(wanted.scene), wanted.values, bench.formulas_of(wanted.scene))
         return self._made[1]
@@ -88,8 +103,10 @@ class Workbench(QObject):
 
     def why_not(self, document: Document) -> str:
         """Returns why there can't be such a world, or ""."""
-        wanted = self._player.wanted
+        wanted, run = self._player.wanted, self._player.simulation
         assert wanted is not None
+        if self.is_under_way and run is not None:
+            return under_way.trouble_of(run, self.document, document)
         return bench.trouble_of(document, wanted.scene, wanted.values)
 
     # ---- what would be lost -----------------------------------------------------------------------------------------
@@ -97,12 +114,13 @@ class Workbench(QObject):
     @property
     def has_changes(self) -> bool:
         """Whether something was built that was not kept, as a scene or in a file."""
-        return self._latest is not None and self._latest.scene.source not in self._settled
+        return self._latest is not None and (self._is_built_on or self._latest.scene.source not in self._settled)
 
     def note_kept(self, source: str = ""):
         """The bench of that text is kept as a scene or in a file; as it is now if no text is given."""
         if source or self._latest is not None:
             self._settled.add(source or self._latest.scene.source)
+            self._is_built_on = False
 
     def come_back(self):
         """Opens the bench as it was last."""
@@ -123,7 +141,7 @@ class Workbench(QObject):
             return
         document, notes = found
         if self.is_on:
-            self._open(document, _("this instant as the start"))
+            self._open(document, _("this instant as the start"), is_at_start=True)
         else:
             self._open(document, document.title, is_new=True)
         if notes:
@@ -163,7 +181,7 @@ class Workbench(QObject):
             return None
         try:
             if self.is_on:
-                document, notes = self.document, ()
+                document, notes = self._as_begun, ()
             else:
                 document, notes = bench.document_of(wanted.scene, wanted.values)
                 document = bench.titled(document, _("{title} (mine)").format(title=_(wanted.scene.title)))
@@ -178,8 +196,12 @@ class Workbench(QObject):
             return None
         return document, notes
 
-    def _open(self, document: Document, what: str, gesture: int = 0, is_new: bool = False):
-        """Makes the scene of a document the present one, at its start."""
+    def _open(self, document: Document, what: str, gesture: int = 0, is_new: bool = False,
+              is_at_start: bool = False):
+        """Makes the scene of a document the present one, at its start; a run that has begun goes on with it."""
+        if self.is_under_way and not is_new and not is_at_start:
+            self._build(document, what, gesture)
+            return
         if self.is_on and not is_new:
             document = bench.pruned(self.document, document)
         try:
@@ -200,6 +222,42 @@ class Workbench(QObject):
             self.item, self.first, self.selected = None, None, ""
         self._edits.open(Request(scene, values, preset), gesture, what)
         self.changed.emit()
+
+    def _build(self, document: Document, what: str, gesture: int):
+        """Makes the present run go on with a document."""
+        run = self._player.simulation
+        assert run is not None
+        try:
+            under_way.build(run, self.document, document)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self._is_built_on = True
+        self._edits.built(what, gesture)
+        self._player.take(run, what)
+        self.changed.emit()
+
+    def _rebuilt(self, request: Request) -> Request | None:
+        """A run begins again: with what was built while it ran, at its start; None where that can't stand there."""
+        run = self._player.simulation
+        if run is None or run.scene is not request.scene or not run.edits:
+            return request
+        document, known = run.document, request.values
+        try:
+            if reason := bench.trouble_of(document, request.scene, known):
+                raise BadValue(reason)
+            return replace(request, scene=bench.scene_of(document))
+        except BadValue as error:
+            self._say(_("What was built while it ran can't stand at the start: {reason}. Home goes to the first "
+                        "instant of this run.").format(reason=error), "error")
+            return None
+
+    @property
+    def _as_begun(self) -> Document:
+        """The document of a run from whose start on another one begins: that of its last edit, if there is one."""
+        run = self._player.simulation
+        assert run is not None and self._player.wanted is not None
+        return run.document if self.is_under_way and run.edits else bench.built_in(self._player.wanted.scene)
 
     # ---- deeds ------------------------------------------------------------------------------------------------------
 
@@ -280,11 +338,11 @@ class Workbench(QObject):
     def slide(self, number: Number):
         """Makes a number of the selected part a slider of the scene."""
         try:
-            document, name = bench.sliding(self.document, number)
+            document, name = bench.sliding(self._as_begun, number)
         except BadValue as error:
             self._say(str(error), "error")
             return
-        self._open(document, _("slider {name}").format(name=name))
+        self._open(document, _("slider {name}").format(name=name), is_at_start=True)
         self._say(_("'{name}' is a slider now: it stands among the parameters, and in the scene that is saved.").format(
             name=name), "note")
 
@@ -296,10 +354,10 @@ class Workbench(QObject):
     def set_range(self, name: str, low: float, high: float) -> str:
         """Gives a slider another range; returns why that can't be, or ""."""
         try:
-            document = bench.with_range(self.document, name, low, high)
+            document = bench.with_range(self._as_begun, name, low, high)
         except BadValue as error:
             return str(error)
-        self._open(document, _("range of {name}").format(name=name))
+        self._open(document, _("range of {name}").format(name=name), is_at_start=True)
         return ""
 
     def join(self, name: str, point):
@@ -344,7 +402,8 @@ class Workbench(QObject):
         centres = {} if snapshot is None else {
             name: tuple(map(float, state.centre)) for name, state in zip(made.bodies, snapshot.bodies, strict=False)}
         try:
-            document = bench.without(made, part.name, centres)
+            document = under_way.without(run, made, part.name) if self.is_under_way and run is not None else \
+                bench.without(made, part.name, centres)
         except BadValue as error:
             self._say(str(error), "error")
             return
@@ -358,7 +417,11 @@ class Workbench(QObject):
     def change(self, number: Number, value: float | bool) -> str:
         """Gives a number of the selected part another value; returns why that can't be, or ""."""
         try:
-            document = bench.with_arms(self.made, bench.with_number(self.document, self.selected, number, value))
+            document = bench.with_number(self.document, self.selected, number, value)
+            run = self._player.simulation
+            if self.is_under_way and run is not None:
+                document = under_way.grounded(run, self.made, self.selected, document)
+            document = bench.with_arms(self.made, document)
         except BadValue as error:
             return str(error)
         if reason := self.why_not(document):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from itertools import islice
 
-from sandbox.run.command import HAND, Command
+from sandbox.run.command import BUILD, HAND, Command
 from sandbox.run.readings.gathered import gathered
 from sandbox.run.simulation import Simulation
-from sandbox.text import _, unit_text
+from sandbox.text import _, name_text, unit_text
 from sandbox.ui.playback import run_steps
 
 
@@ -62,6 +62,11 @@ class Marks:
 
     @staticmethod
     def _words(run: Simulation, command) -> str:
+        if command.name == BUILD:
+            names = [name_text(row[0]) for row in command.value["parts"] if not isinstance(row, str)]
+            return _("t = {t:.3f} s: built: {names}").format(
+                t=command.step*run.h, names=", ".join(names)[:60]) if names else _(
+                "t = {t:.3f} s: something was taken away").format(t=command.step*run.h)
         parameter, value = run.scene.parameter(command.name), command.value
         if isinstance(value, bool):
             shown = _("on") if value else _("off")

@@ -3,6 +3,7 @@
 from sandbox.errors import BadValue
 from sandbox.scene.catalogue import load_scene
 from sandbox.text import _
+from sandbox.ui.bench.ahead import DrawnAhead
 from sandbox.ui.bench.builder import Builder
 from sandbox.ui.bench.save import SaveSheet
 from sandbox.ui.window.help import show_once
@@ -72,8 +73,9 @@ class Saving:
 
 def make_builder(window) -> Saving:
     """The mouse over the picture builds where a scene of the bench waits at its start; returns what keeps it."""
+    window.drawn_ahead = DrawnAhead(window.bench, window.player, window)
     if window.hand is not None:
-        window.hand.bench = Builder(window.bench, scenery(window))
+        window.hand.bench = Builder(window.bench, scenery(window), window.drawn_ahead)
     window.bench.changed.connect(window.commands.look)
     window.filing.documents.written.connect(window.bench.note_kept)
     return Saving(window)

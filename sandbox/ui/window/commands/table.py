@@ -38,7 +38,10 @@ def scene_menu() -> tuple:
                 enabled=lambda w: w.simulation is not None),
         Command("save_scene", _("Save as scene…"), ("Ctrl+Shift+F5",), lambda w: w.saving.ask(),
                 _("what stands on the bench, as a file that reads as if it had been written by hand"),
-                enabled=lambda w: w.bench.is_on), Submenu("bench_part", _("The selected part"), part_menu()), None)
+                enabled=lambda w: w.bench.is_on),
+        Command("drawn_ahead", _("Draw ways ahead"), ("Alt+F5",), lambda w, on: w.drawn_ahead.switch(on),
+                _("while the bench waits, lines show where each body is going to be in the next 3 seconds, rings where "
+                  "bodies meet"), checked=True), Submenu("bench_part", _("The selected part"), part_menu()), None)
 
 
 def part_menu() -> tuple[Command, ...]:
