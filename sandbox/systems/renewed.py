@@ -15,15 +15,16 @@ Kind = TypeVar("Kind")
 def _fields_of(kind: type) -> tuple[tuple[str, ...], tuple[tuple[str, Any], ...]]:
     """The names of what is handed over, and what is begun anew in each record: its name and its maker."""
     # of those a record has a maker
-    return (tuple(one.name for one in fields(kind) if one.init),            # type: ignore[arg-type]
-            tuple((one.name, one.default_factory) for one in fields(kind) if not one.init))    # type: ignore[arg-type]
+    return (tuple(one.name for one in fields(kind) if one.init),
+            tuple((one.name, one.default_factory) for one in fields(kind) if not one.init))
 
 
 def renewed(record: Kind, **changes: Any) -> Kind:
     """Returns the same record with some fields changed, as dataclasses.replace does; what is cached in it is left out.
     """
-    handed, begun = _fields_of(type(record))
-    had, made = vars(record), object.__new__(type(record))
+    kind: Any = type(record)
+    handed, begun = _fields_of(kind)
+    had, made = vars(record), object.__new__(kind)
     own = vars(made)
     for name in handed:
         own[name] = had[name]
