@@ -1,5 +1,6 @@
 """Compiled entries asked one at a time from Python: fields at a point, pose and motion of a support at an instant."""
 
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -39,6 +40,29 @@ def field_at(address: int, x: float, y: float, z: float, p: np.ndarray, at: int)
     return tuple(out.tolist())
 
 
+# steps of a search for a near point
+MOST_STEPS = 60
+
+
+@entry
+def _near(slopes: int, domain: int, p: Numbers, at: int, point: Numbers) -> int:
+    x, y, z = point[0], point[1], point[2]
+    for _i in range(MOST_STEPS):
+        slope, value = call_field(slopes, x, y, z, p, at), -call_field(domain, x, y, z, p, at)[0]
+        a, b, c = slope[0], slope[1], slope[2]
+        size = a*a + b*b + c*c
+        if size == 0.0:
+            return 0
+        u, v, w = value*a/size, value*b/size, value*c/size
+        x, y, z = x + u, y + v, z + w
+        if not (isfinite(x) and isfinite(y) and isfinite(z)):
+            return 0
+        if sqrt(u*u + v*v + w*w) <= 1e-15*(1.0 + sqrt(x*x + y*y + z*z)):
+            point[0], point[1], point[2] = x, y, z
+            return 1
+    return 0
+
+
 class Fields:
     """Fields asked point by point under the same parameters p[at:]: where the arrays lie is looked up once."""
 
@@ -52,6 +76,14 @@ class Fields:
         of_p, of_out = self._places
         _field_at.by_places(address, x, y, z, of_p, self._at, of_out)
         return self._out.tolist()
+
+    def near(self, slopes: int, domain: int, point: np.ndarray) -> np.ndarray | None:
+        """Returns a point (3,) near `point` where a field is 0, by Newton along its gradients; None where none is.
+
+        slopes, domain   addresses of the fields of its derivatives and its values
+        """
+        found = np.array(point, float)
+        return found if _near(slopes, domain, self._p, self._at, found) else None
 
 
 class Slopes(NamedTuple):

@@ -97,7 +97,8 @@ class Recording:
     def begin(self, news: list[tuple[int, Event]], recorder: Recorder | None):
         """Takes the start, and the end of a run that cannot begin."""
         self.take(NOTHING, news, recorder, [])
-        if self._models.first.ended is None:
+        # who is not shown anything asks for rows, or for nothing
+        if self._models.first.ended is None and (self._is_shown or recorder is not None):
             self._begun = self._models.present()
             self.read(self._begun, recorder, [])
 

@@ -1,7 +1,7 @@
 """Start of a body: from the numbers of an author or a file to a state that obeys the constraint."""
 
 from dataclasses import dataclass
-from math import isfinite, sqrt
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -169,30 +169,17 @@ class Ground:
         raise self.off(r, np.nan)
 
     def _near(self, r: np.ndarray) -> np.ndarray:
-        """Returns a local point with phi = 0 near r, by Newton along the gradients, in plain numbers as in `drop`."""
-        x, y, z = r.tolist()
-        for _i in range(60):
-            a, b, c, *_others = self._fields.at(self._slopes, x, y, z)
-            size, value = a*a + b*b + c*c, -self._fields.at(self._domain, x, y, z)[0]
-            if size == 0.0:
-                break
-            step = value*a/size, value*b/size, value*c/size
-            x, y, z = x + step[0], y + step[1], z + step[2]
-            if not (isfinite(x) and isfinite(y) and isfinite(z)):
-                break
-            if _size(*step) <= 1e-15*(1.0 + _size(x, y, z)):
-                return np.array((x, y, z))
-        raise self.off(r, np.nan)
+        """Returns a local point with phi = 0 near r, by Newton along the gradients."""
+        found = self._fields.near(self._slopes, self._domain, r)
+        if found is None:
+            raise self.off(r, np.nan)
+        return found
 
     def off(self, r, distance: float | np.floating) -> BadValue:
         """Returns the error that says that the local point r is off the surface."""
         where = ", ".join(f"{x:.6g}" for x in self.pose.to_lab(r))
         return BadValue(_("start: the point ({where}) m is off the surface '{name}' (misfit {distance:.3g} m)").format(
             where=where, name=self.name, distance=distance))
-
-
-def _size(x: float, y: float, z: float) -> float:
-    return sqrt(x*x + y*y + z*z)
 
 
 def start_ball(ball: Ball, start: Start, ground: Ground, offset: float) -> RollingStart:

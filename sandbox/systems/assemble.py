@@ -16,6 +16,7 @@ from sandbox.systems.contact.assembly import assemble, assemble_contact
 from sandbox.systems.entries import at_the_start
 from sandbox.systems.fields import each_formula_once
 from sandbox.systems.protocol import Automaton
+from sandbox.systems.renewed import renewed
 from sandbox.systems.supports.assembly import assemble_supports, leans
 from sandbox.text import _
 
@@ -60,7 +61,7 @@ def _world(parts: World, values: Mapping, drift_limit: float) -> Automaton:
     """The system of a world: of one body as a contact that passes between supports, of all others as an island."""
     alone = None
     if not is_of_balls(parts):
-        alone = replace(assemble_supports(parts, values), drift_limit=drift_limit)
+        alone = renewed(assemble_supports(parts, values), drift_limit=drift_limit)
         if not leans(alone):
             return alone
     # here as above: to read all engines, of which a scene needs one, takes a tenth of a short run

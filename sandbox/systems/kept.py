@@ -6,7 +6,6 @@ are asked in each run.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from sandbox.scene.start import Start
 from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.formula_keys import NoKey, meaning
 from sandbox.systems.protocol import Automaton
+from sandbox.systems.renewed import renewed
 from sandbox.text import language
 
 # structures that are kept at most, the oldest given up first: a world of a thousand balls has some megabytes
@@ -74,4 +74,4 @@ def _keep(key: tuple, found: Derived):
 
 def _anew(system: Any) -> Automaton:
     """The same system, which has found out nothing yet."""
-    return replace(system)
+    return renewed(system)

@@ -21,7 +21,7 @@ OUTCOMES = {sections.COMPLETE: "complete", sections.ESCAPED: "escaped", sections
             sections.LOST: "lost", sections.ON: "cancelled"}
 VARIABLES = {name: place for place, name in enumerate(sections.STATE)}
 # steps between two looks at whether to go on, about 20 ms
-STEPS_AT_ONCE = 200_000
+STEPS_AT_ONCE = 20_000
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class _Work:
 
     def __init__(self, ratio: float, section: Section, until: Until, seeds: int,
                  progress: Callable[[float], None] | None, is_cancelled: Callable[[], bool] | None):
-        self._p, self._calls, self._step = np.array([ratio]), np.zeros(1, np.int64), sections.STEP.address
+        self._p = np.array([ratio])
         self._condition = sections.Condition(
             VARIABLES[section.variable], float(section.level), section.rising, section.branch)
         self._until, self._seeds = until, seeds
@@ -146,7 +146,7 @@ class _Work:
 
     def orbit(self, seed) -> tuple[np.ndarray, int]:
         """Takes a start (4,) and returns the returns (n, 5) of its orbit and the outcome."""
-        orbit = sections.Orbit(self._step, seed.copy(), np.array([0.0, sections.LONGEST]), self._p, self._calls)
+        orbit = sections.orbit_at(seed, self._p)
         points, have, status, reported = np.empty((self._until.count, 5)), 0, sections.ON, 0.0
         while status == sections.ON and not self._has_to_stop():
             status, have = sections.follow(orbit, self._condition, self._limits, points, have)

@@ -5,23 +5,25 @@ With time in 1/Omega, lengths in a and A^2 = I/(m a^2), relative to the turning 
     v1' = (w + 1)^2 + x1,    A^2 w' = x2 - (w + 2) v1,    x1' = v1 + w x2,    x2' = -w x1
     E = (v1^2 + A^2 w^2 - (x1 + 1)^2 - x2^2)/2 = const
 
-stepped by the 8th-order step of ode.py, halved and doubled by its own error estimate. A return is located on partial
-re-steps, so that it is as exact as the orbit. Source: Borisov, Mamaev, Bizyaev 2015, equations (2.10).
+stepped by Taylor series of order 20 (integration/taylor.py). A return is a zero of the series itself, so that it is as
+exact as the orbit, and no step is made for it. Source: Borisov, Mamaev, Bizyaev 2015, equations (2.10).
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.compiling.compiled import call_mode, compiled, numbers_at, room, wholes_at
+from sandbox.compiling.compiled import compiled, numbers_at, part, room
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes, address_of
-from sandbox.integration.ode import make_step
+from sandbox.compiling.traced import traced
+from sandbox.integration.taylor import BEFORE_LAST, LAST, ORDER, bound_at, change_at, fill_series
+from sandbox.integration.taylor import SIZE as TERMS
 
-# accepted error of a step, relative to 1 + |y|; steps are LONGEST/2^n
-TOLERANCE = 1e-14
-LONGEST, SHORTEST = 0.2, 1e-6
-COARSEN = 1.0/600.0
+# lengths of steps are powers of RATIO: which one is found without a logarithm, whose last digit hangs on the machine
+FIRST, SHORTEST, LONGEST, RATIO = 0.25, 1e-9, 4.0, 1.0625
+# where the guard may have zeros within a step it is looked at so often
+LOOKS = 8
 
 # outcome of an orbit; ON: it goes on
 ON, COMPLETE, ESCAPED, OUT_OF_TIME, LOST = range(5)
@@ -33,34 +35,30 @@ COLUMNS = ("t", *STATE)
 RETURN = len(COLUMNS)
 
 
-# the clock of an orbit
-TIME, SPAN = range(2)
+# the clock of an orbit: its time, the length of its last step, and what the last digits of its state could not hold
+TIME, SPAN, LOST_DIGITS = range(3)
+CLOCK = LOST_DIGITS + len(STATE)
 # what `_follow` takes: addresses and whole numbers, levels
-OF_STEP, OF_Y, OF_CLOCK, OF_P, OF_CALLS, WHICH, RISING, BRANCH, MOST_STEPS, COUNT, HAVE = range(11)
+OF_Y, OF_CLOCK, OF_P, WHICH, RISING, BRANCH, MOST_STEPS, COUNT, HAVE = range(9)
 LEVEL, T_END, DISTANCE = range(3)
 
 
 class Orbit(NamedTuple):
-    """An orbit on its way: address of its step, state y (4,), and in clock (2,) time and length of the next step.
+    """An orbit on its way: state y (4,), and clock (CLOCK,).
 
-    y and clock change in place;  p, calls  parameters (A^2) and addresses of the compiled step
+    y and clock change in place;  p  parameters (A^2)
     """
 
-    step: int
     y: np.ndarray
     clock: np.ndarray
     p: np.ndarray
-    calls: np.ndarray
 
 
-class OrbitAt(NamedTuple):
-    """An Orbit as compiled code has it."""
-
-    step: int
-    y: Numbers
-    clock: Numbers
-    p: Numbers
-    calls: Wholes
+def orbit_at(seed, p: np.ndarray) -> Orbit:
+    """Returns the orbit that begins at a seed (4,) at the time 0."""
+    clock = np.zeros(CLOCK)
+    clock[SPAN] = FIRST
+    return Orbit(np.array(seed, float), clock, p)
 
 
 class Condition(NamedTuple):
@@ -83,41 +81,99 @@ class Limits(NamedTuple):
     steps: int
 
 
-@compiled
-def sleigh_rhs(t, y, p, calls):
-    """The equations of the head of this file, y as STATE says, p[0] = A^2."""
+def sleigh_rates(t, y, p, calls):
+    """The equations of the head of this file, y as STATE says, p[0] = A^2; of numbers or of series."""
     v1, w, x1, x2 = y
-    return (w + 1.0)*(w + 1.0) + x1, (x2 - (w + 2.0)*v1)/p[0], v1 + w*x2, -w*x1
+    turning = w + 1.0
+    return turning*turning + x1, (x2 - (w + 2.0)*v1)/p[0], v1 + w*x2, -w*x1
+
+
+@traced
+def _series(y, p, out):
+    fill_series(sleigh_rates, y, len(STATE), p, out)
+
+
+@traced
+def _value(series, h):
+    """The value of a series at h."""
+    return series[0] + change_at(series, 0, h, h*h)
+
+
+@traced
+def _look(series, h, out):
+    """Fills out (4,) with the values of all series at h."""
+    square = h*h
+    for i in range(len(STATE)):
+        out[i] = series[TERMS*i] + change_at(series, TERMS*i, h, square)
+
+
+@traced
+def _move(series, h, y, lost):
+    """Takes y (4,) to h; `lost` (4,) is what its last digits could not hold so far."""
+    square = h*h
+    for i in range(len(STATE)):
+        before, change = series[TERMS*i], change_at(series, TERMS*i, h, square) + lost[i]
+        now = before + change
+        y[i], lost[i] = now, change - (now - before)
+
+
+@traced
+def _bound(series, h):
+    """The sum of the sizes of all terms of a series at h but the first."""
+    return bound_at(series, 0, h, h*h)
 
 
 @compiled
-def sleigh_weight(y, p):
-    """Reciprocals of the sizes that errors are measured in."""
-    v1, w, x1, x2 = y
-    place = 1.0/(1.0 + abs(x1) + abs(x2))
-    return 1.0/(1.0 + abs(v1)), 1.0/(1.0 + abs(w)), place, place
-
-
-STEP = make_step(sleigh_rhs, sleigh_weight, len(STATE))
+def _power(h, n):
+    """h^n for n = ORDER - 1, by products."""
+    power, base = 1.0, h
+    while n > 0:
+        if n % 2 == 1:
+            power *= base
+        base *= base
+        n //= 2
+    return power
 
 
 @compiled
-def _locate(orbit, condition, h, before, after, new):
-    """Returns the part of a step h at which the orbit passes the section, and fills new (4,) with the state there.
+def _length(series, last, allowed):
+    """How long a step may be, by the last terms of the series: a power of RATIO near `last`, the length before.
 
-    before, after   y[which] - level at the ends of the step
+    allowed   the last term, of the state
     """
+    size, a, b = 1.0, 0.0, 0.0
+    for i in range(4):
+        at = TERMS*i
+        size, a, b = max(size, abs(series[at])), max(a, abs(series[at + ORDER])), max(b, abs(series[at + ORDER - 1]))
+    h = last
+    while h > SHORTEST:
+        power = _power(h, ORDER - 1)
+        if b*power <= BEFORE_LAST*allowed*size and a*power*h <= allowed*size:
+            break
+        h /= RATIO
+    if h < last:
+        return h
+    while h < LONGEST:
+        longer = h*RATIO
+        power = _power(longer, ORDER - 1)
+        if not (b*power <= BEFORE_LAST*allowed*size and a*power*longer <= allowed*size):
+            break
+        h = longer
+    return h
+
+
+@compiled
+def _zero(series, level, low, high, before, after):
+    """Where a series passes a level between low and high, with what it is there less the level."""
     # regula falsi of the Illinois kind: an end that stays twice counts half
-    which, level = condition.which, condition.level
-    low, high, stayed = 0.0, h, 0
+    stayed, middle = 0, high
     for _ in range(60):
         middle = low + (high - low)*before/(before - after)
         if not low < middle < high:
             middle = 0.5*(low + high)
-        call_mode(orbit.step, 0.0, middle, orbit.y, orbit.p, orbit.calls, new)
-        value = new[which] - level
-        if value == 0.0 or high - low <= 4e-16*h:
-            return middle
+        value = _value(series, middle) - level
+        if value == 0.0 or high - low <= 4e-16*high or abs(value) <= 1e-15*(1.0 + abs(level)):
+            break
         if (value < 0.0) == (before < 0.0):
             low, before = middle, value
             after = 0.5*after if stayed == 1 else after
@@ -126,49 +182,72 @@ def _locate(orbit, condition, h, before, after, new):
             high, after = middle, value
             before = 0.5*before if stayed == -1 else before
             stayed = -1
-        if abs(value) <= 1e-15*(1.0 + abs(level)):
-            return middle
     return middle
+
+
+@compiled
+def _add_returns(series, condition, t, h, points, have, count):
+    """Adds the returns within a step from t to points, as long as there are fewer than `count`; how many there are."""
+    which, level = TERMS*condition.which, condition.level
+    guard = part(series, which)
+    low, before = 0.0, guard[0] - level
+    if abs(before) > _bound(guard, h):
+        # nowhere within the step
+        return have
+    for look in range(1, LOOKS + 1):
+        high = h*look/LOOKS
+        after = _value(guard, high) - level
+        crosses = ((before < 0.0 <= after and condition.rising >= 0)
+                   or (before > 0.0 >= after and condition.rising <= 0))
+        if crosses and have < count:
+            at = _zero(guard, level, low, high, before, after)
+            if condition.branch == 0 or condition.branch*_value(part(series, TERMS*W), at) > 0.0:
+                row = part(points, RETURN*have)
+                row[0] = t + at
+                _look(series, at, part(row, 1))
+                have += 1
+        low, before = high, after
+    return have
+
+
+@compiled
+def _advance(y, clock, p, t_end, allowed, series):
+    """One step of an orbit, at most to t_end: fills series, takes y and clock there; returns its length, 0 where lost.
+
+    allowed   as in `_length`
+    """
+    _series(y, p, series)
+    h = _length(series, clock[SPAN], allowed)
+    if not h > SHORTEST:
+        return 0.0
+    clock[SPAN] = h
+    if clock[TIME] + h >= t_end:
+        h = t_end - clock[TIME]
+        clock[TIME] = t_end
+    else:
+        clock[TIME] += h
+    _move(series, h, y, part(clock, LOST_DIGITS))
+    return h
 
 
 @entry
 def _follow(places: Wholes, levels: Numbers, points: Numbers) -> int:
-    orbit = OrbitAt(places[OF_STEP], numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P]),
-                    wholes_at(places[OF_CALLS]))
+    y, clock, p = numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P])
     condition = Condition(places[WHICH], levels[LEVEL], places[RISING], places[BRANCH])
-    limits = Limits(levels[T_END], levels[DISTANCE], places[MOST_STEPS])
-    count, have = places[COUNT], places[HAVE]
-    y, clock, which, level, rising = orbit.y, orbit.clock, condition.which, condition.level, condition.rising
-    new, mid = room(4), room(4)
-    for _ in range(limits.steps):
-        t, h = clock[TIME], clock[SPAN]
-        error = call_mode(orbit.step, t, h, y, orbit.p, orbit.calls, new)
-        if not error <= TOLERANCE:
-            if h <= SHORTEST:
-                return LOST
-            clock[SPAN] = 0.5*h
-            continue
-        before, after = y[which] - level, new[which] - level
-        crosses = (before < 0.0 <= after and rising >= 0) or (before > 0.0 >= after and rising <= 0)
-        if crosses and (after != 0.0 or before != 0.0):
-            part = _locate(orbit, condition, h, before, after, mid)
-            if condition.branch == 0 or condition.branch*mid[W] > 0.0:
-                at = RETURN*have
-                points[at] = t + part
-                for i in range(4):
-                    points[at + 1 + i] = mid[i]
-                have += 1
-                places[HAVE] = have
-        for i in range(4):
-            y[i] = new[i]
-        clock[TIME] = t + h
-        if error < COARSEN*TOLERANCE and h < LONGEST:
-            clock[SPAN] = 2.0*h
+    t_end, distance, count, have = levels[T_END], levels[DISTANCE], places[COUNT], places[HAVE]
+    series = room(4*TERMS)
+    for _ in range(places[MOST_STEPS]):
+        t = clock[TIME]
+        h = _advance(y, clock, p, t_end, LAST, series)
+        if not h > 0.0:
+            return LOST
+        have = _add_returns(series, condition, t, h, points, have, count)
+        places[HAVE] = have
         if have == count:
             return COMPLETE
-        if y[X1]*y[X1] + y[X2]*y[X2] > limits.distance*limits.distance:
+        if y[X1]*y[X1] + y[X2]*y[X2] > distance*distance:
             return ESCAPED
-        if clock[TIME] >= limits.t_end:
+        if clock[TIME] >= t_end:
             return OUT_OF_TIME
     return ON
 
@@ -179,8 +258,72 @@ def follow(orbit: Orbit, condition: Condition, limits: Limits, points: np.ndarra
     have     how many returns are there already
     returns  the outcome, and how many returns are there now
     """
-    places = np.array([orbit.step, *map(address_of, orbit[1:]), condition.which, condition.rising, condition.branch,
+    places = np.array([*map(address_of, orbit), condition.which, condition.rising, condition.branch,
                        limits.steps, len(points), have], np.int64)
     levels = np.array([condition.level, limits.t_end, limits.distance])
     outcome = _follow(places, levels, points)
     return outcome, int(places[HAVE])
+
+
+# ---- many orbits to their ends ---------------------------------------------------------------------------------------
+
+# a row of an orbit: A^2, the state, its time, and the outcome
+RATIO_AT, STATE_AT, TIME_AT, OUTCOME_AT, ROW = 0, 1, 5, 6, 7
+# what `_to_ends` takes: steps that all orbits together may take, rows, and how many of them are at their ends
+AT_ONCE, ROWS, FINISHED = range(3)
+# and levels: when an orbit ends, the distance at which it has escaped, and the last term that is allowed
+UNTIL, BEYOND, ALLOWED = range(3)
+
+
+@compiled
+def _passes(series, distance, h):
+    """At which part of a step of length h, that ends beyond a distance from the axis, the orbit passes it."""
+    low, high = 0.0, h
+    # halves: there is one such step in an orbit
+    for _ in range(60):
+        middle = 0.5*(low + high)
+        x1, x2 = _value(part(series, TERMS*X1), middle), _value(part(series, TERMS*X2), middle)
+        if x1*x1 + x2*x2 > distance*distance:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+@entry
+def _to_ends(counts: Wholes, levels: Numbers, rows: Numbers):
+    t_end, distance, allowed, steps = levels[UNTIL], levels[BEYOND], levels[ALLOWED], counts[AT_ONCE]
+    series, clock = room(4*TERMS), room(CLOCK)
+    for number in range(counts[FINISHED], counts[ROWS]):
+        if steps <= 0:
+            return
+        row = part(rows, ROW*number)
+        y, outcome = part(row, STATE_AT), ON
+        for i in range(CLOCK):
+            clock[i] = 0.0
+        clock[SPAN] = FIRST
+        while outcome == ON:
+            steps -= 1
+            t = clock[TIME]
+            h = _advance(y, clock, row, t_end, allowed, series)
+            if not h > 0.0:
+                outcome = LOST
+            elif y[X1]*y[X1] + y[X2]*y[X2] > distance*distance:
+                h = _passes(series, distance, h)
+                _look(series, h, y)
+                clock[TIME], outcome = t + h, ESCAPED
+            elif clock[TIME] >= t_end:
+                outcome = OUT_OF_TIME
+        row[TIME_AT], row[OUTCOME_AT] = clock[TIME], float(outcome)
+        counts[FINISHED] = number + 1
+
+
+def to_ends(rows: np.ndarray, levels: np.ndarray, finished: int, steps: int) -> int:
+    """Takes orbits, each a row (ROW,), to their ends, one after the other; each is what it would be alone.
+
+    levels     UNTIL, BEYOND, ALLOWED (3,);  finished  how many rows are at their ends already
+    steps      after about so many it comes back;  returns how many are at their ends now
+    """
+    counts = np.array([steps, len(rows), finished], np.int64)
+    _to_ends(counts, levels, rows)
+    return int(counts[FINISHED])

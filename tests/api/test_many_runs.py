@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
+from dataclasses import fields, replace
 from multiprocessing import get_context
 from multiprocessing.reduction import ForkingPickler
 
@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import sandbox
+from sandbox.api.scenes import scene_of
 from sandbox.cli.common import HERE
 from sandbox.errors import BadValue
 from sandbox.run.command import Hold
@@ -18,6 +19,7 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Parameter, Plane, Scene, Spin, Start, Surface
 from sandbox.systems import kept
 from sandbox.systems.contact import layouts
+from sandbox.systems.renewed import renewed
 from sandbox.text import language, set_language
 from tests.patience import HANGING
 from tests.work import calls_of
@@ -313,3 +315,15 @@ def test_a_run_that_is_given_back_as_rows_is_the_same_run():
     assert plain.ghost([0.5]) is None
     shown = sandbox.simulate(scene, duration=0.1)._make()
     assert shown.meters != () and shown.ghost([0.5]) is not None
+
+
+def test_a_system_is_renewed_as_replace_does_it():
+    """What a system has found out in one run does not come along, and the fields that are not named do."""
+    system = Simulation(scene_of("turntable"), is_shown=False).system
+    system._found.append("something")
+    one, other = renewed(system, mode="floor/flight"), replace(system, mode="floor/flight")
+    for part in fields(system):
+        mine, its = getattr(one, part.name), getattr(other, part.name)
+        assert mine is its or part.name == "_found" and mine == its == [], part.name
+    assert one.mode == "floor/flight" and system.mode == "table/ball"
+    assert one._found is not system._found

@@ -1,5 +1,6 @@
 """The views of a log: what other programs read of it by SQL alone."""
 
+import shutil
 import sqlite3
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,8 +13,9 @@ import sandbox
 from sandbox.mechanics.shown_layout import BODY_SIZE, SUPPORT_SIZE
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.names import columns
+from sandbox.run.logs.recorder import Recorder
 from sandbox.run.logs.views import views
-from tests.run.made_up import write
+from tests.run.made_up import HEADER, rows_of, snapshot, write
 
 
 def read(path, sql: str) -> list[tuple]:
@@ -70,10 +72,28 @@ def test_views_have_what_tables_of_the_program_have(log_path):
                 ] == expected[name].tolist()
 
 
+def test_a_log_that_was_never_closed_has_its_views(log_path, tmp_path):
+    """What a killed process leaves: the file and what was committed beside it."""
+    recorder = Recorder(log_path, HEADER)
+    recorder.write(rows_of([snapshot(k, 2) for k in range(6)]))
+    recorder.commit()
+    recorder.write(rows_of([snapshot(6, 2)]))
+    for end in ("", "-wal"):
+        shutil.copy(log_path.with_name(log_path.name + end), tmp_path/f"cut.sqlite{end}")
+    recorder.close()
+    found = read(tmp_path/"cut.sqlite", "SELECT centre_y FROM run_bodies WHERE body = 1 ORDER BY t")
+    assert found == [(snapshot(k, 2).bodies[1].centre[1],) for k in range(6)]
+
+
+def test_definitions_are_short():
+    """Each opening of a log reads them all."""
+    assert sum(len(view) for view in views()) < 8000
+
+
 def test_a_log_without_views_is_read_as_before(log_path):
     write(log_path, 5)
     connection = sqlite3.connect(log_path)
-    for name in ("run_rows", "run_values", "run_bodies", "run_supports"):
+    for name in ("run_double", "run_rows", "run_values", "run_bodies", "run_supports"):
         connection.execute(f"DROP VIEW {name}")
     connection.commit()
     connection.close()

@@ -8,6 +8,13 @@
 They are definitions only: they take no room, no hash knows of them, and a log without them is read all the same. The
 numbers of bodies are IEEE 754 doubles, little-endian; SQLite has no word for that, so they are put together of sign,
 exponent and mantissa: the same bits, but for infinity and what is no number, which are NULL.
+
+Whoever opens a file pays for reading all definitions in it, so what makes a number of eight bytes is said once, in
+
+    run_double        of, value: the number of eight bytes that a condition gives, of = '"...hex digits..."'
+
+It has no rows by itself. SQLite's json_each takes its argument from a condition on its hidden column json as well, and
+by that a view has an argument.
 """
 
 from collections.abc import Iterator
@@ -31,7 +38,8 @@ def views() -> list[str]:
                  ("live", f"'{LIVE}' || entry.key", ""),
                  ("invariants", f"CASE WHEN entry.key IN ({taken}) THEN '{INVARIANT}' || entry.key ELSE entry.key END",
                   " WHERE entry.key != 'E_J'"))]
-    return [f"CREATE VIEW run_rows AS SELECT {scalars} FROM rows",
+    return [f"CREATE VIEW run_double AS {_double()}",
+            f"CREATE VIEW run_rows AS SELECT {scalars} FROM rows",
             f"CREATE VIEW run_values AS {' UNION ALL '.join(names)}",
             # a row has a word for each body, and so many of them
             _of_items("body", "bodies", shown_at.BODY, shown_at.BODY_SIZE, "", "rows.mode", "item.value AS mode, "),
@@ -44,7 +52,9 @@ def _of_items(item: str, column: str, layout: tuple, size: int, prefix: str, arr
 
     array   a JSON array with as many entries as there are items in a row
     """
-    numbers = ", ".join(f"{_double(f'substr(rows.{column}, 1 + 8*({size}*item.key + {place}), 8)')} AS {prefix}{name}"
+    numbers = ", ".join("(SELECT value FROM run_double WHERE of = "
+                        f"""'"' || hex(substr(rows.{column}, 1 + 8*({size}*item.key + {place}), 8)) || '"') """
+                        f"AS {prefix}{name}"
                         for place, name in enumerate(_names(layout)))
     return (f"CREATE VIEW run_{column} AS SELECT rows.number, step, t, item.key AS {item}, {more}{numbers} "
             f"FROM rows, json_each({array.format(size=8*size)}) AS item")
@@ -55,21 +65,23 @@ def _names(layout: tuple) -> Iterator[str]:
         yield from (name,) if count == 1 else (f"{name}_{letter}" for letter in COMPONENTS[count])
 
 
-def _double(blob: str) -> str:
-    """The number in eight bytes: (-1)^s (2^52 + f) 2^(e - 1075), f 2^-1074 where e is 0, no number where e is 2047.
+def _double() -> str:
+    """The number of eight bytes: (-1)^s (2^52 + f) 2^(e - 1075), f 2^-1074 where e is 0, no number where e is 2047.
 
-    Scaled by powers of 2 up to 2^62, by which nothing is rounded; w is 2^62.
+    Scaled by powers of 2 up to 2^62, by which nothing is rounded; w is 2^62. Of the hex digits, f and the twelve bits
+    of s and e are values of a json_each of their own: what a table has is worked out once, a column wherever it stands.
     """
-    nibble = "(instr('{digits}', substr(h, {place}, 1)) - 1)"
     # the last byte is the first of the number
-    bits = " | ".join(f"({nibble.format(digits=DIGITS, place=place)} << {shift})" for byte in range(8)
-                      for place, shift in ((2*byte + 1, 8*byte + 4), (2*byte + 2, 8*byte)))
-    scaled = {sign: "m" + "".join(f" {sign} (CASE WHEN (({size}/62) & {2**k}) != 0 THEN {'*'.join(['w']*2**k)} ELSE "
-                                  f"1.0 END)" for k in range(5)) + f" {sign} (1 << ({size} % 62))"
+    shifts = [shift for byte in range(8) for shift in (8*byte + 4, 8*byte)]
+    f, top = (" | ".join(f"(instr(d, substr(h, {place}, 1)) - 1 << {shift - least})"
+                         for place, shift in enumerate(shifts, 1) if least <= shift < end)
+              for least, end in ((0, 52), (52, 64)))
+    scaled = {sign: "m" + "".join(f" {sign} (CASE WHEN ({size}/62) & {2**k} THEN {'*'.join(['w']*2**k)} ELSE 1.0 END)"
+                                  for k in range(5)) + f" {sign} (1 << {size} % 62)"
               for sign, size in (("/", "(1075 - e)"), ("*", "(e - 1075)"))}
-    value = (f"CASE WHEN e = 2047 THEN NULL WHEN e > 1075 THEN {scaled['*']} WHEN e > 1013 THEN m/(1 << (1075 - e)) "
+    value = (f"CASE WHEN e = 2047 THEN NULL WHEN e > 1075 THEN {scaled['*']} WHEN e > 1013 THEN m/(1 << 1075 - e) "
              f"ELSE {scaled['/']} END")
-    parts = ("CASE WHEN u < 0 THEN -1.0 ELSE 1.0 END AS s, max((u >> 52) & 2047, 1) AS e, 1.0*(1 << 62) AS w, 1.0*("
-             "(u & 4503599627370495) + (CASE WHEN ((u >> 52) & 2047) > 0 THEN 4503599627370496 ELSE 0 END)) AS m")
-    return (f"(SELECT s*({value}) FROM (SELECT {parts} FROM (SELECT {bits} AS u FROM "
-            f"(SELECT hex({blob}) AS h))))")
+    parts = ("CASE WHEN top.value < 2048 THEN 1.0 ELSE -1.0 END AS s, max(top.value & 2047, 1) AS e, "
+             "1.0*(1 << 62) AS w, 1.0*(f.value + (CASE WHEN top.value & 2047 THEN 1 << 52 ELSE 0 END)) AS m")
+    return (f"SELECT of, s*({value}) AS value FROM (SELECT of, {parts} FROM (SELECT json AS of, value AS h, "
+            f"'{DIGITS}' AS d FROM json_each), json_each({f}) AS f, json_each({top}) AS top)")

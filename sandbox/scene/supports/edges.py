@@ -7,6 +7,7 @@ over the surface (mechanics/graph_edge.py). The curvature jumps from that of the
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import cos, isfinite, sin, sqrt
 from typing import cast
 
@@ -16,7 +17,7 @@ from sandbox.errors import BadValue
 from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.on import On
 from sandbox.scene.supports.surface import Edge, Surface
-from sandbox.text import N_, _
+from sandbox.text import N_, _, language
 
 # radius of the edges if none is given [m]
 ROUNDING = 1e-3
@@ -43,7 +44,7 @@ def edges_of(support: On, radius: float = ROUNDING, name: str = N_("edge")) -> d
         if not R + radius*sin(surface.rim_slope) > radius:
             raise BadValue(_("edge, radius: got {found} m, needs less than that of the rim, {rim} m").format(
                 found=radius, rim=R))
-        found = [_ring(R, Z, surface.rim_slope, radius)]
+        found = [_ring(R, Z, surface.rim_slope, radius, language())]
     else:
         raise BadValue(_("edge: the surface '{name}' has no rim that an edge is known for").format(name=surface.name))
     names = [name] if len(found) == 1 else [f"{name} {i + 1}" for i in range(len(found))]
@@ -51,8 +52,10 @@ def edges_of(support: On, radius: float = ROUNDING, name: str = N_("edge")) -> d
             for key, edge in zip(names, found, strict=True)}
 
 
-def _ring(R: float, Z: float, slope: float, e: float) -> Surface:
-    """The edge of a round surface that ends at (R, Z) with a slope [rad]."""
+@lru_cache(maxsize=16)
+def _ring(R: float, Z: float, slope: float, e: float, _language: str) -> Surface:
+    """The edge of a round surface that ends at (R, Z) with a slope [rad], the same in all runs; it speaks a language.
+    """
     s, c = sin(slope), cos(slope)
     ring, height = R + e*s, Z - e*c
 

@@ -1,7 +1,7 @@
 """What a body may stand on in a world: a surface, how it moves, and what happens where it is touched."""
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from math import isfinite
 
 from sandbox.errors import BadValue
@@ -11,7 +11,7 @@ from sandbox.scene.motions import Motion, Still
 from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.supports.surfaces import Plane
-from sandbox.text import _
+from sandbox.text import _, language
 
 # the floor of the laboratory: steel on stone [1]
 FLOOR_FRICTION, FLOOR_RESTITUTION = 0.3, 0.5
@@ -46,7 +46,13 @@ def laboratory_floor(z: float = 0.0, contact: Contact | None = None, gravity=(0.
     """
     if not (isinstance(z, int | float) and isfinite(z)):
         raise BadValue(_("floor, z: got {found}, needs a finite number of metres").format(found=z))
-    return On(Plane().placed((0.0, 0.0, z)), Still(gravity), _floor_law() if contact is None else contact)
+    return On(_floor_at(z, language()), Still(gravity), _floor_law() if contact is None else contact)
+
+
+@lru_cache(maxsize=16)
+def _floor_at(z: float, _language: str) -> Surface:
+    """The plane of the floor, the same in all runs; what its edges say is of a language."""
+    return Plane().placed((0.0, 0.0, z))
 
 
 @cache

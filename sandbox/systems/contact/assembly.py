@@ -29,6 +29,7 @@ from sandbox.systems.contact.resets import begin
 from sandbox.systems.contact.states import read
 from sandbox.systems.contact.system import System
 from sandbox.systems.protocol import Data
+from sandbox.systems.renewed import renewed
 from sandbox.text import _
 
 # sub-steps of a body that carries masses: to slip where no slip would need adhesion takes forces of a hundred weights
@@ -48,7 +49,7 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
             w = np.array(matrix_of(*q)).reshape(3, 3).T @ w
     else:
         x, w = _start_body(body, start, surface, ground, q)
-    return replace(system, y=np.concatenate([x, q, w, [0.0], load]), notes=tuple(notes))
+    return renewed(system, y=np.concatenate([x, q, w, [0.0], load]), notes=tuple(notes))
 
 
 def _rolling(body: Ball | Body, surface: Surface, motion: Motion, values: Mapping) -> tuple[System, np.ndarray]:
@@ -70,7 +71,7 @@ def _own(system: System) -> System:
 
 def _again(found: System, p: np.ndarray, **words) -> System:
     """A system that is kept, with these numbers and these words."""
-    return replace(found, p=p, calls=found.calls.copy(), **words)
+    return renewed(found, p=p, calls=found.calls.copy(), **words)
 
 
 def numbers_again(found: Found, key: Key, body: Ball | Body, surface: Surface, motion: Motion, values: Mapping,

@@ -30,6 +30,7 @@ from sandbox.systems.contact.placing import TOUCHING
 from sandbox.systems.contact.states import read
 from sandbox.systems.contact.system import System
 from sandbox.systems.protocol import LiveSignal, Mode, data_of
+from sandbox.systems.renewed import renewed
 from sandbox.systems.supports.one_support import OneSupport, as_rolling, own_mode
 from sandbox.systems.supports.passing import joining
 from sandbox.systems.supports.system import SupportsSystem
@@ -48,7 +49,7 @@ def assemble_supports(world: World, values: Mapping) -> SupportsSystem:
     bare, placed = lay_out_supports(world, values), world.bodies[0]
     started, part = _started(placed, world.supports[bare.home], values), bare.parts[bare.home]
     y = np.concatenate((started.y, np.zeros(part.watching)))
-    found = replace(bare, body=started.body, mode=part.mode(started.mode), y=y, notes=started.notes)
+    found = renewed(bare, body=started.body, mode=part.mode(started.mode), y=y, notes=started.notes)
     _put_nearest(found, part)
     return found
 
@@ -80,10 +81,10 @@ def _again(kept: Found, key: Key, world: World, values: Mapping) -> SupportsSyst
     parts = {}
     for (name, part), on in zip(found.parts.items(), world.supports.values(), strict=True):
         contact = part.system.contact if on.contact is None else on.contact
-        parts[name] = replace(part, system=replace(part.system, body=body, surface=on.surface, motion=on.motion,
+        parts[name] = renewed(part, system=renewed(part.system, body=body, surface=on.surface, motion=on.motion,
                                                    p=p[part.p], contact=contact))
     system = parts[found.home].system
-    return replace(found, body=body, surface=system.surface, motion=system.motion, p=p, calls=calls, parts=parts,
+    return renewed(found, body=body, surface=system.surface, motion=system.motion, p=p, calls=calls, parts=parts,
                    contact={name: part.system.contact for name, part in parts.items()
                             if part.system.contact is not None})
 
@@ -161,7 +162,7 @@ def _started(placed: Placed, on: On, values: Mapping) -> System:
     """The body on its first support, as in a scene with that support alone."""
     if on.contact is None and placed.start.height == 0.0:
         started = assemble(placed.body, on.surface, on.motion, placed.start, values)
-        return replace(started, mode="ball") if isinstance(placed.body, Ball) else started
+        return renewed(started, mode="ball") if isinstance(placed.body, Ball) else started
     contact = Contact() if on.contact is None else on.contact
     return assemble_contact(placed.body, on.surface, on.motion, contact, placed.start, values)
 

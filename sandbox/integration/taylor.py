@@ -1,0 +1,109 @@
+"""Taylor series of the solution of y' = f(y, p), for formulas f of + - * and of / by numbers.
+
+Each operation of f on series is a recurrence of its coefficients,
+
+    (a + b)_k = a_k + b_k,    (a b)_k = sum_j a_j b_(k-j),    y_(k+1) = f(y)_k/(k + 1),
+
+so that the coefficients of y follow one after the other from its value. They are exact but for rounding, and what lies
+within a step is a polynomial: its values, and the zeros of a guard, cost no further step. As formulas (traced.py) they
+are written down once, at translation, without a loop. Source: Jorba, Zou 2005.
+"""
+
+# the last term of a step that is as long as it may be, of the state, and how much larger the one before it may be: what
+# is left out is less than the last digit of the state
+ORDER = 16
+LAST, BEFORE_LAST = 1e-16, 4.0
+SIZE = ORDER + 1      # coefficients of a series
+
+
+class Series:
+    """A series of which coefficients are found when they are asked for, each once."""
+
+    def __init__(self, coefficient):
+        self._coefficient, self._known = coefficient, {}
+
+    def __getitem__(self, k: int):
+        if k not in self._known:
+            self._known[k] = self._coefficient(k)
+        return self._known[k]
+
+    def put(self, k: int, number):
+        """Says what a coefficient is."""
+        self._known[k] = number
+
+    def __add__(self, other):
+        if isinstance(other, Series):
+            return Series(lambda k: self[k] + other[k])
+        return Series(lambda k: self[k] + other if k == 0 else self[k])
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if isinstance(other, Series):
+            return Series(lambda k: self[k] - other[k])
+        return Series(lambda k: self[k] - other if k == 0 else self[k])
+
+    def __neg__(self):
+        return Series(lambda k: -self[k])
+
+    def __mul__(self, other):
+        if not isinstance(other, Series):
+            return Series(lambda k: self[k]*other)
+        return Series(lambda k: _total([self[j]*other[k - j] for j in range(k + 1)]))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, number):
+        inverse = 1.0/number
+        return Series(lambda k: self[k]*inverse)
+
+
+def _total(terms: list):
+    """The sum of terms, halves of halves: none waits for all before it."""
+    if len(terms) == 1:
+        return terms[0]
+    middle = len(terms)//2
+    return _total(terms[:middle]) + _total(terms[middle:])
+
+
+def fill_series(rhs, y, size: int, p, out):
+    """Fills out (size, SIZE) with the coefficients of the solution that begins with y (size,), within a traced formula.
+
+    rhs(t, y, p, calls) -> tuple of `size` derivatives, which does not ask for t and calls
+    """
+    own = [Series(None) for _i in range(size)]
+    for i, series in enumerate(own):
+        series.put(0, y[i])
+    rates = rhs(None, own, p, None)
+    for k in range(ORDER + 1):
+        for i in range(size):
+            out[SIZE*i + k] = own[i][k]
+        if k < ORDER:
+            found = [rate[k] for rate in rates]
+            for series, rate in zip(own, found, strict=True):
+                series.put(k + 1, rate*(1.0/(k + 1)))
+
+
+def change_at(series, at: int, h, square):
+    """What the series that begins at a place changes by until h, within a traced formula; square = h h.
+
+    Even and odd powers each for themselves: neither waits for the other.
+    """
+    return _sum_of_powers([series[at + k] for k in range(1, SIZE)], h, square)
+
+
+def bound_at(series, at: int, h, square):
+    """The sum of the sizes of all terms at h but the first, within a traced formula."""
+    return _sum_of_powers([abs(series[at + k]) for k in range(1, SIZE)], h, square)
+
+
+def _sum_of_powers(numbers: list, h, square):
+    """numbers[0] h + numbers[1] h^2 + ..."""
+    totals = []
+    for first in (0, 1):
+        highest, *others = reversed(numbers[first::2])
+        for number in others:
+            highest = number + square*highest
+        totals.append(highest)
+    odd, even = totals
+    return h*odd + square*even
