@@ -74,7 +74,7 @@ def put_contact(island, i, other, does, direction, start):
         contact[here.DIRECTION + k] = direction[start + k]
         contact[here.FORCE + k] = contact[here.TURNS_OFF + k] = contact[here.MOMENT + k] = 0.0
     contact[here.HOLDS] = here.UNKNOWN
-    contact[here.JOINT] = contact[here.FOOT] = contact[here.BEGINS_TO_SLIP] = 0.0
+    contact[here.JOINT] = contact[here.FOOT] = contact[here.BEGINS_TO_SLIP] = contact[here.SIDE] = 0.0
     island[here.NC] = count + 1
     return True
 
@@ -199,6 +199,11 @@ def run_island(p, calls, y, first, t, t_end):
     if kind == here.LANDED:
         who = working_of(p, int(array_of(island, here.BALL_ID)[k]))
         who[at.WHAT], who[at.WHAT_OTHER] = at.LANDS, island[here.EVENT_OTHER]
+    elif kind == here.SIDE_DOWN:
+        # the other edge of the side strikes
+        contact = contact_of(island, k)
+        who = working_of(p, int(array_of(island, here.BALL_ID)[int(contact[here.FIRST])]))
+        who[at.WHAT], who[at.WHAT_OTHER] = at.LANDS, -2.0 - contact[here.OTHER]
     elif kind == here.EDGE_PASSED:
         contact = contact_of(island, k)
         who = working_of(p, int(array_of(island, here.BALL_ID)[int(contact[here.FIRST])]))
