@@ -8,7 +8,8 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.groups.groups import entry_of, joint_of, lasting_count, most_segments, remove_lasting
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.known import array_of, contact_of
+from sandbox.mechanics.world.island.contacts import LOWEST
+from sandbox.mechanics.world.island.known import array_of, contact_of, touch_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, RECONSIDER, ask
 from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.segments.segment import state_of, working_of
@@ -181,6 +182,23 @@ def pack_to_go(p, y, first, island):
 
 
 @compiled
+def write_lying(p, first, island):
+    """Writes what bodies that lie on a flat face have come to do to the ends of their segments: they rest, or slide.
+
+    No event tells it, as it tells of all others: small steps and rest find it out.
+    """
+    b, k = first, 0
+    while b >= 0:
+        end = part(working_of(p, b), at.END)
+        if end[at.ON] >= 0.0:
+            does = contact_of(island, k)[here.DOES]
+            if touch_of(island, k)[here.TILT] <= LOWEST and does != at.OPEN:
+                end[at.MODE] = does
+            k += 1
+        b = int(working_of(p, b)[at.LINK])
+
+
+@compiled
 def run_island(p, calls, y, first, t, t_end):
     """Takes a group from t to t_end, or to what happens to it by itself before; the ends of its segments say which.
 
@@ -194,6 +212,7 @@ def run_island(p, calls, y, first, t, t_end):
     reached = island[here.REACHED]
     write_ends(p, y, first, island, t, t_end if kind == here.DONE else reached)
     if kind == here.DONE:
+        write_lying(p, first, island)
         return True
     k = int(island[here.EVENT_AT])
     if kind == here.LANDED:
