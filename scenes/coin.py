@@ -132,6 +132,7 @@ from sandbox.scene import (
 )
 
 G = 9.81            # [m/s^2]
+LIES = 1e-5         # tilt below which a disk is as good as flat, ten times that at which it lies [rad]
 MILLSTONE = 0.2     # from this radius on it is drawn as one [m]
 
 PARAMETERS = (
@@ -199,6 +200,11 @@ def free_gap(p):
     """Free acceleration of the gap of the coin as it starts, below 0 where it is pressed to the table [m/s^2]."""
     k0, k1 = precession.kappa(disk(p), radians(p.theta))
     return k0 + k1*p.tau**2
+
+
+def whirl(p, r):
+    """psi' [rad/s] of a disk that gets flat; none of one that lies, whose tilt is 0 but for rounding."""
+    return sqrt(4*G/(p.radius*sin(r.tilt))) if r.tilt > LIES else nan
 
 
 CARD = Card(
@@ -437,7 +443,7 @@ SCENE = Scene(
                     "Nearly flat, ψ′² = 4 g/(a sin θ): with the tilt θ = {r.tilt} that is ψ′ = {whirl}. What rolling "
                     "costs: {r.ledger}.",
                     Try("[Halve the rolling resistance]: it rings twice as long.", resistance=5e-05),
-                    {"whirl": Number("rad/s", lambda p, r: sqrt(4*G/(p.radius*max(sin(r.tilt), 1e-9))))}),
+                    {"whirl": Number("rad/s", whirl)}),
                thickness=0.0, theta=8.6, tau=12.5, radius=0.0375,
                resistance=1e-4),
         Preset("Wobbling",

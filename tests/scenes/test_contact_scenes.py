@@ -1,10 +1,11 @@
 """What a viewer of the scenes with slip, flight and impact should see, in the numbers of contact.md 6, 7, 8 and 12."""
 
-from math import atan2, degrees, hypot, radians, sin, sqrt
+from math import atan2, degrees, hypot, isnan, radians, sin, sqrt
 
 import numpy as np
 import pytest
 
+from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.simulation import Simulation
 from tests.shipped import shipped
 
@@ -163,6 +164,7 @@ def test_eulers_disk_lies_flat_at_last():
     """Almost steady, E = 3/2 m g a s with s = sin theta and psi' = sqrt(4 g/(a s)): the resistance k N at the rolling
     rate psi' s makes sqrt(s) fall evenly, at the rate 2 k/(3 a) sqrt(g/a)."""
     run = begin("coin", "Euler's disk")
+    card = CardNumbers(run, run.scene.carded("Euler's disk"))
     a, k, s = run.values["radius"], run.values["resistance"], sin(radians(run.values["theta"]))
     run.advance(16*240)
     lies = run.events[-1]
@@ -173,6 +175,11 @@ def test_eulers_disk_lies_flat_at_last():
     assert abs(seen.centre[2]) < 1.1e-6*a and seen.N == pytest.approx(run.bodies[0].mass*G, rel=1e-12)
     assert seen.mode == "rest" and not seen.velocity.any() and not seen.angular_velocity.any()
     assert run.drift < 1e-12      # of all the energy there was
+    # what lies goes round no more; tilt by rows
+    (late, _unit), (tilt, _) = card.at(run.t)["whirl"], card.at(run.t)["r.tilt"]
+    (early, _unit), (before, _) = card.at(12.0)["whirl"], card.at(12.0)["r.tilt"]
+    assert tilt < 1e-5 and isnan(late)
+    assert early == pytest.approx(sqrt(4*G/(a*sin(before))), rel=1e-12) and 50.0 < early < 1e3
 
 
 def test_the_point_of_the_chart_is_the_steady_motion():

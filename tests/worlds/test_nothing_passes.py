@@ -31,7 +31,7 @@ from sandbox.scene import (
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.integration import Integration
 from sandbox.systems.world.assembly import assemble_world
-from tests.worlds.made import RADIUS, G, Run, flat, placed, table
+from tests.worlds.made import RADIUS, G, Run, flat, gaps, law, placed, table
 
 STEPS = 240
 # overlap that rounding leaves at a contact that lasts, and that a stepped group ends a sub-step with [radii]
@@ -187,3 +187,16 @@ def test_a_ball_that_leaves_a_table_from_within_and_falls_back_lands(deep):
     # [m] as deep as it was pressed at most
     assert run.y[at.X + 2] >= RADIUS - 1.01*deep and abs(run.y[at.V + 2]) < 1e-12
     assert run.y[at.ON] == 0.0
+
+
+def test_two_meet_where_the_path_told_by_its_ends_has_closed_a_little_too_early():
+    """A hand pulls a ball to one at rest: within a frame its path is no cubic, by some 1e-9 m."""
+    deepest = 0.0
+    for gap in np.linspace(8e-5, 1.6e-4, 70):
+        run = Run(flat([placed((0.0, 0.0)), placed((2.0*RADIUS + gap, 0.0))], law(0.5, 0.5), table(0.5)))
+        run.simulation.grab(0, (0.0, 0.0, 0.5*RADIUS), 20.0)
+        run.simulation.move((0.4, 0.1, 0.1))
+        for _step in range(3):
+            run.simulation.advance(1)
+            deepest = min(deepest, gaps(run.x, [RADIUS, RADIUS])[0])
+    assert deepest > -ROUNDED*RADIUS

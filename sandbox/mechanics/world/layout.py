@@ -55,6 +55,7 @@ TENSOR, INVERSE_TENSOR = _shape.take(9), _shape.take(9)     # [kg m^2], [1/(kg m
 MASS_CENTRE = _shape.take(3)        # [m]
 ON_SUPPORTS, ON_BODIES, ON_FACES = (_shape.take(lay.SHAPE_SIZE) for _ in range(3))
 HAS_FACES = _shape.take()           # 1.0: it has flat faces across its third axis
+SIDE = _shape.take()                # how wide its side along that axis is, from edge to edge [m]
 LENGTH = _shape.take()              # a typical length [m]
 SHAPE_SIZE = _shape.size
 

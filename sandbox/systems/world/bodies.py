@@ -32,6 +32,8 @@ from sandbox.text import _
 
 # directions in which it is asked how far a body reaches, and what may lie between them
 DIRECTIONS, BETWEEN = 4000, 1.01
+# how far a direction is turned to ask how wide a side is [1], and the width that is none [sizes of the body]
+NUDGE, NARROW = 1e-6, 1e-4
 
 
 def mass_of(body: Ball | Body) -> float:
@@ -115,6 +117,16 @@ def _put_shape(body: Body, shape: np.ndarray):
     shape[at.ON_BODIES:at.ON_BODIES + len(sides)] = sides
     shape[at.ON_FACES:at.ON_FACES + len(bulged)] = bulged
     shape[at.HAS_FACES], shape[at.LENGTH] = float(body.bulged is not None), body.size
+    shape[at.SIDE] = _width_of_side(body) if body.bulged is not None else 0.0
+
+
+def _width_of_side(body: Body) -> float:
+    """Returns how wide the side of a body with flat faces is [m]: what touches jumps by so much there."""
+    def height(z: float) -> float:
+        return float(body.h(1.0, 0.0, z, *body.parameters))
+    # of a support function that has no kink there this is small of the second order
+    width = (height(NUDGE) + height(-NUDGE) - 2.0*height(0.0))/NUDGE
+    return width if width > NARROW*body.size else 0.0
 
 
 class Below(NamedTuple):

@@ -316,6 +316,16 @@ def test_a_coin_that_falls_flat_claps_down_and_lies():
     assert np.array_equal(run.bodies["centre"][-1, 0], run.bodies["centre"][-2, 0]), "it creeps"
 
 
+def test_a_coin_that_a_turning_table_carries_says_so():
+    start = Start(at=(0.05, 0.0), height=0.01, orientation=(cos(0.05), sin(0.05), 0.0, 0.0))
+    bodies = [Placed(COIN, start), Placed(Ball(0.02), Start(at=(1.0, 0.0), velocity=(0.0, 0.0), omega=(0.0, 0.0, 0.0)))]
+    run = sandbox.simulate(world(bodies, Contact(Coulomb(0.3), restitution=0.5)), at=np.linspace(0.0, 1.0, 11))
+    centre, velocity = run.bodies["centre"][-1, 0], run.bodies["velocity"][-1, 0]
+    # [m/s] Omega v s: friction of a small step holds what was below it in its middle
+    assert run.ended is None and velocity == pytest.approx(np.cross((0.0, 0.0, 1.5), centre), abs=1.5*0.1*5.3e-4)
+    assert set(run.bodies["mode"][-5:, 0]) == {"rolling"}
+
+
 def test_an_egg_on_a_joint_swings_as_a_physical_pendulum():
     arm, m, J = 0.05, 0.1, np.diag(EGG.inertia)
     at_rest = {"omega": (0.0, 0.0, 0.0), "velocity": (0.0, 0.0, 0.0)}

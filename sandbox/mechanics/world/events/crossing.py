@@ -15,7 +15,7 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.advance import moved_to
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
-from sandbox.mechanics.world.shaped import LOOK, SEEN_GAP, is_shaped, look_at_body, rate_seen
+from sandbox.mechanics.world.shaped import LOOK, SEEN_GAP, is_shaped, look_at_body, product, rate_seen
 
 # parts of a stretch in which a dip of the distance is looked for
 PARTS = 8
@@ -157,7 +157,46 @@ def meeting(p, calls, y, i, j):
         return inf
     if high == 0.0:
         return begin
-    return located(p, calls, y, i, j, (begin + low*span, begin + high*span), D, 0.0)
+    found = located(p, calls, y, i, j, (begin + low*span, begin + high*span), D, 0.0)
+    return found if found < inf else met_later(p, calls, y, i, j, (begin, end), low, D)
+
+
+@compiled
+def met_later(p, calls, y, i, j, ends, low, D):
+    """The first instant at which two balls meet that are still apart where the cubic has closed: it is not exact.
+
+    Between the `ends` of a stretch [s] the motion itself is looked at, from the share `low` of it on.
+    """
+    begin, end = ends
+    last = begin + low*(end - begin)
+    d, v = seen_at(p, calls, y, i, j, last)
+    square, rate = product(d, d), product(d, v)
+    for k in range(int(low*PARTS) + 1, PARTS + 1):
+        t = end if k == PARTS else begin + (end - begin)*k/PARTS
+        d, v = seen_at(p, calls, y, i, j, t)
+        now, deepest = product(d, v), t
+        if rate < 0.0 < now and product(d, d) > D*D:
+            deepest = nearest_on_way(p, calls, y, i, j, last, t)
+        # two that touch there have been seen to part
+        if square > D*D*(1.0 + TOUCHING):
+            found = located(p, calls, y, i, j, (last, deepest), D, 0.0)
+            if found < inf:
+                return found
+        last, square, rate = t, product(d, d), now
+    return inf
+
+
+@compiled
+def nearest_on_way(p, calls, y, i, j, low, high):
+    """The instant between two at which two balls that come nearer and part again are nearest."""
+    for _ in range(MOST_HALVINGS):
+        middle = 0.5*(low + high)
+        d, v = seen_at(p, calls, y, i, j, middle)
+        if product(d, v) < 0.0:
+            low = middle
+        else:
+            high = middle
+    return 0.5*(low + high)
 
 
 # a gap that is none, of bodies that have met or touch [share of how far they reach]
@@ -226,7 +265,11 @@ def shaped_meeting(p, calls, y, i, j, begin, end):
         elif rate < 0.0 < now and not is_touching and before + gap <= most/PARTS:
             high = deepest_between(p, calls, i, j, ends, span, (low, k/PARTS), look)
         if high > 0.0:
-            return located(p, calls, y, i, j, (begin + low*span, begin + high*span), 0.0, CLOSED*none)
+            found = located(p, calls, y, i, j, (begin + low*span, begin + high*span), 0.0, CLOSED*none)
+            if found < inf:
+                return found
+            # the cubics have closed, the motion has not: it may do so later
+            high = -1.0
         is_touching = is_touching and gap <= none
         low, rate, before = k/PARTS, now, gap
     return inf

@@ -15,7 +15,8 @@ from sandbox.mechanics.world.groups.groups import (
     string_of,
 )
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.known import array_of, contact_of
+from sandbox.mechanics.world.island.contacts import LOWEST
+from sandbox.mechanics.world.island.known import array_of, contact_of, touch_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, RECONSIDER, ask
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.neighbours import island_of, turning_of
@@ -82,7 +83,7 @@ def put_contact(island, i, other, does, direction, start):
         contact[here.DIRECTION + k] = direction[start + k]
         contact[here.FORCE + k] = contact[here.TURNS_OFF + k] = contact[here.MOMENT + k] = 0.0
     contact[here.HOLDS] = here.UNKNOWN
-    contact[here.JOINT] = contact[here.FOOT] = contact[here.BEGINS_TO_SLIP] = 0.0
+    contact[here.JOINT] = contact[here.FOOT] = contact[here.BEGINS_TO_SLIP] = contact[here.SIDE] = 0.0
     contact[here.KIND] = at.BALL_JOINT
     island[here.NC] = count + 1
     return True
@@ -195,6 +196,23 @@ def pack_to_go(p, y, first, island):
 
 
 @compiled
+def write_lying(p, first, island):
+    """Writes what bodies that lie on a flat face have come to do to the ends of their segments: they rest, or slide.
+
+    No event tells it, as it tells of all others: small steps and rest find it out.
+    """
+    b, k = first, 0
+    while b >= 0:
+        end = part(working_of(p, b), at.END)
+        if end[at.ON] >= 0.0:
+            does = contact_of(island, k)[here.DOES]
+            if touch_of(island, k)[here.TILT] <= LOWEST and does != at.OPEN:
+                end[at.MODE] = does
+            k += 1
+        b = int(working_of(p, b)[at.LINK])
+
+
+@compiled
 def run_island(p, calls, y, first, t, t_end):
     """Takes a group from t to t_end, or to what happens to it by itself before; the ends of its segments say which.
 
@@ -208,11 +226,17 @@ def run_island(p, calls, y, first, t, t_end):
     reached = island[here.REACHED]
     write_ends(p, y, first, island, t, t_end if kind == here.DONE else reached)
     if kind == here.DONE:
+        write_lying(p, first, island)
         return True
     k = int(island[here.EVENT_AT])
     if kind == here.LANDED:
         who = working_of(p, int(array_of(island, here.BALL_ID)[k]))
         who[at.WHAT], who[at.WHAT_OTHER] = at.LANDS, island[here.EVENT_OTHER]
+    elif kind == here.SIDE_DOWN:
+        # the other edge of the side strikes
+        contact = contact_of(island, k)
+        who = working_of(p, int(array_of(island, here.BALL_ID)[int(contact[here.FIRST])]))
+        who[at.WHAT], who[at.WHAT_OTHER] = at.LANDS, -2.0 - contact[here.OTHER]
     elif kind == here.EDGE_PASSED:
         contact = contact_of(island, k)
         who = working_of(p, int(array_of(island, here.BALL_ID)[int(contact[here.FIRST])]))

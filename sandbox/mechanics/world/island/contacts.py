@@ -268,6 +268,50 @@ def tilt_of(state, touch):
 
 
 @traced
+def lean_of(state, touch):
+    """Cosine of the angle between the third axis of a body and the normal."""
+    turning = attitude.formula(state)
+    return Vector(turning[2], turning[5], turning[8]) @ vector_at(touch, here.NORMAL)
+
+
+@traced
+def leans_faster(place, state, touch):
+    """How fast `lean_of` changes on a support that is flat there [1/s]."""
+    turning = attitude.formula(state)
+    axis = Vector(turning[2], turning[5], turning[8])
+    return cross(vector_at(state, at.W) - place.w, axis) @ vector_at(touch, here.NORMAL)
+
+
+# bend of a support, as what it does to the way of a contact, that is none: an edge lies along it
+STRAIGHT = 1e-9
+
+
+@traced
+def is_flat_there(touched):
+    """Whether a support does not bend where a body touches it (contact/geometry.py: ContactGeometry)."""
+    return abs(trace_of_both(touched)) < STRAIGHT
+
+
+@compiled
+def edge_of(contact):
+    """The edge of a side at which a body touches: 1.0 or -1.0; 0.0 where it is whichever is lower."""
+    return contact[here.SIDE] if contact[here.SIDE] != here.UPRIGHT else 0.0
+
+
+@traced
+def at_edge(touched, width):
+    """The touch at the edge of a side that it was at, also where the other edge is lower already, and how much higher
+    that edge is [m].
+
+    width   of the side, with the sign of that edge (layout.py: SIDE) [m]
+    """
+    turning = touched.turning
+    lean = Vector(turning[2], turning[5], turning[8]) @ touched.n
+    back = choose(width*lean < 0.0, lambda: -width, lambda: 0.0)
+    return touched._replace(point=touched.point + Vector(0.0, 0.0, back)), back*lean
+
+
+@traced
 def can_turn(shape):
     """J^-1 across the third axis [1/(kg m^2)]."""
     return shape[at.INVERSE_TENSOR]
@@ -364,16 +408,22 @@ def fill_shaped_touch(p, calls, island, y, rates, k):
     s = -2 - int(contact[here.OTHER])
     place = place_in(island, int(touch[here.SLOT]))
     found, touched = touch_on(p, calls, body, s, place, state)
+    gap = found.gap
+    if contact[here.SIDE] != 0.0:
+        touched, higher = at_edge(touched, edge_of(contact)*shape_of(p, body)[at.SIDE])
+        gap += higher
     if block_of(p, s)[at.IS_PLANE] != 0.0:
         put_shaped_on_plane(place, touched, three(p, at.GRAVITY), state, its_rates, shape_of(p, body), touch)
     else:
         put_shaped_on_support(place, touched, three(p, at.GRAVITY), state, its_rates, shape_of(p, body), touch)
-    touch[here.GAP] = found.gap
+    touch[here.GAP] = gap
     touch[here.EDGE] = least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], found.c,
                                   part(block_of(p, s), at.OF_MOTION))
     fill_resistance(p, island, k, place, y, rates)
     if shape_of(p, body)[at.HAS_FACES] != 0.0 and is_tipping(p, body):
         touch[here.TILT] = tilt_of(state, touch)
+        if shape_of(p, body)[at.SIDE] > 0.0 and is_flat_there(touched):
+            touch[here.LEAN] = lean_of(state, touch)
     if contact[here.FOOT] < 0.0:
         # feet carry it: nothing touches here
         touch[here.GAP] = 1.0

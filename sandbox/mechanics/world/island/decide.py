@@ -404,6 +404,8 @@ def turn_beginnings(p, island, block, rate):
 # ---- searches -------------------------------------------------------------------------------------------------------
 
 
+# forces above this many weights are none, and how long a moment is that they are asked for in then [sqrt(a/g)]
+BOUNDLESS, MOMENT = 1e6, 0.02
 # rounds of mending at most
 MOST_ROUNDS = 24
 # faults of this share of the worst are as bad
@@ -500,7 +502,40 @@ def forces_by_sweeps(p, island):
             contact[here.FORCE + r] = 0.0
     clear_shift(island)
     sweep(p, island, weight, MOST_SWEEPS)
-    end_sweep(island, 1.0)
+    if is_bounded(island, weight):
+        end_sweep(island, 1.0)
+    else:
+        forces_of_moment(p, island, weight)
+
+
+@compiled
+def is_bounded(island, weight):
+    """Whether no force of a contact is beyond all that is known of forces."""
+    for k in range(int(island[here.NC])):
+        contact = contact_of(island, k)
+        size = abs(contact[here.FORCE]) + abs(contact[here.FORCE + 1]) + abs(contact[here.FORCE + 2])
+        if not size < BOUNDLESS*weight:
+            return False
+    return True
+
+
+@compiled
+def forces_of_moment(p, island, weight):
+    """As `forces_by_sweeps` where bodies are jammed as they slip: no forces let them go on so.
+
+    What friction does in a moment, as impulses of a small step, ends slips (fallback.py).
+    """
+    s = MOMENT*speed_scale(p, island)/max(gravity_size(p), LEAST_GRAVITY)
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if touch[here.ROW_COUNT] != INACTIVE:
+            touch[here.ROW_COUNT] = STICK_OR_SLIP
+        for r in range(3):
+            touch[here.BASE + r] = touch[here.SLIP + r] + s*touch[here.BASE + r]
+            contact[here.FORCE + r] = 0.0
+    clear_shift(island)
+    sweep(p, island, s*weight, MOST_SWEEPS)
+    end_sweep(island, s)
 
 
 @compiled

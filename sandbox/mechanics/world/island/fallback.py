@@ -39,6 +39,8 @@ STEPS = 8
 MOVES = 1e-6
 # square of an attitude's length less 1 that is none: the next sub-step makes it a unit in any case
 LONGER = 1e-10
+# times that the edges of a side that is down are brought out of a support, one after the other
+EDGES_IN_TURN = 4
 # friction this close to its cone slips [share of mu N]
 ON_CONE = 1e-9
 
@@ -83,6 +85,21 @@ def fill_middle(island, s, y, out):
 
 
 @compiled
+def claps_down(contact):
+    """Whether a contact is a foot of a face, or one of the edges of a side that is as good as down."""
+    return contact[here.FOOT] > 0.0 or contact[here.SIDE] == here.UPRIGHT
+
+
+@compiled
+def is_any_upright(island):
+    """Whether a body stands on its side."""
+    found = 0
+    for k in range(int(island[here.NC])):
+        found += contact_of(island, k)[here.SIDE] == here.UPRIGHT
+    return found > 0
+
+
+@compiled
 def begin_sweep(p, island, s, rates):
     """Prepares touches and SHIFT for the impulses of a sub-step: which contacts take part, and how they may close."""
     shift = array_of(island, here.SHIFT)
@@ -97,9 +114,9 @@ def begin_sweep(p, island, s, rates):
             touch[here.BASE + r] = touch[here.SLIP + r]
             contact[here.FORCE + r] *= s
         if contact[here.DOES] != at.OPEN:
-            # the normal has turned by half of what it turns: a contact that lasts leaves as it came; at a foot, which
-            # claps down, nothing has turned that much
-            touch[here.ROW_COUNT], touch[here.APPROACH] = STICK_OR_SLIP, 0.0 if contact[here.FOOT] > 0.0 else closing
+            # the normal has turned by half of what it turns: a contact that lasts leaves as it came; where a face or a
+            # side claps down, nothing has turned that much
+            touch[here.ROW_COUNT], touch[here.APPROACH] = STICK_OR_SLIP, 0.0 if claps_down(contact) else closing
         elif touch[here.GAP] - 0.5*s*closing < 0.0:
             touch[here.ROW_COUNT], touch[here.APPROACH] = STICK_OR_SLIP, min(0.0, -2.0*touch[here.GAP]/s)
         else:
@@ -166,6 +183,10 @@ def fall_step(p, calls, island, t, s, weight):
     fill_touches(p, calls, island, y, rates)
     block = room(9)
     close_gaps(p, island, y, block, True)
+    for _ in range(EDGES_IN_TURN if is_any_upright(island) else 0):
+        # what lifts one edge of a side lowers the other
+        fill_touches(p, calls, island, y, rates)
+        close_gaps(p, island, y, block, True)
     keep_units(island, y)
     place_supports(p, island, t + s, y)
     y[state_size(island) - 1] += energy_of(p, island, y) - before
@@ -218,10 +239,12 @@ def open_by_speed(p, calls, island, t):
 
 @compiled
 def begin_steps(island):
-    """Small steps carry the island from now on: no contact keeps its body from turning."""
+    """Small steps carry the island from now on: no contact keeps its body from turning, or to one edge of its side."""
     island[here.BY_STEPS] = 1.0
     for k in range(int(island[here.NC])):
         contact_of(island, k)[here.HOLDS], touch_of(island, k)[here.HOLD_ROW] = 0.0, -1.0
+        if contact_of(island, k)[here.SIDE] != 0.0:
+            contact_of(island, k)[here.SIDE] = here.UPRIGHT
 
 
 @compiled

@@ -5,21 +5,26 @@ contact of its own, so that what falls flat claps down, slides and comes to rest
 rest.py). Its contact with the support has the sum of their forces.
 """
 
-from sandbox.compiling.compiled import compiled
+from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.island.contacts import FEET, LOWEST, fill_touches, is_tipping
+from sandbox.mechanics.world.island.contacts import FEET, LOWEST, fill_touches, is_tipping, leans_faster
 from sandbox.mechanics.world.island.free import free_rates
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
     contact_of,
     first_ball,
+    place_in,
     place_supports,
     put_law,
     touch_of,
 )
+from sandbox.mechanics.world.island.rates import speed_scale
 from sandbox.mechanics.world.shaped import is_shaped, shape_of
+
+# lean of a side that is as good as down, and the speed at which an edge comes down that is none [sqrt(g a)]
+AS_GOOD_AS_DOWN, GENTLE = 1e-4, 1e-4
 
 
 @compiled
@@ -37,7 +42,7 @@ def put_feet(p, calls, island, t):
     """Puts bodies that lie on a flat face on their feet; returns how many contacts there were, -1 for no feet."""
     count, found = int(island[here.NC]), False
     for k in range(count):
-        contact_of(island, k)[here.FOOT] = 0.0
+        contact_of(island, k)[here.FOOT] = contact_of(island, k)[here.SIDE] = 0.0
         found = found or has_face(p, island, k)
     if not found:
         return -1
@@ -47,10 +52,28 @@ def put_feet(p, calls, island, t):
     fill_touches(p, calls, island, y, rates)
     found = False
     for k in range(count):
-        if has_face(p, island, k) and contact_of(island, k)[here.DOES] != at.OPEN \
-                and touch_of(island, k)[here.TILT] <= LOWEST and add_feet(p, island, k):
+        if not has_face(p, island, k) or contact_of(island, k)[here.DOES] == at.OPEN:
+            continue
+        if touch_of(island, k)[here.TILT] <= LOWEST and add_feet(p, island, k):
             found = True
+        if shape_of(p, ball_numbers(p, island, first_ball(contact_of(island, k))))[at.SIDE] > 0.0:
+            find_edge(p, island, k, y)
     return count if found else -1
+
+
+@compiled
+def find_edge(p, island, k, y):
+    """Finds out at which edge of its side a body touches; small steps carry one whose rocking is over."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    i, lean = first_ball(contact), touch[here.LEAN]
+    if lean == 1.0:
+        return
+    side = shape_of(p, ball_numbers(p, island, i))[at.SIDE]
+    speed = side*abs(leans_faster(place_in(island, int(touch[here.SLOT])), part(y, i*at.MOVING), touch))
+    if abs(lean) <= AS_GOOD_AS_DOWN and speed <= GENTLE*speed_scale(p, island):
+        contact[here.SIDE], island[here.STEPPED] = here.UPRIGHT, 1.0
+    else:
+        contact[here.SIDE] = 1.0 if lean > 0.0 else -1.0
 
 
 @compiled

@@ -53,12 +53,15 @@ FORCE = _contact.take(3)            # on FIRST [N]; 0 where open
 DIRECTION = _contact.take(3)        # unit vector in which it begins to slip from rest
 JOINT = _contact.take()             # 1 + number of the joint, string or spring that it is, 0 for a contact
 KIND = _contact.take()              # of such a one (world/layout.py: JOINT_KIND); BALL_JOINT for a contact
+SIDE = _contact.take()              # 1.0, -1.0: the edge of a side that it is at; UPRIGHT; 0.0 where there is no side
 FOOT = _contact.take()              # 1 + number of the foot of a face that it is; -1 where feet carry it (feet.py); 0
 BEGINS_TO_SLIP = _contact.take()    # 1.0: of a body that is no ball, it slips from rest and has no direction yet
 HOLDS = _contact.take()             # 1.0: resistance keeps FIRST from turning against the support; 0.0; or UNKNOWN
 TURNS_OFF = _contact.take(3)        # direction in which it begins to turn from rest, of K = 1 rad/s (resistance.py)
 MOMENT = _contact.take(3)           # on FIRST, that keeps it from turning [N m]
 CONTACT = _contact.size
+# SIDE of a body that stands on it, both edges as good as down
+UPRIGHT = 2.0
 # HOLDS of a contact of which it is not yet known
 UNKNOWN = -1.0
 
@@ -100,6 +103,7 @@ ARMED = _touch.take()               # 1.0: it goes by arms, as a joint, or one o
 ARM_ONE, ARM_TWO = _touch.take(3), _touch.take(3)
 APART = _touch.take(3)              # of a joint: the first one's point less that of the other [m]
 TILT = _touch.take()                # of a flat face against the support [rad], 1.0 where there is none
+LEAN = _touch.take()                # how far a side is from lying along the support: sine of the angle, with its sign
 TOUCH = _touch.size
 
 INVERSES = _island.take(9*MOST_BALLS)       # J^-1 of the bodies that are no balls, laboratory axes [1/(kg m^2)]
@@ -140,4 +144,5 @@ def arrangement(balls: int) -> tuple[dict[int, int], int]:
 
 
 # kinds of events
-DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK, FLAT, TURN_ENDED, HOLD_ENDED, TIGHT = range(12)
+DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK, FLAT = range(9)
+TURN_ENDED, HOLD_ENDED, TIGHT, SIDE_DOWN = range(9, 13)

@@ -15,7 +15,10 @@ from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import (
     add_at_shaped_arm,
     add_shaped_block,
+    at_edge,
     can_turn,
+    edge_of,
+    lean_of,
     put_shaped_on_plane,
     tilt_of,
 )
@@ -58,10 +61,11 @@ def read(numbers, count):
 
 
 @traced
-def put_lone_touch(its, block, place_numbers, shape, p, y, inverse, rates, touch):    # noqa: PLR0913 - of the equations
+def put_lone_touch(its, block, place_numbers, shape, edge, p, y, inverse, rates, touch):    # noqa: PLR0913
     """Fills the derivative without contact forces, and the touch; returns the point of the plane, local coordinates.
 
     its, block    addresses of shape and support, the support's own parameters (mechanics/layout.py)
+    edge    of its side at which it touches (layout.py: SIDE), 0.0 for none
     """
     place, g, y, kept = support_state_from.formula(place_numbers), vector_at(p, at.GRAVITY), read(y, at.MOVING), shape
     shape, moving, turned = read(shape, at.MASS_CENTRE + 3), [0.0]*at.MOVING, [0.0]*9
@@ -74,10 +78,13 @@ def put_lone_touch(its, block, place_numbers, shape, p, y, inverse, rates, touch
     touched = contact_geometry.formula(x, turning, block, its)
     is_regular = touched.point[0] - touched.point[0] == 0.0
     touched = choose(is_regular, lambda: touched, lambda: aslant.formula(touched, block, its))
+    touched, _higher = at_edge.formula(touched, edge*kept[at.SIDE])
     put_shaped_on_plane.formula(place, touched, g, y, moving, shape, found)
     c, found[here.GAP] = lowest.formula(touched, x, block)
     can_lie = (kept[at.HAS_FACES] != 0.0) & (can_turn.formula(shape) != 0.0)
     found[here.TILT] = choose(can_lie, lambda: tilt_of.formula(y, found), lambda: 1.0)
+    has_side = can_lie & (kept[at.SIDE] > 0.0)
+    found[here.LEAN] = choose(has_side, lambda: lean_of.formula(y, found), lambda: 1.0)
     put(rates, 0, moving)
     put(inverse, 0, turned)
     for name, number in found.items():
@@ -127,8 +134,8 @@ def fill_lone_rates(p, calls, island, y, out, least):
     contact, touch, ball = contact_of(island, 0), touch_of(island, 0), ball_numbers(p, island, 0)
     shape, inverse, s = shape_of(p, ball), inverse_of(island, 0), -2 - int(contact[here.OTHER])
     block = part(block_of(p, s), at.OF_MOTION)
-    c = put_lone_touch(pair_calls(p, calls, ball, s), block, place_numbers(island, int(touch[here.SLOT])), shape, p, y,
-                       inverse, out, touch)
+    c = put_lone_touch(pair_calls(p, calls, ball, s), block, place_numbers(island, int(touch[here.SLOT])), shape,
+                       edge_of(contact), p, y, inverse, out, touch)
     clear_resistance(touch)
     touch[here.EDGE] = least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], c, block)
     touch[here.ROW], touch[here.ROW_COUNT] = 0.0, 3.0

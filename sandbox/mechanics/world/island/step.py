@@ -175,6 +175,10 @@ FAR = 2.0
 LONGEST_FRAME = 0.02
 
 
+# the other edge of a side is down where it surely is the lower one [rad]
+BEYOND = 1e-12
+
+
 @traced
 def friction_of(force, n):
     """N and |F| of a force."""
@@ -208,6 +212,8 @@ def fill_contact_guards(p, island, k, guards):
         if touch[here.HOLD_ROW] >= 0.0:
             guards[here.HOLD_GUARD] = moment_in_hand(contact, touch)/largest_arm(touch)
     guards[here.EDGE_GUARD], guards[here.TILT_GUARD] = touch[here.EDGE], touch[here.TILT] - LOWEST
+    if contact[here.SIDE] != 0.0:
+        guards[here.TILT_GUARD] = min(guards[here.TILT_GUARD], contact[here.SIDE]*touch[here.LEAN] + BEYOND)
 
 
 @compiled
@@ -323,7 +329,7 @@ def name_event(island, guard):
     island[here.EVENT_AT], island[here.EVENT_OTHER] = k, contact_of(island, k)[here.OTHER]
     which = guard - here.GUARDS_EACH*k
     if which == here.TILT_GUARD:
-        return here.FLAT
+        return here.FLAT if touch_of(island, k)[here.TILT] <= LOWEST else here.SIDE_DOWN
     if which == here.HOLD_GUARD:
         return here.HOLD_ENDED
     if which == here.NORMAL_GUARD and contact_of(island, k)[here.DOES] == at.OPEN:

@@ -223,7 +223,7 @@ def add_contact(p, island, i, other, count, guess):
     contact = contact_of(island, k)
     contact[here.FIRST], contact[here.OTHER], contact[here.DOES], contact[here.JOINT] = float(i), float(other), \
         at.OPEN, 0.0
-    contact[here.FOOT] = contact[here.HOLDS] = 0.0
+    contact[here.FOOT] = contact[here.HOLDS] = contact[here.SIDE] = 0.0
     contact[here.KIND] = at.BALL_JOINT
     for r in range(3):
         contact[here.FORCE + r] = 0.0
