@@ -12,6 +12,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.probe import Pose
@@ -57,6 +58,8 @@ from sandbox.systems.world.cornered import (
 )
 from sandbox.systems.world.joints import ball_joints, put_joints
 from sandbox.systems.world.numbers import Room
+from sandbox.systems.world.piled import FUNCTIONS as PILED_FUNCTIONS
+from sandbox.systems.world.piled import PiledRoom, PiledSystem, check_pile, check_pile_apart, is_pile, put_pile
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import do_half, sharing
 from sandbox.systems.world.system import FUNCTIONS, WorldSystem
@@ -96,7 +99,10 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     """
     balls = _bodies(world)
     is_cornered = has_corners(world)
-    if is_cornered:
+    is_piled = is_pile(world)
+    if is_piled:
+        check_pile(world)
+    elif is_cornered:
         check_cornered(world)
     supports = _supports(world)
     gravity = _gravity(supports)
@@ -107,13 +113,14 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     fields = [surface_fields(support.surface) for support in supports]
     # a block has room for the most parameters of a surface
     block = at.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
-    room = (CorneredRoom if is_cornered else Room)(
+    room = (PiledRoom if is_piled else CorneredRoom if is_cornered else Room)(
         len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)),
-        len(balls) - len(only))
+        len(balls) if is_piled else len(balls) - len(only))
     p, y, calls = room.parameters(), room.state(), np.zeros(room.addresses, np.int64)
-    _put_engine(calls, len(balls), len(supports), is_cornered)
+    _put_engine(calls, len(balls), len(supports),
+                PILED_FUNCTIONS if is_piled else CORNERED_FUNCTIONS if is_cornered else None)
     p[at.GRAVITY:at.GRAVITY + 3] = gravity
-    reaches = [reach_of_corners(body) if is_cornered else reach_of(body) for body in balls]
+    reaches = [reach_of_corners(body) if isinstance(body, Body) and body.corners else reach_of(body) for body in balls]
     p[at.LARGEST] = max(reaches)
     p[at.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(body.size for body in balls)))
     p[at.PAIR_FRICTION], p[at.PAIR_RESTITUTION] = pair_law(world)
@@ -139,22 +146,24 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
             signal = signal._replace(place=start + at.OF_MOTION + signal.place, first=start + at.OF_MOTION)
             first = live.get(name)
             live[name] = signal if first is None else first._replace(more=(*first.more, signal))
-    if is_cornered:
+    if is_piled:
+        put_pile(balls, room, p)
+    elif is_cornered:
         put_corners(cast(Body, balls[0]), room, p)
     else:
         put_shapes(balls, room, p, calls)
     for k in range(room.joints):
         p[int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE:][:at.JOINT_SIZE] = np.nan
     shown = supports[:-1]
-    return (CorneredSystem if is_cornered else WorldSystem)(
+    return (PiledSystem if is_piled else CorneredSystem if is_cornered else WorldSystem)(
         tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
         tuple(s.motion for s in shown), room, p, y, calls, live)
 
 
-def _put_engine(calls: np.ndarray, balls: int, supports: int, is_cornered: bool):
-    """Writes the addresses of what a frame calls; nothing is compiled that is not needed."""
-    if is_cornered:
-        wanted_soon(CORNERED_FUNCTIONS.entries)
+def _put_engine(calls: np.ndarray, balls: int, supports: int, flat: ModeFunctions | None):
+    """Writes the addresses of what a frame calls; nothing is compiled that is not needed. flat: of flat faces."""
+    if flat is not None:
+        wanted_soon(flat.entries)
         return
     wanted_soon((island_task, stepping_task, frame.reconsider, *FUNCTIONS.entries))
     calls[at.CALLS_OF_SUPPORT*supports + at.CALL_ISLAND] = address_of(island_task)
@@ -285,7 +294,9 @@ def _put_starts(world: World, supports: list[Support], system: WorldSystem, valu
     balls = [i for i, placed in enumerate(world.bodies) if isinstance(placed.body, Ball)]
     if len(balls) < len(states) and not has_corners(world):
         check_apart(world.names, names, [world.support_of(placed) for placed in world.bodies], y, p, calls)
-    if balls:
+    if is_pile(world):
+        check_pile_apart(world.names, [placed.body for placed in world.bodies], states)
+    elif balls:
         check_overlaps(states[balls], [world.bodies[i].body.size for i in balls], tuple(world.names[i] for i in balls))
 
 
