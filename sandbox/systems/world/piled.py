@@ -18,7 +18,7 @@ from sandbox.mechanics.world.patches import layout as pl
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.world import World
 from sandbox.systems.tables import ModeRow
-from sandbox.systems.world.bodies import mass_of, moment_of
+from sandbox.systems.world.bodies import moment_of
 from sandbox.systems.world.cornered import WORDS
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.system import WorldSystem
@@ -165,6 +165,3 @@ def _distance(one: Ball | Body, state: np.ndarray, two: Ball | Body, other: np.n
     found = lsq_linear(np.hstack((A, -B)), other[at.X:at.X + 3] - state[at.X:at.X + 3], (-bounds, bounds),
                        tol=1e-14)
     return float(np.sqrt(2.0*found.cost))
-
-
-__all__ = ["FUNCTIONS", "PiledRoom", "PiledSystem", "check_pile", "check_pile_apart", "is_pile", "mass_of", "put_pile"]

@@ -26,9 +26,10 @@ from sandbox.mechanics.world.island.step import LAST, LOOKS, NODES, WEIGHTS, err
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.decide import does_as_decided
 from sandbox.mechanics.world.patches.features import look_around
-from sandbox.mechanics.world.patches.forces import fill_acceleration, fill_rates, slip_along
+from sandbox.mechanics.world.patches.forces import fill_rates, slip_along
 from sandbox.mechanics.world.patches.islands import end_of_island
 from sandbox.mechanics.world.patches.known import array_of, body_of, contact_of, numbers_of, speed_scale, touch_of
+from sandbox.mechanics.world.patches.sweeps import begin, fill_left
 
 
 @compiled
@@ -87,7 +88,10 @@ def slip_has_ended(p, pile, k, low, high):
         return True
     if tangent_size(touch, part(touch, here.SLIP)) > NO_SLIP*speed_scale(p):
         return False
-    fill_acceleration(p, pile, k, low, high, of.FORCE, part(pile, pl.SWAP + 6))
+    for l in range(low, high):
+        copy(part(contact_of(pile, l), of.FORCE), 3, part(contact_of(pile, l), of.PUSH))
+    begin(p, pile, low, high)
+    fill_left(pile, k)
     return dot(contact, of.HEADING, contact, of.LEAVES) < 0.0
 
 
@@ -125,7 +129,7 @@ def trial(p, calls, pile, t, h, end_rates):
 
 
 @compiled
-def locate(p, calls, pile, t, h, event, at_low, end_rates):    # noqa: PLR0913 - room to work
+def locate(p, calls, pile, t, h, event, at_low, end_rates):
     """Steps to the first instant within h beyond which an event is, by Illinois' method where that is a landing, by
     bisection elsewhere; at_low: the least gap at t [m].  returns (partial step [s], event)
     """

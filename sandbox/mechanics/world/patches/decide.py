@@ -7,21 +7,22 @@ unique, accelerations are: what opens without moving apart touches on.
 
 from math import inf
 
-from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.forces import NO_SLIP, NONE, put_scaled
+from sandbox.mechanics.world.corners.forces import NO_SLIP, NONE, put_scaled, put_thrust
 from sandbox.mechanics.world.corners.known import copy, gravity_scale, normal_part, tangent_of, tangent_size
 from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.island.known import dot
 from sandbox.mechanics.world.patches import layout as pl
-from sandbox.mechanics.world.patches.forces import fill_acceleration, fill_thrust, solve_rows
+from sandbox.mechanics.world.patches.forces import fill_thrust, solve_rows, want_accelerations
 from sandbox.mechanics.world.patches.islands import end_of_island, remove_contact
 from sandbox.mechanics.world.patches.known import contact_of, speed_scale, touch_of
-from sandbox.mechanics.world.patches.sweeps import sweep
+from sandbox.mechanics.world.patches.sweeps import MOST_SWEEPS, begin, fill_left, sweep
 from sandbox.mechanics.world.patches.touching import fill_contacts
 
-# rounds of opening and closing
-MOST_ROUNDS = 60
+# rounds of opening and closing, of slipping and sticking
+MOST_ROUNDS, MOST_TURNS = 60, 60
 # change of a sweep against the largest force at which what it found is taken
 NEAR = 1e-11
 # share of friction that is lacking and does not count
@@ -30,12 +31,12 @@ ALMOST = 4e-11
 
 @compiled
 def bears(pile, k, start):
-    """Whether static friction can bear the force at `start` of the contact k, where it sticks and is pressed at all."""
+    """Whether friction can bear the force at `start` of the contact k, where it sticks and is pressed at all."""
     contact, touch = contact_of(pile, k), touch_of(pile, k)
-    if contact[of.ROW_COUNT] != 3.0 or touch[here.STATIC_MU] == inf:
+    if contact[of.ROW_COUNT] != 3.0 or contact[of.FRICTION] == inf:
         return True
     held = tangent_size(touch, part(contact, start))
-    return touch[here.STATIC_MU]*normal_part(touch, part(contact, start)) >= held - ALMOST*held
+    return contact[of.FRICTION]*normal_part(touch, part(contact, start)) >= held - ALMOST*held
 
 
 @compiled
@@ -69,74 +70,117 @@ def open_what_pulls(pile, low, high):
     """Takes the rows of what pulls; whether there is any."""
     weight, found = 0.0, False
     for k in range(low, high):
-        weight = max(weight, abs(normal_part(touch_of(pile, k), part(contact_of(pile, k), of.FORCE))))
+        weight = max(weight, abs(normal_part(touch_of(pile, k), part(contact_of(pile, k), of.PUSH))))
     for k in range(low, high):
         contact = contact_of(pile, k)
-        if contact[of.ROW_COUNT] != 0.0 and normal_part(touch_of(pile, k), part(contact, of.FORCE)) < -1e-12*weight:
+        if contact[of.ROW_COUNT] != 0.0 and normal_part(touch_of(pile, k), part(contact, of.PUSH)) < -1e-12*weight:
             contact[of.ROW_COUNT], found = 0.0, True
     return found
 
 
 @compiled
-def worst_sinking(p, pile, low, high, none, moved):    # noqa: PLR0913 - room to work
-    """The contact without rows that goes in fastest, -1 where none does."""
-    worst, which = -none, -1
-    for k in range(low, high):
-        contact = contact_of(pile, k)
-        if contact[of.ROW_COUNT] == 0.0:
-            fill_acceleration(p, pile, k, low, high, of.FORCE, moved)
-            sinks = normal_part(touch_of(pile, k), part(contact, of.LEAVES))
-            if sinks < worst:
-                worst, which = sinks, k
-    return which
+def rows_for(contact):
+    """Rows of a contact that is pressed, by what it is found to do."""
+    return 3.0 if contact[of.FOUND] == at.ROLLS else 1.0
 
 
 @compiled
-def balance(p, pile, low, high, none, moved):    # noqa: PLR0913 - room to work
-    """Solves for forces that push only; ROW_COUNT says what is pressed. False where no end was found."""
-    for k in range(low, high):
-        contact_of(pile, k)[of.ROW_COUNT] = 3.0 if contact_of(pile, k)[of.FOUND] == at.ROLLS else 1.0
+def balance(p, pile, low, high, none):
+    """Solves for pushes that press only; ROW_COUNT says what is pressed, LEAVES what they leave. False where no end was
+    found. Contacts whose ROW_COUNT is 0 begin open."""
     for _round in range(MOST_ROUNDS):
-        if not solve_rows(p, pile, low, high):
+        if not solve_rows(p, pile, low, high, of.PUSH):
             return False
-        if not open_what_pulls(pile, low, high):
-            which = worst_sinking(p, pile, low, high, none, moved)
-            if which < 0:
-                return True
-            contact_of(pile, which)[of.ROW_COUNT] = 3.0 if contact_of(pile, which)[of.FOUND] == at.ROLLS else 1.0
+        if open_what_pulls(pile, low, high):
+            continue
+        begin(p, pile, low, high)
+        worst, which = -none, -1
+        for k in range(low, high):
+            contact, touch = contact_of(pile, k), touch_of(pile, k)
+            fill_left(pile, k)
+            sinks = normal_part(touch, part(contact, of.LEAVES)) - contact[of.TARGET]
+            if contact[of.ROW_COUNT] == 0.0 and sinks < worst:
+                worst, which = sinks, k
+        if which < 0:
+            return True
+        contact_of(pile, which)[of.ROW_COUNT] = rows_for(contact_of(pile, which))
     return False
 
 
 @compiled
-def note_opened(pile, low, high, none):
-    """Makes open what has no rows and leaves."""
+def begin_to_slip(pile, low, high):
+    """Lets slip what friction can't hold, where it has been held against; whether there is any."""
+    found = False
     for k in range(low, high):
-        contact = contact_of(pile, k)
-        if contact[of.ROW_COUNT] == 0.0 and normal_part(touch_of(pile, k), part(contact, of.LEAVES)) > none:
-            contact[of.FOUND] = at.OPEN
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        if contact[of.ROW_COUNT] != 3.0 or bears(pile, k, of.PUSH):
+            continue
+        held = tangent_size(touch, part(contact, of.PUSH))
+        put_scaled(-1.0/held, tangent_of(touch, part(contact, of.PUSH)), part(contact, of.AIMS))
+        contact[of.FOUND], contact[pl.GOES], contact[of.ROW_COUNT], found = at.SLIPS, 1.0, 1.0, True
+        copy(part(contact, of.AIMS), 3, part(contact, of.THRUST))
+        put_thrust(touch, part(contact, of.THRUST), touch[here.SLIP_MU], contact)
+    return found
 
 
 @compiled
-def prepare_sweep(pile, low, high):
-    """Writes down what sweeps over accelerations need."""
+def turn_slips(pile, low, high, none):
+    """Turns new slips to where they go, or lets them stick where they would go back; whether anything changed."""
+    found = False
     for k in range(low, high):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
-        bend = 0.0
-        for i in range(3):
-            bend += touch[here.NORMAL_RATE + i]*touch[here.SLIP + i]
-        for i in range(3):
-            contact[of.WANTED + i] = touch[here.BIAS + i] + bend*touch[here.NORMAL + i]
-            contact[of.PUSH + i] = 0.0
-        contact[of.TARGET] = 0.0
-        contact[of.ROW_COUNT] = 3.0 if contact[of.FOUND] == at.ROLLS else 1.0
+        if contact[pl.GOES] == 0.0 or contact[of.ROW_COUNT] != 1.0:
+            continue
+        size = tangent_size(touch, part(contact, of.LEAVES))
+        if not size > none:
+            continue
+        along = dot(contact, of.LEAVES, contact, of.AIMS)/size
+        if along < 0.0:
+            contact[of.FOUND], contact[pl.GOES], contact[of.ROW_COUNT], found = at.ROLLS, 0.0, 3.0, True
+        elif along < 1.0 - 1e-15:
+            put_scaled(1.0/size, tangent_of(touch, part(contact, of.LEAVES)), part(contact, of.AIMS))
+            copy(part(contact, of.AIMS), 3, part(contact, of.THRUST))
+            put_thrust(touch, part(contact, of.THRUST), touch[here.SLIP_MU], contact)
+            found = True
+    return found
+
+
+@compiled
+def find_by_trying(p, pile, low, high, none):
+    """Finds who is pressed, who sticks and who slips which way, by trying; what does not slip yet is taken to stick
+    first. False where no end was found."""
+    for k in range(low, high):
+        contact_of(pile, k)[of.ROW_COUNT] = rows_for(contact_of(pile, k))
+        contact_of(pile, k)[pl.GOES] = 0.0
+    for _turn in range(MOST_TURNS):
+        if not balance(p, pile, low, high, none):
+            return False
+        if not begin_to_slip(pile, low, high) and not turn_slips(pile, low, high, none):
+            return True
+    return False
+
+
+@compiled
+def note_found(pile, low, high, none):
+    """Makes open what leaves; what is at its limit of friction and does not go sticks."""
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        if contact[of.ROW_COUNT] == 0.0 and normal_part(touch, part(contact, of.LEAVES)) > contact[of.TARGET] + none:
+            contact[of.FOUND] = at.OPEN
+        elif contact[pl.GOES] != 0.0 and not tangent_size(touch, part(contact, of.LEAVES)) > none:
+            contact[of.FOUND] = at.ROLLS
 
 
 @compiled
 def find_by_sweeps(p, pile, low, high, none):
     """Finds what each contact does by sweeps over the laws; False where they come to no end."""
     for _law in range(2):
-        prepare_sweep(pile, low, high)
-        if not sweep(p, pile, low, high, NEAR):
+        for k in range(low, high):
+            contact = contact_of(pile, k)
+            for i in range(3):
+                contact[of.PUSH + i] = 0.0
+            contact[of.ROW_COUNT] = rows_for(contact)
+        if not sweep(p, pile, low, high, MOST_SWEEPS, NEAR):
             return False
         less = False
         for k in range(low, high):
@@ -163,10 +207,15 @@ def find_modes(p, pile, low, high):
     """Fills FOUND of the contacts low to high, SLIPS of those that slip and ROLLS of all others being there; AIMS of
     new slips. THRUST and FRICTION are known.  False where no rigid forces do what the laws ask for
     """
-    none, moved = NONE*gravity_scale(p), room(3)
-    if balance(p, pile, low, high, none, moved) and bears_all(pile, low, high, of.FORCE):
-        note_opened(pile, low, high, none)
+    none, many = NONE*gravity_scale(p), high - low
+    want_accelerations(pile, low, high)
+    for k in range(low, high):
+        contact_of(pile, k)[pl.WAS_FOUND] = contact_of(pile, k)[of.FOUND]
+    if many > 0 and find_by_trying(p, pile, low, high, none):
+        note_found(pile, low, high, none)
         return True
+    for k in range(low, high):
+        contact_of(pile, k)[of.FOUND] = contact_of(pile, k)[pl.WAS_FOUND]
     return find_by_sweeps(p, pile, low, high, 10.0*none)
 
 
@@ -211,11 +260,12 @@ def does_as_decided(p, pile):
     while low < int(pile[pl.ACTIVE]):
         high, pushes = end_of_island(pile, low), True
         for k in range(low, high):
+            contact_of(pile, k)[of.FRICTION] = touch_of(pile, k)[here.STATIC_MU]
             pushes = pushes and normal_part(touch_of(pile, k), part(contact_of(pile, k), of.FORCE)) > 0.0
         if not (pushes and bears_all(pile, low, high, of.FORCE)):
             for k in range(low, high):
                 contact = contact_of(pile, k)
-                contact[of.FOUND], contact[of.FRICTION] = contact[of.DOES], touch_of(pile, k)[here.STATIC_MU]
+                contact[of.FOUND] = contact[of.DOES]
             if not find_modes(p, pile, low, high):
                 return False
             for k in range(low, high):

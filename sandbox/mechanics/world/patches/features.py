@@ -152,7 +152,8 @@ def note(pile, gap, rate, closer, fastest, least, i, j, kind, feature, other):  
     if gap <= closer and -fastest <= rate <= least:
         add_contact(pile, i, j, kind, feature, other)
         return
-    if not gap > 0.0 and rate > -least:
+    if -pile[pl.DEEP] < gap <= 0.0 and rate > -least:
+        # rounding of what touches already, or has just left
         gap = NEARLY
     if gap < pile[pl.LEAST]:
         pile[pl.LEAST] = gap
@@ -179,7 +180,7 @@ def normal_here(other, q, kind, face, rim, out):
 
 
 @compiled
-def look_at_corners(p, pile, y, i, j, closer, fastest, work):    # noqa: PLR0913 - room to work
+def look_at_corners(p, pile, y, i, j, closer, fastest, work):
     """The corners of the body i over the box of the body j."""
     least = SINKS*speed_scale(p)
     one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
@@ -239,7 +240,7 @@ def dot_3(a, b):
 
 @traced
 def put_crossing(e, f, D, out):
-    """Fills n (3,) across two unit vectors, squared sine of their angle, distances along each to where they are nearest;
+    """Fills n (3,) across two unit vectors, squared sine of their angle, places along each where they are nearest;
     D is from the middle of the first to that of the second.
     """
     e, f, D = vector_at(e, 0), vector_at(f, 0), vector_at(D, 0)
@@ -264,7 +265,7 @@ def faces_away(body, e, n, sign, axis):
 
 
 @compiled
-def look_at_edges(p, pile, y, i, j, closer, fastest, work):    # noqa: PLR0913 - room to work
+def look_at_edges(p, pile, y, i, j, closer, fastest, work):
     """The edges of two boxes over each other."""
     rim, least = RIM*size_of(p), SINKS*speed_scale(p)
     one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
@@ -326,7 +327,7 @@ def apart_along(one, two, d):
 
 
 @compiled
-def look_at_pair(p, pile, y, i, j, closer, fastest, work):    # noqa: PLR0913 - room to work
+def look_at_pair(p, pile, y, i, j, closer, fastest, work):
     """What of two bodies is near each other."""
     one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
     square = 0.0
@@ -393,7 +394,7 @@ def look_around(p, calls, pile, t, y, closer, fastest):
     fastest     at which that sinks at most [m/s]
     """
     work = room(3 + 2*at.MOVING)
-    pile[pl.LEAST] = 1e300
+    pile[pl.LEAST], pile[pl.DEEP] = 1e300, RIM*size_of(p)
     place_bodies(p, pile, y)
     count = int(p[at.BALLS])
     for i in range(count):

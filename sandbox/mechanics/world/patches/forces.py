@@ -11,9 +11,10 @@ make a band, which a row of bodies keeps narrow. Of all forces that do it the le
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
+from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.forces import ROUNDING, put_right, put_scaled, put_thrust
+from sandbox.mechanics.world.corners.forces import ROUNDING, put_scaled, put_thrust
 from sandbox.mechanics.world.corners.known import copy, normal_part, tangent_of, tangent_size
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import dot
@@ -185,7 +186,7 @@ def eliminate_band(lu, pivots, n, band, wide):
 
 
 @compiled
-def solve_band(lu, pivots, n, band, wide, x):    # noqa: PLR0913 - a band
+def solve_band(lu, pivots, n, band, wide, x):
     """Replaces x (n,) by the solution for the right-hand side x."""
     for k in range(n):
         best = int(pivots[k])
@@ -248,23 +249,40 @@ def take_solution(pile, low, high, start):
                 contact[start + i] = found[row]*contact[of.THRUST + i]
 
 
+@traced
+def put_wanted(touch, contact):
+    """Fills U' + n (n'.U) without contact forces: what forces have to take away."""
+    bend = vector_at(touch, here.NORMAL_RATE) @ vector_at(touch, here.SLIP)
+    put(contact, of.WANTED, vector_at(touch, here.BIAS) + bend*vector_at(touch, here.NORMAL))
+
+
 @compiled
-def solve_rows(p, pile, low, high):
-    """Fills the forces of the contacts low to high, by ROW_COUNT of each. False without room for their rows."""
-    rows, wanted, right = number_rows(pile, low, high), part(pile, pl.SWAP), rows_of(pile, pl.RIGHT)
+def want_accelerations(pile, low, high):
+    """Makes forces and accelerations of the contacts low to high what is asked for, not impulses and velocities."""
+    for k in range(low, high):
+        put_wanted(touch_of(pile, k), contact_of(pile, k))
+        contact_of(pile, k)[of.TARGET] = 0.0
+
+
+@compiled
+def solve_rows(p, pile, low, high, start):
+    """Fills `start` of the contacts low to high with what takes WANTED away but for TARGET, by ROW_COUNT of each. False
+    without room for their rows."""
+    rows, right = number_rows(pile, low, high), rows_of(pile, pl.RIGHT)
     if rows < 0:
         return False
     for k in range(low, high):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
-        put_right(touch, wanted)
+        row = int(contact[of.ROW])
         if contact[of.ROW_COUNT] == 3.0:
-            copy(wanted, 3, part(right, int(contact[of.ROW])))
+            for i in range(3):
+                right[row + i] = contact[of.TARGET]*touch[here.NORMAL + i] - contact[of.WANTED + i]
         elif contact[of.ROW_COUNT] == 1.0:
-            right[int(contact[of.ROW])] = normal_part(touch, wanted)
+            right[row] = contact[of.TARGET] - normal_part(touch, part(contact, of.WANTED))
     if rows > 0:
         fill_matrix(p, pile, low, high, rows)
         solve_least(pile, rows)
-    take_solution(pile, low, high, of.FORCE)
+    take_solution(pile, low, high, start)
     return True
 
 
@@ -276,25 +294,12 @@ def fill_rates(p, calls, pile, t, y, least, out):
     while low < active:
         high = end_of_island(pile, low)
         give_rows(pile, low, high, least)
-        solve_rows(p, pile, low, high)
+        want_accelerations(pile, low, high)
+        solve_rows(p, pile, low, high, of.FORCE)
         low = high
     copy(array_of(pile, pl.FREE_AT), int(pile[pl.SIZE]), out)
     add_forces(p, pile, of.FORCE, 0, active, out)
     fill_power(p, pile, t, y, out)
-
-
-@compiled
-def fill_acceleration(p, pile, k, low, high, start, moved):    # noqa: PLR0913 - room to work
-    """Fills LEAVES of the contact k with U' + n (n'.U) under what stands at `start` of its island's contacts."""
-    contact = contact_of(pile, k)
-    put_right(touch_of(pile, k), part(contact, of.LEAVES))
-    for i in range(3):
-        contact[of.LEAVES + i] = -contact[of.LEAVES + i]
-    for l in range(low, high):
-        if share_a_body(contact, contact_of(pile, l)):
-            fill_moved(p, pile, k, l, part(contact_of(pile, l), start), moved)
-            for i in range(3):
-                contact[of.LEAVES + i] += moved[i]
 
 
 @compiled

@@ -194,7 +194,7 @@ def go_on(p, calls, pile, t):
 
 
 @compiled
-def take_small_steps(p, calls, pile, y, t, t_end):    # noqa: PLR0913 - a stretch
+def take_small_steps(p, calls, pile, y, t, t_end):
     """Carries the pile to t_end by small steps, and says so; returns that."""
     log_event(p, t, at.UNDECIDED, 0, -2, 0.0, 0.0)
     ledger_of(p, y)[at.MERGED] += 1.0
@@ -204,7 +204,7 @@ def take_small_steps(p, calls, pile, y, t, t_end):    # noqa: PLR0913 - a stretc
 
 
 @compiled
-def happen(p, calls, pile, y, t, t_end):    # noqa: PLR0913 - a stretch
+def happen(p, calls, pile, y, t, t_end):
     """Does what has ended a stretch; returns the instant from which the next one begins."""
     what, state, ledger = pile[pl.EVENT], array_of(pile, pl.STATE_AT), ledger_of(p, y)
     if what == of.NOT_FINITE:
@@ -224,10 +224,10 @@ def happen(p, calls, pile, y, t, t_end):    # noqa: PLR0913 - a stretch
 @compiled
 def is_all_asleep(p, pile):
     """Whether nothing moves."""
+    moving = 0
     for b in range(int(p[at.BALLS])):
-        if body_of(pile, b)[pl.ASLEEP] == 0.0:
-            return False
-    return True
+        moving += 1 if body_of(pile, b)[pl.ASLEEP] == 0.0 else 0
+    return moving == 0
 
 
 @compiled
@@ -244,7 +244,7 @@ def wake_on_what_moves(p, pile):
 
 
 @compiled
-def reach_end(p, calls, pile, y, t, t_end):    # noqa: PLR0913 - a stretch
+def reach_end(p, calls, pile, y, t, t_end):
     """Carries the pile from t to t_end."""
     now = t
     if wake_on_what_moves(p, pile):

@@ -14,20 +14,20 @@ from sandbox.mechanics.world.corners.known import copy, normal_part, tangent_siz
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.log import log_impact
 from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.decide import find_by_trying
 from sandbox.mechanics.world.patches.features import add_contact, look_around, touches
-from sandbox.mechanics.world.patches.forces import fill_matrix, number_rows, solve_least, take_solution
+from sandbox.mechanics.world.patches.forces import solve_rows
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island, remove_contact
 from sandbox.mechanics.world.patches.known import (
     array_of,
     body_of,
     contact_of,
-    rows_of,
     size_of,
     speed_scale,
     touch_of,
 )
 from sandbox.mechanics.world.patches.settle import energy_at, enter
-from sandbox.mechanics.world.patches.sweeps import fill_left, begin, sweep
+from sandbox.mechanics.world.patches.sweeps import MOST_SWEEPS, begin, fill_left, sweep
 from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts
 from sandbox.mechanics.world.supports import block_of
 
@@ -40,18 +40,34 @@ def restitution_of(p, contact):
 
 
 @compiled
-def collide(p, pile, low, high, y, gives):    # noqa: PLR0913 - an island
-    """Does the impact of an island; `gives`: 1.0 with Newton's e, 0.0 without."""
+def want_velocities(p, pile, low, high, gives):
+    """Makes impulses and velocities of the contacts low to high what is asked for.
+
+    gives   1.0 with Newton's e, 0.0 without
+    """
     for k in range(low, high):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
         copy(part(touch, here.SLIP), 3, part(contact, of.WANTED))
         through = normal_part(touch, part(touch, here.SLIP))
         contact[of.TARGET] = -gives*restitution_of(p, contact)*through if through < -p[at.CAPTURE] else 0.0
-        contact[of.ROW_COUNT], contact[of.FRICTION] = 3.0, touch[here.SLIP_MU]
-        for i in range(3):
-            contact[of.PUSH + i] = 0.0
-    sweep(p, pile, low, high, 1.0)
-    polish(p, pile, low, high)
+        contact[of.FRICTION], contact[of.FOUND] = touch[here.SLIP_MU], at.ROLLS
+        if touch[here.SLIP_MU] == 0.0:
+            contact[of.FOUND] = at.SLIPS
+            copy(part(touch, here.NORMAL), 3, part(contact, of.THRUST))
+
+
+@compiled
+def collide(p, pile, low, high, y, gives):
+    """Does the impact of an island; `gives`: 1.0 with Newton's e, 0.0 without."""
+    want_velocities(p, pile, low, high, gives)
+    if not find_by_trying(p, pile, low, high, 0.01*NONE*speed_scale(p)):
+        want_velocities(p, pile, low, high, gives)
+        for k in range(low, high):
+            contact_of(pile, k)[of.ROW_COUNT] = 3.0
+            for i in range(3):
+                contact_of(pile, k)[of.PUSH + i] = 0.0
+        sweep(p, pile, low, high, MOST_SWEEPS, 1.0)
+        polish(p, pile, low, high)
     add_forces(p, pile, of.PUSH, low, high, y)
 
 
@@ -69,20 +85,7 @@ def polish(p, pile, low, high):
             contact[of.ROW_COUNT] = 1.0 if slides else 3.0
             for i in range(3):
                 contact[of.THRUST + i] = contact[of.PUSH + i]/size
-    rows, right = number_rows(pile, low, high), rows_of(pile, pl.RIGHT)
-    if rows <= 0:
-        return
-    for k in range(low, high):
-        contact, touch = contact_of(pile, k), touch_of(pile, k)
-        row = int(contact[of.ROW])
-        if contact[of.ROW_COUNT] == 3.0:
-            for i in range(3):
-                right[row + i] = contact[of.TARGET]*touch[here.NORMAL + i] - contact[of.WANTED + i]
-        elif contact[of.ROW_COUNT] == 1.0:
-            right[row] = contact[of.TARGET] - normal_part(touch, part(contact, of.WANTED))
-    fill_matrix(p, pile, low, high, rows)
-    solve_least(pile, rows)
-    take_solution(pile, low, high, of.PUSH)
+    solve_rows(p, pile, low, high, of.PUSH)
     if not obeys(p, pile, low, high, none):
         for k in range(low, high):
             copy(part(contact_of(pile, k), of.AIMS), 3, part(contact_of(pile, k), of.PUSH))

@@ -21,6 +21,8 @@ KIND = _contact.take()          # which features touch, see below
 FEATURE, FEATURE_OTHER = _contact.take(), _contact.take()   # number of the corner, edge or face of each
 ARM_OTHER = _contact.take(3)    # from the mass centre of OTHER to the point [m]
 OWN = _contact.take(9)          # how a force at it moves its point
+GOES = _contact.take()          # 1.0: it has been found to begin to slip
+WAS_FOUND = _contact.take()     # FOUND before trying
 CONTACT = _contact.size
 
 # a corner of FIRST and a support, a face, an edge, a corner of OTHER; an edge of each
@@ -49,6 +51,7 @@ BODIES_AT, CONTACTS_AT, STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT,
     _pile.take() for _ in range(10))
 LANDS_FIRST, LANDS_OTHER, LANDS_KIND, LANDS_FEATURE, LANDS_FEATURE_OTHER = (_pile.take() for _ in range(5))
 LEAST = _pile.take()            # least gap of what does not touch [m]
+DEEP = _pile.take()             # an overlap of more than that is no rounding [m]
 EVENT, EVENT_AT = _pile.take(), _pile.take()    # what ended a stretch (corners/layout.py); which contact
 LOW, HIGH, BAND, WIDE = _pile.take(), _pile.take(), _pile.take(), _pile.take()
 # of the island at hand: its contacts LOW to HIGH, half width of its matrix, numbers of a row of that

@@ -44,7 +44,7 @@ def push_along_normals(pile, low, high):
 
 
 @compiled
-def solve_push(p, pile, low, high, rows, out):    # noqa: PLR0913 - an island
+def solve_push(p, pile, low, high, rows, out):
     """Adds to `out`, which lies as velocities do, the impulses that take RIGHT away."""
     fill_matrix(p, pile, low, high, rows)
     solve_least(pile, rows)

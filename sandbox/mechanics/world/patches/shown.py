@@ -33,7 +33,7 @@ def vector_3(v):
 
 
 @compiled
-def fill_body(p, pile, t, b, work, out):    # noqa: PLR0913 - room to work
+def fill_body(p, pile, t, b, work, out):
     """Fills what is shown of the body b; forces are known."""
     y, middle, force, n, total = part(array_of(pile, pl.STATE_AT), b*at.MOVING), part(work, 0), part(work, 3), \
         part(work, 6), 0.0

@@ -13,7 +13,7 @@ from sandbox.mechanics.world.patches.features import look_around
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island, remove_contact
 from sandbox.mechanics.world.patches.known import array_of, body_of, contact_of, size_of, speed_scale, touch_of
 from sandbox.mechanics.world.patches.settle import energy_at, enter
-from sandbox.mechanics.world.patches.sweeps import sweep
+from sandbox.mechanics.world.patches.sweeps import FEW_SWEEPS, sweep
 from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts
 
 
@@ -35,7 +35,7 @@ def small_step(p, calls, pile, t, dt, y):
     low = 0
     while low < active:
         high = end_of_island(pile, low)
-        sweep(p, pile, low, high, 1.0)
+        sweep(p, pile, low, high, FEW_SWEEPS, 1.0)
         low = high
     for b in range(int(p[at.BALLS])):
         if body_of(pile, b)[pl.ASLEEP] == 0.0:

@@ -16,7 +16,8 @@ from sandbox.mechanics.world.patches.forces import fill_moved
 from sandbox.mechanics.world.patches.known import body_of, contact_of, numbers_of, touch_of
 from sandbox.mechanics.world.patches.touching import add_force
 
-MOST_SWEEPS = 20000
+# sweeps at an instant, at most, and of a small step
+MOST_SWEEPS, FEW_SWEEPS = 3000, 150
 
 
 @traced
@@ -114,17 +115,17 @@ def begin(p, pile, low, high):
 
 
 @compiled
-def sweep(p, pile, low, high, near):
+def sweep(p, pile, low, high, most, near):
     """Fills PUSH and LEAVES of the contacts low to high; PUSH is where the sweeps begin.
 
-    near    change against the largest push that will do where MOST_SWEEPS reach no stillness
+    most    sweeps that are made;  near  change against the largest push that will do where they reach no stillness
     returns False where no end was found
     """
     before, work = room(3), room(6)
     change, size = 1.0, 1.0
     for k in range(low, high):
         fill_own_block(p, pile, k, work, part(contact_of(pile, k), pl.OWN))
-    for sweeps in range(MOST_SWEEPS):
+    for sweeps in range(most):
         if sweeps % 50 == 0:
             # afresh, so that rounding does not add up
             begin(p, pile, low, high)

@@ -11,16 +11,15 @@ point to C, n = R/|R| where a corner is over an edge or a corner; n = (e x f)/|e
 its own.
 """
 
-from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.traced import Vector, cross, length, traced, turn, vector_at
+from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.known import add_hand, foot_below, put_corner, put_heading
+from sandbox.mechanics.world.corners.known import add_hand, foot_below, put_corner
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import put_on_support
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
@@ -87,7 +86,7 @@ def put_over_line(y, other, arm, other_arm, f, out):
 
 
 @traced
-def put_crossed(y, other, arm, e, other_arm, f, sign, out):    # noqa: PLR0913 - what the formula names
+def put_crossed(y, other, arm, e, other_arm, f, sign, out):
     """An edge e through `arm` over an edge f through `other_arm`; sign: of n against e x f."""
     a, b, e, f = vector_at(arm, 0), vector_at(other_arm, 0), vector_at(e, 0), vector_at(f, 0)
     w, turning = vector_at(y, at.W), vector_at(other, at.W)
@@ -115,7 +114,7 @@ def put_crossed(y, other, arm, e, other_arm, f, sign, out):    # noqa: PLR0913 -
 
 
 @traced
-def put_touch(y, rates, other, other_rates, found, r, contact, touch):    # noqa: PLR0913 - both bodies
+def put_touch(y, rates, other, other_rates, found, r, contact, touch):
     """Fills arms and touch from what has been found; r: radius of the first body."""
     n, n_rate = vector_at(found, N), vector_at(found, N_RATE)
     c, c_rate = vector_at(found, C) - r*n, vector_at(found, C_RATE) - r*n_rate
@@ -229,7 +228,7 @@ def put_arms(y, ball, r, contact, touch):
 
 
 @compiled
-def fill_on_support(p, calls, pile, t, y, rates, k, work):    # noqa: PLR0913 - room to work
+def fill_on_support(p, calls, pile, t, y, rates, k, work):
     """Fills what is known of the contact k of a corner and a support."""
     contact, touch = contact_of(pile, k), touch_of(pile, k)
     i, s = int(contact[pl.FIRST]), -2 - int(contact[pl.OTHER])
