@@ -4,7 +4,7 @@ Laws of contact in a world of balls: how they are written down, and which are fo
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple, cast
@@ -81,6 +81,27 @@ class Support(NamedTuple):
     hinge: Hinge | None
 
 
+class Kind(NamedTuple):
+    """What follows a world: its room and system, the functions of flat faces if it has some, what writes its bodies."""
+
+    room: type[Room]
+    system: type[WorldSystem]
+    functions: ModeFunctions | None
+    put: Callable
+
+
+def _kind_of(world: World) -> Kind:
+    """The Kind of a world, or BadValue where what it has can't be followed in one."""
+    if is_pile(world):
+        check_pile(world)
+        return Kind(PiledRoom, PiledSystem, PILED_FUNCTIONS, lambda bodies, room, p, calls: put_pile(bodies, room, p))
+    if has_corners(world):
+        check_cornered(world)
+        return Kind(CorneredRoom, CorneredSystem, CORNERED_FUNCTIONS,
+                    lambda bodies, room, p, calls: put_corners(cast(Body, bodies[0]), room, p))
+    return Kind(Room, WorldSystem, None, put_shapes)
+
+
 def assemble_world(world: World, values: Mapping) -> WorldSystem:
     """Returns the system of a world of balls, or BadValue with the reason why there is none."""
     system, supports = lay_out_world(world, values), _supports(world)
@@ -98,12 +119,7 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     What needs the pose of a support at the start is not a number yet.
     """
     balls = _bodies(world)
-    is_cornered = has_corners(world)
-    is_piled = is_pile(world)
-    if is_piled:
-        check_pile(world)
-    elif is_cornered:
-        check_cornered(world)
+    is_piled, kind = is_pile(world), _kind_of(world)
     supports = _supports(world)
     gravity = _gravity(supports)
     only = [body for body in balls if isinstance(body, Ball)]
@@ -113,12 +129,11 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     fields = [surface_fields(support.surface) for support in supports]
     # a block has room for the most parameters of a surface
     block = at.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
-    room = (PiledRoom if is_piled else CorneredRoom if is_cornered else Room)(
+    room = kind.room(
         len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)),
         len(balls) if is_piled else len(balls) - len(only))
     p, y, calls = room.parameters(), room.state(), np.zeros(room.addresses, np.int64)
-    _put_engine(calls, len(balls), len(supports),
-                PILED_FUNCTIONS if is_piled else CORNERED_FUNCTIONS if is_cornered else None)
+    _put_engine(calls, len(balls), len(supports), kind.functions)
     p[at.GRAVITY:at.GRAVITY + 3] = gravity
     reaches = [reach_of_corners(body) if isinstance(body, Body) and body.corners else reach_of(body) for body in balls]
     p[at.LARGEST] = max(reaches)
@@ -146,16 +161,11 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
             signal = signal._replace(place=start + at.OF_MOTION + signal.place, first=start + at.OF_MOTION)
             first = live.get(name)
             live[name] = signal if first is None else first._replace(more=(*first.more, signal))
-    if is_piled:
-        put_pile(balls, room, p)
-    elif is_cornered:
-        put_corners(cast(Body, balls[0]), room, p)
-    else:
-        put_shapes(balls, room, p, calls)
+    kind.put(balls, room, p, calls)
     for k in range(room.joints):
         p[int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE:][:at.JOINT_SIZE] = np.nan
     shown = supports[:-1]
-    return (PiledSystem if is_piled else CorneredSystem if is_cornered else WorldSystem)(
+    return kind.system(
         tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
         tuple(s.motion for s in shown), room, p, y, calls, live)
 

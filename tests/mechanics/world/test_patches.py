@@ -80,7 +80,7 @@ def thrown(random, one, two, law, seconds=0.4):
 
 
 @pytest.mark.parametrize("law, other", [
-    (Contact(Smooth(), restitution=1.0), BOX), (Contact(Coulomb(0.3), restitution=0.5), BOX),
+    (Contact(Smooth(), restitution=1.0), BOX), (Contact(Coulomb(0.3), restitution=0.5), BOX), (PLASTIC, BOX),
     (Contact(Coulomb(0.3), restitution=0.5), Ball(0.08, mass=2.0))])
 def test_two_that_are_thrown_at_each_other_keep_momentum_and_gain_nothing(law, other):
     random, bodies, met = np.random.default_rng(3), (BOX, other), 0

@@ -135,11 +135,12 @@ def locate(p, calls, pile, t, h, event, at_low, end_rates):
     """
     low, high, found, at_high, kept = 0.0, h, event, pile[pl.LEAST], 0
     at_hand = high
-    for _trial in range(MOST_TRIALS):
+    for turn in range(MOST_TRIALS):
         if high - low <= KNOWN*(abs(t) + h):
             break
         middle = 0.5*(low + high)
-        if found == of.LANDED and at_low > 0.0 and at_high <= 0.0:
+        # every third trial halves what is left, whatever the gaps look like
+        if turn % 3 != 2 and found == of.LANDED and at_low > 0.0 and at_high <= 0.0:
             secant = low + (high - low)*at_low/(at_low - at_high)
             if low < secant < high:
                 middle = secant

@@ -341,8 +341,8 @@ def look_at_pair(p, pile, y, i, j, closer, fastest, work):
         return
     a, b = apart_along(one, two, work), apart_along(two, one, work)
     far = max(max(a[0], max(a[1], a[2])), max(b[0], max(b[1], b[2]))) - r
-    if far > max(closer, 0.0):
-        # they are at least so far apart
+    if far > max(closer, pile[pl.DEEP]):
+        # they are at least so far apart; what touches is looked at in full
         pile[pl.LEAST] = min(pile[pl.LEAST], far)
         return
     look_at_corners(p, pile, y, i, j, closer, fastest, work)

@@ -24,7 +24,7 @@ def label(p, pile):
 
 
 @compiled
-def wake_joined(p, pile):
+def wake_neighbours(p, pile):
     """Wakes what rests and is joined to what does not."""
     for b in range(int(p[at.BALLS])):
         if body_of(pile, b)[pl.ASLEEP] != 0.0:
@@ -47,7 +47,7 @@ def key_of(pile, k):
 def arrange(p, pile):
     """Labels bodies, wakes what is joined to what moves, sorts contacts; ACTIVE of them come first."""
     label(p, pile)
-    wake_joined(p, pile)
+    wake_neighbours(p, pile)
     count, swap = int(pile[pl.COUNT]), part(pile, pl.SWAP)
     for k in range(1, count):
         key, l = key_of(pile, k), k
