@@ -60,7 +60,7 @@ def check_pile(world: World):
         body = placed.body
         if half_edges(body) is None:
             raise BadValue(_("world, body '{name}': among others boxes and balls are followed, not yet a {kind}; alone "
-                             "on supports it is").format(name=name, kind=_(body.name)))
+                             "on supports it is").format(name=name, kind=_(placed.kind)))
         if isinstance(body, Body) and not body.rounding > 0.0:
             raise BadValue(_("world, body '{name}': what meets other bodies needs rounded edges, got a rounding of 0"
                              ).format(name=name))
