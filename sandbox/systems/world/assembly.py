@@ -4,7 +4,7 @@ Laws of contact in a world of balls: how they are written down, and which are fo
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple, cast
@@ -12,6 +12,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.probe import Pose
@@ -57,6 +58,8 @@ from sandbox.systems.world.cornered import (
 )
 from sandbox.systems.world.joints import put_joints, string_count, ties_of
 from sandbox.systems.world.numbers import Room
+from sandbox.systems.world.piled import FUNCTIONS as PILED_FUNCTIONS
+from sandbox.systems.world.piled import PiledRoom, PiledSystem, check_pile, check_pile_apart, is_pile, put_pile
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import do_half, sharing
 from sandbox.systems.world.system import FUNCTIONS, WorldSystem
@@ -98,6 +101,27 @@ class Support(NamedTuple):
 AT_START = Moment()
 
 
+class Kind(NamedTuple):
+    """What follows a world: its room and system, the functions of flat faces if it has some, what writes its bodies."""
+
+    room: type[Room]
+    system: type[WorldSystem]
+    functions: ModeFunctions | None
+    put: Callable
+
+
+def _kind_of(world: World) -> Kind:
+    """The Kind of a world, or BadValue where what it has can't be followed in one."""
+    if is_pile(world):
+        check_pile(world)
+        return Kind(PiledRoom, PiledSystem, PILED_FUNCTIONS, lambda bodies, room, p, calls: put_pile(bodies, room, p))
+    if has_corners(world):
+        check_cornered(world)
+        return Kind(CorneredRoom, CorneredSystem, CORNERED_FUNCTIONS,
+                    lambda bodies, room, p, calls: put_corners(cast(Body, bodies[0]), room, p))
+    return Kind(Room, WorldSystem, None, put_shapes)
+
+
 def assemble_world(world: World, values: Mapping) -> WorldSystem:
     """Returns the system of a world of balls, or BadValue with the reason why there is none."""
     system, supports = lay_out_world(world, values), supports_of(world)
@@ -114,9 +138,7 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     What needs the pose of a support at the start is not a number yet.
     """
     balls = _bodies(world)
-    is_cornered = has_corners(world)
-    if is_cornered:
-        check_cornered(world)
+    is_piled, kind = is_pile(world), _kind_of(world)
     supports = supports_of(world)
     gravity = _gravity(supports)
     only = [body for body in balls if isinstance(body, Ball)]
@@ -126,13 +148,13 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     fields = [surface_fields(support.surface) for support in supports]
     # a block has room for the most parameters of a surface
     block = at.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
-    room = (CorneredRoom if is_cornered else Room)(
+    room = kind.room(
         len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ties_of(world)),
-        len(balls) - len(only), string_count(world))
+        len(balls) if is_piled else len(balls) - len(only), string_count(world))
     p, y, calls = room.parameters(), room.state(), np.zeros(room.addresses, np.int64)
-    _put_engine(calls, len(balls), len(supports), is_cornered)
+    _put_engine(calls, len(balls), len(supports), kind.functions)
     p[at.GRAVITY:at.GRAVITY + 3] = gravity
-    reaches = [reach_of_corners(body) if is_cornered else reach_of(body) for body in balls]
+    reaches = [reach_of_corners(body) if isinstance(body, Body) and body.corners else reach_of(body) for body in balls]
     p[at.LARGEST] = max(reaches)
     p[at.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(body.size for body in balls)))
     p[at.PAIR_FRICTION], p[at.PAIR_RESTITUTION] = pair_law(world)
@@ -158,22 +180,19 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
             signal = signal._replace(place=start + at.OF_MOTION + signal.place, first=start + at.OF_MOTION)
             first = live.get(name)
             live[name] = signal if first is None else first._replace(more=(*first.more, signal))
-    if is_cornered:
-        put_corners(cast(Body, balls[0]), room, p)
-    else:
-        put_shapes(balls, room, p, calls)
+    kind.put(balls, room, p, calls)
     for k in range(room.joints):
         p[int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE:][:at.JOINT_SIZE] = np.nan
     shown = supports[:-1]
-    return (CorneredSystem if is_cornered else WorldSystem)(
+    return kind.system(
         tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
         tuple(s.motion for s in shown), room, p, y, calls, live)
 
 
-def _put_engine(calls: np.ndarray, balls: int, supports: int, is_cornered: bool):
-    """Writes the addresses of what a frame calls; nothing is compiled that is not needed."""
-    if is_cornered:
-        wanted_soon(CORNERED_FUNCTIONS.entries)
+def _put_engine(calls: np.ndarray, balls: int, supports: int, flat: ModeFunctions | None):
+    """Writes the addresses of what a frame calls; nothing is compiled that is not needed. flat: of flat faces."""
+    if flat is not None:
+        wanted_soon(flat.entries)
         return
     wanted_soon((island_task, stepping_task, frame.reconsider, *FUNCTIONS.entries))
     calls[at.CALLS_OF_SUPPORT*supports + at.CALL_ISLAND] = address_of(island_task)
@@ -347,7 +366,9 @@ def _check_room(world: World, system: WorldSystem, moment: Moment):
         on = [names[int(state[at.ON])] if not moment.places(i) and state[at.ON] >= 0.0 else world.support_of(placed)
               for i, (state, placed) in enumerate(zip(states, world.bodies, strict=True))]
         check_apart(world.names, names, on, y, system.p, system.calls, moment)
-    if balls:
+    if is_pile(world):
+        check_pile_apart(world.names, [placed.body for placed in world.bodies], states)
+    elif balls:
         check_overlaps(states[balls], [world.bodies[i].body.size for i in balls], tuple(world.names[i] for i in balls),
                        [moment.places(i) for i in balls])
 

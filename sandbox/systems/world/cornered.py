@@ -42,10 +42,6 @@ def has_corners(world: World) -> bool:
 def check_cornered(world: World):
     """Raises BadValue for what can't be followed beside or under a body with corners."""
     body = next(placed.body for placed in world.bodies if isinstance(placed.body, Body) and placed.body.corners)
-    if len(world.bodies) > 1:
-        raise BadValue(_("world: a {kind} is followed alone on supports, not yet among other bodies; got {found} "
-                         "bodies").format(kind=_(body.name),
-                                          found=len(world.bodies)))
     if world.joints:
         raise BadValue(_("world: a body with flat faces is not yet held by joints, nor lies on what hangs on a hinge"))
     if len(body.corners) > of.MOST_CORNERS:

@@ -5,6 +5,7 @@ events in it.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +23,9 @@ from sandbox.mechanics.world.groups.stepping import run_stepping
 from sandbox.mechanics.world.handover import hand_over, let_go
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.meeting import meet_at
+from sandbox.mechanics.world.patches.decide import decide as decide_pile
+from sandbox.mechanics.world.patches.hit import hit as hit_pile
+from sandbox.mechanics.world.patches.small_steps import carry_by_steps as carry_pile
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.table import surface_numbers
 from sandbox.systems.tables import GuardRow, ModeRow, Number, numbers_at
@@ -134,6 +138,13 @@ def cornered_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
         GuardRow(-1, _(one.name), _(one.quantity), one.unit, tuple(CORNERED_STATES[x][0] for x in one.then), False,
                  one.law, _(one.sentence))
         for one in CORNERED_EVENTS if does in one.of)) for does, (name, about) in CORNERED_STATES.items())
+
+
+def piled_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
+    """Returns the table of what the bodies of a pile do: as one alone, decided and hit together."""
+    laws = {decide: decide_pile, hit: hit_pile, carry_by_steps: carry_pile}
+    return tuple(replace(row, guards=tuple(replace(guard, law=laws.get(guard.law, guard.law)) for guard in row.guards))
+                 for row in cornered_rows(entries))
 
 
 def _word(does: float) -> str:

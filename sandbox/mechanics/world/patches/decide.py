@@ -1,0 +1,275 @@
+"""What each contact of an island does next, by the laws of contact, and whether all go on to do what they do.
+
+What slips goes on with that. The others are taken to stick; what would have to pull opens, what has opened and would go
+in is closed again. Where friction can't bear that, sweeps over the laws find who slips and who opens. Forces are not
+unique, accelerations are: what opens without moving apart touches on.
+"""
+
+from math import inf
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.corners import layout as of
+from sandbox.mechanics.world.corners.forces import NO_SLIP, NONE, put_scaled, put_thrust
+from sandbox.mechanics.world.corners.known import copy, gravity_scale, normal_part, tangent_of, tangent_size
+from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.island.known import dot
+from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.forces import fill_thrust, solve_rows, want_accelerations
+from sandbox.mechanics.world.patches.islands import end_of_island, remove_contact
+from sandbox.mechanics.world.patches.known import contact_of, speed_scale, touch_of
+from sandbox.mechanics.world.patches.sweeps import MOST_SWEEPS, begin, fill_left, sweep
+from sandbox.mechanics.world.patches.touching import fill_contacts
+
+# rounds of opening and closing, of slipping and sticking
+MOST_ROUNDS, MOST_TURNS = 60, 60
+# change of a sweep against the largest force at which what it found is taken
+NEAR = 1e-11
+# share of friction that is lacking and does not count
+ALMOST = 4e-11
+
+
+@compiled
+def bears(pile, k, start):
+    """Whether friction can bear the force at `start` of the contact k, where it sticks and is pressed at all."""
+    contact, touch = contact_of(pile, k), touch_of(pile, k)
+    if contact[of.ROW_COUNT] != 3.0 or contact[of.FRICTION] == inf:
+        return True
+    held = tangent_size(touch, part(contact, start))
+    return contact[of.FRICTION]*normal_part(touch, part(contact, start)) >= held - ALMOST*held
+
+
+@compiled
+def bears_all(pile, low, high, start):
+    """Whether each contact's friction can."""
+    borne = True
+    for k in range(low, high):
+        borne = borne and bears(pile, k, start)
+    return borne
+
+
+@compiled
+def note_slips(p, pile, low, high):
+    """Notes which contacts slip at all, and gives the others the law of static friction."""
+    least = NO_SLIP*speed_scale(p)
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        speed = tangent_size(touch, part(touch, here.SLIP))
+        contact[of.FOUND], contact[of.FRICTION] = at.ROLLS, touch[here.STATIC_MU]
+        is_rough = touch[here.STATIC_MU] == inf
+        if (speed > 2.0*least and not is_rough) or touch[here.STATIC_MU] == 0.0:
+            contact[of.FOUND] = at.SLIPS
+            put_scaled(1.0/max(speed, least), tangent_of(touch, part(touch, here.SLIP)), part(contact, of.AIMS))
+            copy(part(contact, of.AIMS), 3, part(contact, of.DIRECTION))
+            copy(part(contact, of.AIMS), 3, part(contact, of.HEADING))
+            fill_thrust(pile, k, least)
+
+
+@compiled
+def open_what_pulls(pile, low, high):
+    """Takes the rows of what pulls; whether there is any."""
+    weight, found = 0.0, False
+    for k in range(low, high):
+        weight = max(weight, abs(normal_part(touch_of(pile, k), part(contact_of(pile, k), of.PUSH))))
+    for k in range(low, high):
+        contact = contact_of(pile, k)
+        if contact[of.ROW_COUNT] != 0.0 and normal_part(touch_of(pile, k), part(contact, of.PUSH)) < -1e-12*weight:
+            contact[of.ROW_COUNT], found = 0.0, True
+    return found
+
+
+@compiled
+def rows_for(contact):
+    """Rows of a contact that is pressed, by what it is found to do."""
+    return 3.0 if contact[of.FOUND] == at.ROLLS else 1.0
+
+
+@compiled
+def balance(p, pile, low, high, none):
+    """Solves for pushes that press only; ROW_COUNT says what is pressed, LEAVES what they leave. False where no end was
+    found. Contacts whose ROW_COUNT is 0 begin open."""
+    for _round in range(MOST_ROUNDS):
+        if not solve_rows(p, pile, low, high, of.PUSH):
+            return False
+        if open_what_pulls(pile, low, high):
+            continue
+        begin(p, pile, low, high)
+        worst, which = -none, -1
+        for k in range(low, high):
+            contact, touch = contact_of(pile, k), touch_of(pile, k)
+            fill_left(pile, k)
+            sinks = normal_part(touch, part(contact, of.LEAVES)) - contact[of.TARGET]
+            if contact[of.ROW_COUNT] == 0.0 and sinks < worst:
+                worst, which = sinks, k
+        if which < 0:
+            return True
+        contact_of(pile, which)[of.ROW_COUNT] = rows_for(contact_of(pile, which))
+    return False
+
+
+@compiled
+def begin_to_slip(pile, low, high):
+    """Lets slip what friction can't hold, where it has been held against; whether there is any."""
+    found = False
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        if contact[of.ROW_COUNT] != 3.0 or bears(pile, k, of.PUSH):
+            continue
+        held = tangent_size(touch, part(contact, of.PUSH))
+        put_scaled(-1.0/held, tangent_of(touch, part(contact, of.PUSH)), part(contact, of.AIMS))
+        contact[of.FOUND], contact[pl.GOES], contact[of.ROW_COUNT], found = at.SLIPS, 1.0, 1.0, True
+        copy(part(contact, of.AIMS), 3, part(contact, of.THRUST))
+        put_thrust(touch, part(contact, of.THRUST), touch[here.SLIP_MU], contact)
+    return found
+
+
+@compiled
+def turn_slips(pile, low, high, none):
+    """Turns new slips to where they go, or lets them stick where they would go back; whether anything changed."""
+    found = False
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        if contact[pl.GOES] == 0.0 or contact[of.ROW_COUNT] != 1.0:
+            continue
+        size = tangent_size(touch, part(contact, of.LEAVES))
+        if not size > none:
+            continue
+        along = dot(contact, of.LEAVES, contact, of.AIMS)/size
+        if along < 0.0:
+            contact[of.FOUND], contact[pl.GOES], contact[of.ROW_COUNT], found = at.ROLLS, 0.0, 3.0, True
+        elif along < 1.0 - 1e-15:
+            put_scaled(1.0/size, tangent_of(touch, part(contact, of.LEAVES)), part(contact, of.AIMS))
+            copy(part(contact, of.AIMS), 3, part(contact, of.THRUST))
+            put_thrust(touch, part(contact, of.THRUST), touch[here.SLIP_MU], contact)
+            found = True
+    return found
+
+
+@compiled
+def find_by_trying(p, pile, low, high, none):
+    """Finds who is pressed, who sticks and who slips which way, by trying; what does not slip yet is taken to stick
+    first. False where no end was found."""
+    for k in range(low, high):
+        contact_of(pile, k)[of.ROW_COUNT] = rows_for(contact_of(pile, k))
+        contact_of(pile, k)[pl.GOES] = 0.0
+    for _turn in range(MOST_TURNS):
+        if not balance(p, pile, low, high, none):
+            return False
+        if not begin_to_slip(pile, low, high) and not turn_slips(pile, low, high, none):
+            return True
+    return False
+
+
+@compiled
+def note_found(pile, low, high, none):
+    """Makes open what leaves; what is at its limit of friction and does not go sticks."""
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        if contact[of.ROW_COUNT] == 0.0 and normal_part(touch, part(contact, of.LEAVES)) > contact[of.TARGET] + none:
+            contact[of.FOUND] = at.OPEN
+        elif contact[pl.GOES] != 0.0 and not tangent_size(touch, part(contact, of.LEAVES)) > none:
+            contact[of.FOUND] = at.ROLLS
+
+
+@compiled
+def find_by_sweeps(p, pile, low, high, none):
+    """Finds what each contact does by sweeps over the laws; False where they come to no end."""
+    for _law in range(2):
+        for k in range(low, high):
+            contact = contact_of(pile, k)
+            for i in range(3):
+                contact[of.PUSH + i] = 0.0
+            contact[of.ROW_COUNT] = rows_for(contact)
+        if not sweep(p, pile, low, high, MOST_SWEEPS, NEAR):
+            return False
+        less = False
+        for k in range(low, high):
+            contact, touch = contact_of(pile, k), touch_of(pile, k)
+            if contact[of.ROW_COUNT] == 3.0 and touch[here.SLIP_MU] < contact[of.FRICTION] \
+                    and tangent_size(touch, part(contact, of.LEAVES)) > none:
+                contact[of.FRICTION], less = touch[here.SLIP_MU], True
+        if not less:
+            break
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        size = tangent_size(touch, part(contact, of.LEAVES))
+        if normal_part(touch, part(contact, of.LEAVES)) > none:
+            contact[of.FOUND] = at.OPEN
+        elif contact[of.ROW_COUNT] == 3.0 and size > none:
+            # what is rough and goes along is not pressed
+            contact[of.FOUND] = at.OPEN if touch[here.SLIP_MU] == inf else at.SLIPS
+            put_scaled(1.0/size, tangent_of(touch, part(contact, of.LEAVES)), part(contact, of.AIMS))
+    return True
+
+
+@compiled
+def find_modes(p, pile, low, high):
+    """Fills FOUND of the contacts low to high, SLIPS of those that slip and ROLLS of all others being there; AIMS of
+    new slips. THRUST and FRICTION are known.  False where no rigid forces do what the laws ask for
+    """
+    none, many = NONE*gravity_scale(p), high - low
+    want_accelerations(pile, low, high)
+    for k in range(low, high):
+        contact_of(pile, k)[pl.WAS_FOUND] = contact_of(pile, k)[of.FOUND]
+    if many > 0 and find_by_trying(p, pile, low, high, none):
+        note_found(pile, low, high, none)
+        return True
+    for k in range(low, high):
+        contact_of(pile, k)[of.FOUND] = contact_of(pile, k)[pl.WAS_FOUND]
+    return find_by_sweeps(p, pile, low, high, 10.0*none)
+
+
+@compiled
+def take_modes(pile):
+    """Makes what was found what contacts do; takes out those that open."""
+    for k in range(int(pile[pl.ACTIVE]) - 1, -1, -1):
+        contact = contact_of(pile, k)
+        contact[of.DOES] = contact[of.FOUND]
+        if contact[of.DOES] == at.SLIPS:
+            copy(part(contact, of.AIMS), 3, part(contact, of.DIRECTION))
+            copy(part(contact, of.AIMS), 3, part(contact, of.HEADING))
+        elif contact[of.DOES] == at.OPEN:
+            remove_contact(pile, k)
+
+
+@compiled
+def decide(p, calls, pile, t, y):
+    """Finds out what all contacts do in the state y at t; takes out those that open.
+
+    False where no rigid forces do what the laws ask for.
+    """
+    fill_contacts(p, calls, pile, t, y)
+    low = 0
+    while low < int(pile[pl.ACTIVE]):
+        high = end_of_island(pile, low)
+        note_slips(p, pile, low, high)
+        if not find_modes(p, pile, low, high):
+            return False
+        low = high
+    take_modes(pile)
+    return True
+
+
+@compiled
+def does_as_decided(p, pile):
+    """Whether all contacts go on to do what they do; their forces are known.
+
+    Where the least forces are no good others may be, with which the motion is the same.
+    """
+    low = 0
+    while low < int(pile[pl.ACTIVE]):
+        high, pushes = end_of_island(pile, low), True
+        for k in range(low, high):
+            contact_of(pile, k)[of.FRICTION] = touch_of(pile, k)[here.STATIC_MU]
+            pushes = pushes and normal_part(touch_of(pile, k), part(contact_of(pile, k), of.FORCE)) > 0.0
+        if not (pushes and bears_all(pile, low, high, of.FORCE)):
+            for k in range(low, high):
+                contact = contact_of(pile, k)
+                contact[of.FOUND] = contact[of.DOES]
+            if not find_modes(p, pile, low, high):
+                return False
+            for k in range(low, high):
+                if contact_of(pile, k)[of.FOUND] != contact_of(pile, k)[of.DOES]:
+                    return False
+        low = high
+    return True

@@ -1,0 +1,408 @@
+"""Features of two bodies of a pile that touch or come near: a corner with face, edge or corner, an edge with an edge.
+
+A body is a box (of half edges h, a point where it is a ball) swept by a ball of radius r. The gap of two of them is the
+distance of their boxes less both radii; all points of two boxes that are nearest at an instant have the same normal n.
+A corner is nearest to the point of the other box that its coordinates there, cut to +-h, are: on a face, an edge or a
+corner of it. Two edges are nearest where the line that is across both meets them, as long as it does so within them and
+has the faces beside them on its far sides.
+
+Faces have the numbers 2 axis + (1 on the positive side), corners a bit for each axis, edges 4 axis + a bit for each of
+the two axes that follow.
+"""
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, turn, turn_back, vector_at
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.corners import layout as of
+from sandbox.mechanics.world.corners.hit import NEARLY, SINKS, opening_speed
+from sandbox.mechanics.world.corners.known import foot_below, put_corner
+from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.known import body_of, contact_of, numbers_of, size_of, speed_scale
+from sandbox.mechanics.world.supports import block_of, support_state_at, three
+
+# a corner that is off a face by this share of the smallest body's size is on its rim
+RIM = 1e-9
+# squared sine of the angle of two edges that have a line across
+PARALLEL = 1e-10
+# what a normal may lean to the far side of a face beside an edge [1]
+LEANS = 1e-9
+
+
+@compiled
+def sign_of(bits, k):
+    """+1.0 where the bit k is set, else -1.0."""
+    return 1.0 if (bits >> k) & 1 else -1.0
+
+
+@compiled
+def fill_corner(body, c, out):
+    """Fills the corner c in body axes."""
+    for k in range(3):
+        out[k] = sign_of(c, k)*body[pl.HALF + k]
+
+
+@compiled
+def fill_edge(body, e, out):
+    """Fills the middle of the edge e in body axes."""
+    axis = e >> 2
+    out[axis] = 0.0
+    for k in range(2):
+        other = (axis + 1 + k) % 3
+        out[other] = sign_of(e, k)*body[pl.HALF + other]
+
+
+@traced
+def put_turned(body, v):
+    """Turns v (3,) from body axes to the laboratory's."""
+    put(v, 0, turn(tuple(body[pl.TURNING + i] for i in range(9)), vector_at(v, 0)))
+
+
+@traced
+def put_local(body, x, point, out):
+    """Fills a point of the laboratory as the body with its mass centre at x has it."""
+    put(out, 0, turn_back(tuple(body[pl.TURNING + i] for i in range(9)), vector_at(point, 0) - vector_at(x, at.X)))
+
+
+@traced
+def put_sum(x, v, out):
+    """out[:3] = x + v."""
+    put(out, 0, vector_at(x, at.X) + vector_at(v, 0))
+
+
+@traced
+def axis_of(body, k):
+    """An axis of the body, laboratory."""
+    return Vector(body[pl.TURNING + k], body[pl.TURNING + 3 + k], body[pl.TURNING + 6 + k])
+
+
+@compiled
+def fill_axis(body, k, out):
+    """Fills the axis k of the body."""
+    for i in range(3):
+        out[i] = body[pl.TURNING + 3*i + k]
+
+
+@compiled
+def feature_at(other, q, rim, out):
+    """Fills (kind, feature of the other, distance of q from its box) for a point q (3,) in its axes."""
+    outside, square, which, deepest, best = 0, 0.0, 0, -1e300, 0
+    bits = 0
+    for k in range(3):
+        beyond = abs(q[k]) - other[pl.HALF + k]
+        if q[k] > 0.0:
+            bits |= 1 << k
+        if beyond > deepest:
+            deepest, best = beyond, k
+        if beyond > rim:
+            outside, square, which = outside + 1, square + beyond*beyond, which | (1 << k)
+    if outside <= 1:
+        out[0], out[1], out[2] = float(pl.ON_FACE), float(2*best + ((bits >> best) & 1)), deepest
+    elif outside == 2:
+        axis = 0
+        for k in range(3):
+            if not (which >> k) & 1:
+                axis = k
+        edge = 4*axis + ((bits >> ((axis + 1) % 3)) & 1) + 2*((bits >> ((axis + 2) % 3)) & 1)
+        out[0], out[1], out[2] = float(pl.ON_EDGE), float(edge), square**0.5
+    else:
+        out[0], out[1], out[2] = float(pl.ON_CORNER), float(bits), square**0.5
+
+
+@compiled
+def touches(pile, i, j, kind, feature, other):
+    """Whether the contact of these features is among those that last; a corner has one with a body at most."""
+    for k in range(int(pile[pl.COUNT])):
+        contact = contact_of(pile, k)
+        if int(contact[pl.FIRST]) == i and int(contact[pl.OTHER]) == j and int(contact[pl.FEATURE]) == feature:
+            if kind == pl.CROSSED and contact[pl.KIND] == kind and int(contact[pl.FEATURE_OTHER]) == other:
+                return True
+            if kind != pl.CROSSED and contact[pl.KIND] != pl.CROSSED:
+                return True
+    return False
+
+
+@compiled
+def add_contact(pile, i, j, kind, feature, other):
+    """Notes that two features touch, where there is room."""
+    k = int(pile[pl.COUNT])
+    if k == int(pile[pl.ROOM]):
+        return
+    contact = contact_of(pile, k)
+    for place in range(pl.CONTACT):
+        contact[place] = 0.0
+    contact[pl.FIRST], contact[pl.OTHER], contact[pl.KIND] = float(i), float(j), float(kind)
+    contact[pl.FEATURE], contact[pl.FEATURE_OTHER] = float(feature), float(other)
+    contact[of.DOES] = at.ROLLS
+    pile[pl.COUNT] = float(k + 1)
+
+
+@traced
+def rate_between(n, point, y, other):
+    """How fast the points of two bodies at `point` part along n [m/s]."""
+    c = vector_at(point, 0)
+    u = vector_at(y, at.V) + cross(vector_at(y, at.W), c - vector_at(y, at.X))
+    u = u - vector_at(other, at.V) - cross(vector_at(other, at.W), c - vector_at(other, at.X))
+    return vector_at(n, 0) @ u
+
+
+@compiled
+def note(pile, gap, rate, closer, fastest, least, i, j, kind, feature, other):    # noqa: PLR0913 - one thing found
+    """Takes what has been found: as a contact where it is closer, else as what lands next if no gap is less."""
+    if gap <= closer and -fastest <= rate <= least:
+        add_contact(pile, i, j, kind, feature, other)
+        return
+    if -pile[pl.DEEP] < gap <= 0.0 and rate > -least:
+        # rounding of what touches already, or has just left
+        gap = NEARLY
+    if gap < pile[pl.LEAST]:
+        pile[pl.LEAST] = gap
+        pile[pl.LANDS_FIRST], pile[pl.LANDS_OTHER], pile[pl.LANDS_KIND] = float(i), float(j), float(kind)
+        pile[pl.LANDS_FEATURE], pile[pl.LANDS_FEATURE_OTHER] = float(feature), float(other)
+
+
+@compiled
+def normal_here(other, q, kind, face, rim, out):
+    """Fills the normal of the other box below the point q (3,), in its axes: from it to the point."""
+    if kind == pl.ON_FACE:
+        for k in range(3):
+            out[k] = 0.0
+        out[face >> 1] = 1.0 if face & 1 else -1.0
+        return
+    square = 0.0
+    for k in range(3):
+        beyond = abs(q[k]) - other[pl.HALF + k]
+        beyond = beyond if beyond > rim else 0.0
+        out[k] = beyond if q[k] > 0.0 else -beyond
+        square += beyond*beyond
+    for k in range(3):
+        out[k] /= square**0.5
+
+
+@compiled
+def look_at_corners(p, pile, y, i, j, closer, fastest, work):
+    """The corners of the body i over the box of the body j."""
+    least = SINKS*speed_scale(p)
+    one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
+    # of a ball the point that it is is always a corner
+    rim = RIM*size_of(p) if two[pl.CORNERS] > 1.0 else -1.0
+    point, q, found, n = part(work, 0), part(work, 3), part(work, 6), part(work, 9)
+    r = one[pl.ROUNDING] + two[pl.ROUNDING]
+    for c in range(int(one[pl.CORNERS])):
+        fill_corner(one, c, point)
+        put_turned(one, point)
+        put_sum(x, point, point)
+        put_local(two, other, point, q)
+        feature_at(two, q, rim, found)
+        gap = found[2] - r
+        kind, feature = int(found[0]), int(found[1])
+        if gap >= pile[pl.LEAST] and gap > closer:
+            continue
+        if touches(pile, i, j, kind, c, feature):
+            continue
+        normal_here(two, q, kind, feature, rim, n)
+        put_turned(two, n)
+        note(pile, gap, rate_between(n, point, x, other), closer, fastest, least, i, j, kind, c, feature)
+
+
+@compiled
+def is_beside(body, other, margin):
+    """Whether both ends of an edge, (6,) in the other's axes, lie beyond the same face of it by more than a margin."""
+    for k in range(3):
+        most = other[pl.HALF + k] + margin
+        if (body[k] > most and body[3 + k] > most) or (body[k] < -most and body[3 + k] < -most):
+            return True
+    return False
+
+
+@compiled
+def near_edges(pile, y, i, j, margin, work):
+    """A bit for each edge of the body i that is not beside the body j."""
+    one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
+    point, ends, bits = part(work, 0), part(work, 3), 0
+    for e in range(12):
+        for end in range(2):
+            fill_edge(one, e, point)
+            point[e >> 2] = one[pl.HALF + (e >> 2)]*(1.0 if end == 1 else -1.0)
+            put_turned(one, point)
+            put_sum(x, point, point)
+            put_local(two, other, point, part(ends, 3*end))
+        if not is_beside(ends, two, margin):
+            bits |= 1 << e
+    return bits
+
+
+@traced
+def dot_3(a, b):
+    """a.b"""
+    return vector_at(a, 0) @ vector_at(b, 0)
+
+
+@traced
+def put_crossing(e, f, D, out):
+    """Fills n (3,) across two unit vectors, squared sine of their angle, places along each where they are nearest;
+    D is from the middle of the first to that of the second.
+    """
+    e, f, D = vector_at(e, 0), vector_at(f, 0), vector_at(D, 0)
+    m = cross(e, f)
+    square = m @ m
+    inverse = 1.0/(square + 1e-300)
+    put(out, 0, (1.0/(length(m) + 1e-150))*m)
+    out[3] = square
+    out[4] = (cross(D, f) @ m)*inverse
+    out[5] = (cross(D, e) @ m)*inverse
+
+
+@compiled
+def faces_away(body, e, n, sign, axis):
+    """Whether sign n is on the outer sides of both faces beside the edge e; axis: room for three."""
+    for k in range(2):
+        other = ((e >> 2) + 1 + k) % 3
+        fill_axis(body, other, axis)
+        if sign*sign_of(e, k)*dot_3(axis, n) < -LEANS:
+            return False
+    return True
+
+
+@compiled
+def look_at_edges(p, pile, y, i, j, closer, fastest, work):
+    """The edges of two boxes over each other."""
+    rim, least = RIM*size_of(p), SINKS*speed_scale(p)
+    one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
+    r = one[pl.ROUNDING] + two[pl.ROUNDING]
+    margin = r + max(min(pile[pl.LEAST], size_of(p)), 0.0)
+    first, second = near_edges(pile, y, i, j, margin, work), near_edges(pile, y, j, i, margin, work)
+    if first == 0 or second == 0:
+        return
+    middle, across, edge, way, mid, found = (part(work, 0), part(work, 3), part(work, 6), part(work, 9),
+                                             part(work, 12), part(work, 15))
+    for a in range(12):
+        if not (first >> a) & 1:
+            continue
+        fill_edge(one, a, mid)
+        put_turned(one, mid)
+        put_sum(x, mid, mid)
+        fill_axis(one, a >> 2, edge)
+        for b in range(12):
+            if not (second >> b) & 1:
+                continue
+            fill_edge(two, b, middle)
+            put_turned(two, middle)
+            put_sum(other, middle, middle)
+            fill_axis(two, b >> 2, across)
+            for k in range(3):
+                way[k] = middle[k] - mid[k]
+            put_crossing(edge, across, way, found)
+            if not (found[3] > PARALLEL and abs(found[4]) < one[pl.HALF + (a >> 2)] - rim
+                    and abs(found[5]) < two[pl.HALF + (b >> 2)] - rim):
+                continue
+            n, sign = part(found, 0), 0.0
+            if faces_away(two, b, n, 1.0, part(work, 21)) and faces_away(one, a, n, -1.0, part(work, 21)):
+                sign = 1.0
+            elif faces_away(two, b, n, -1.0, part(work, 21)) and faces_away(one, a, n, 1.0, part(work, 21)):
+                sign = -1.0
+            if sign == 0.0:
+                continue
+            gap = -sign*dot_3(n, way) - r
+            if (gap >= pile[pl.LEAST] and gap > closer) or touches(pile, i, j, pl.CROSSED, a, b):
+                continue
+            for k in range(3):
+                n[k] *= sign
+                middle[k] += found[5]*across[k]
+            note(pile, gap, rate_between(n, middle, x, other), closer, fastest, least, i, j, pl.CROSSED, a, b)
+
+
+@traced
+def apart_along(one, two, d):
+    """The largest distance of two boxes along an axis of the second, from the way d (3,) between their middles."""
+    found = []
+    for k in range(3):
+        axis = Vector(two[pl.TURNING + k], two[pl.TURNING + 3 + k], two[pl.TURNING + 6 + k])
+        along = abs(axis @ vector_at(d, 0)) - two[pl.HALF + k]
+        for l in range(3):
+            other = Vector(one[pl.TURNING + l], one[pl.TURNING + 3 + l], one[pl.TURNING + 6 + l])
+            along = along - one[pl.HALF + l]*abs(axis @ other)
+        found.append(along)
+    return tuple(found)
+
+
+@compiled
+def look_at_pair(p, pile, y, i, j, closer, fastest, work):
+    """What of two bodies is near each other."""
+    one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
+    square = 0.0
+    for k in range(3):
+        work[k] = x[at.X + k] - other[at.X + k]
+        square += work[k]*work[k]
+    r = one[pl.ROUNDING] + two[pl.ROUNDING]
+    reach = numbers_of(p, i)[at.RADIUS] + numbers_of(p, j)[at.RADIUS] + max(closer, 0.0)
+    if square > reach*reach:
+        pile[pl.LEAST] = min(pile[pl.LEAST], square**0.5 - reach + 1e-300)
+        return
+    a, b = apart_along(one, two, work), apart_along(two, one, work)
+    far = max(max(a[0], max(a[1], a[2])), max(b[0], max(b[1], b[2]))) - r
+    if far > max(closer, pile[pl.DEEP]):
+        # they are at least so far apart; what touches is looked at in full
+        pile[pl.LEAST] = min(pile[pl.LEAST], far)
+        return
+    look_at_corners(p, pile, y, i, j, closer, fastest, work)
+    look_at_corners(p, pile, y, j, i, closer, fastest, work)
+    if one[pl.CORNERS] > 1.0 and two[pl.CORNERS] > 1.0:
+        look_at_edges(p, pile, y, i, j, closer, fastest, work)
+
+
+@compiled
+def look_at_support(p, calls, pile, t, y, i, s, closer, fastest, work):    # noqa: PLR0913 - room to work
+    """The corners of a body over a support."""
+    place, one, block = support_state_at(t, block_of(p, s)), body_of(pile, i), block_of(p, s)
+    corner, ball, moving = part(work, 0), part(work, 3), part(work, 3 + at.MOVING)
+    least, state = SINKS*speed_scale(p), part(y, i*at.MOVING)
+    for c in range(int(one[pl.CORNERS])):
+        fill_corner(one, c, corner)
+        put_corner(state, state, corner, ball, moving)
+        foot = foot_below(p, calls, s, place, three(ball, at.X), one[pl.ROUNDING])
+        gap = foot.gap
+        if not foot.edge > 0.0 or -gap > numbers_of(p, i)[at.RADIUS]:
+            continue
+        if block[at.IS_PLANE] != 0.0 and gap > 2.0*numbers_of(p, i)[at.RADIUS]:
+            pile[pl.LEAST] = min(pile[pl.LEAST], gap - 2.0*numbers_of(p, i)[at.RADIUS] + 1e-300)
+            return
+        if (gap >= pile[pl.LEAST] and gap > closer) or touches(pile, i, -2 - s, pl.ON_SUPPORT, c, 0):
+            continue
+        note(pile, gap, opening_speed(place, foot.n, ball), closer, fastest, least, i, -2 - s, pl.ON_SUPPORT, c, 0)
+
+
+@traced
+def put_attitude(y, out):
+    """Fills the matrix of a body in the state y."""
+    put(out, pl.TURNING, matrix_of(tuple(y[at.Q + i] for i in range(4))))
+
+
+@compiled
+def place_bodies(p, pile, y):
+    """Fills the attitudes of all bodies that do not rest."""
+    for b in range(int(p[at.BALLS])):
+        if body_of(pile, b)[pl.ASLEEP] == 0.0:
+            put_attitude(part(y, b*at.MOVING), body_of(pile, b))
+
+
+@compiled
+def look_around(p, calls, pile, t, y, closer, fastest):
+    """Returns the least gap of all that does not touch [m]; LANDS_... say of what.
+
+    closer      gap below which what does not rise becomes a contact [m]; -inf for none
+    fastest     at which that sinks at most [m/s]
+    """
+    work = room(3 + 2*at.MOVING)
+    pile[pl.LEAST], pile[pl.DEEP] = 1e300, RIM*size_of(p)
+    place_bodies(p, pile, y)
+    count = int(p[at.BALLS])
+    for i in range(count):
+        awake = body_of(pile, i)[pl.ASLEEP] == 0.0
+        if awake:
+            for s in range(int(p[at.SUPPORTS]) - 1):
+                look_at_support(p, calls, pile, t, y, i, s, closer, fastest, work)
+        for j in range(i + 1, count):
+            if awake or body_of(pile, j)[pl.ASLEEP] == 0.0:
+                look_at_pair(p, pile, y, i, j, closer, fastest, work)
+    return pile[pl.LEAST]

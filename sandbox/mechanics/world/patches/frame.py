@@ -1,0 +1,287 @@
+"""One frame of a pile: stretches of motion, rest, and what ends them.
+
+What happens depends on the state and the frame only. Contacts that last stand behind the state of the world.
+"""
+
+from math import nan
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.entries import mode_function
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.corners import layout as of
+from sandbox.mechanics.world.corners.forces import NO_SLIP
+from sandbox.mechanics.world.corners.hit import TOGETHER
+from sandbox.mechanics.world.corners.known import copy, gravity_scale
+from sandbox.mechanics.world.log import log_event
+from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.advance import advance
+from sandbox.mechanics.world.patches.decide import decide
+from sandbox.mechanics.world.patches.features import look_around, put_attitude
+from sandbox.mechanics.world.patches.forces import fill_rates
+from sandbox.mechanics.world.patches.hit import hit
+from sandbox.mechanics.world.patches.islands import arrange, remove_contact
+from sandbox.mechanics.world.patches.known import (
+    array_of,
+    body_of,
+    contact_of,
+    numbers_of,
+    pile_of,
+    shape_of,
+    size_of,
+    speed_scale,
+)
+from sandbox.mechanics.world.patches.settle import energy_at, enter, settle
+from sandbox.mechanics.world.patches.small_steps import carry_by_steps
+from sandbox.mechanics.world.shaped import put_inverse
+from sandbox.mechanics.world.supports import block_of, drop_places, keep_places
+
+# events of a frame after which small steps carry the pile to its end
+MOST_EVENTS = 600
+# what is slower than this share of sqrt(g a), and accelerated by less than that of g, rests
+RESTS, STAYS = 1e-9, 1e-11
+
+
+@compiled
+def ledger_of(p, y):
+    """The ledger of a state."""
+    return part(y, int(p[at.LEDGER_AT]))
+
+
+@compiled
+def lasting_of(p, y, k):
+    """What is kept of the contact k in the state of a world."""
+    return part(y, int(p[at.LEDGER_AT]) + at.LEDGER_SIZE + k*pl.ENTRY)
+
+
+@compiled
+def load(p, y):
+    """Fills state and contacts of the pile from the state of the world; returns the pile."""
+    pile, count = pile_of(p), int(p[at.BALLS])
+    state = array_of(pile, pl.STATE_AT)
+    for b in range(count):
+        own, body = part(y, b*at.STATE), body_of(pile, b)
+        copy(own, at.MOVING, part(state, b*at.MOVING))
+        body[pl.FRAME], body[pl.ASLEEP] = own[at.FRAME], 1.0 if own[at.MODE] == at.RESTS else 0.0
+        if p[at.HELD] == float(b):
+            body[pl.ASLEEP] = 0.0
+        put_attitude(own, body)
+        put_inverse(shape_of(p, b), own, part(body, pl.INVERSE))
+    state[int(pile[pl.SIZE]) - 1] = ledger_of(p, y)[at.LEDGER]
+    pile[pl.COUNT] = 0.0
+    for k in range(int(pile[pl.ROOM])):
+        entry = lasting_of(p, y, k)
+        if entry[pl.WHO] < 0.0:
+            break
+        contact, what = contact_of(pile, k), int(entry[pl.WHAT])
+        for i in range(pl.CONTACT):
+            contact[i] = 0.0
+        contact[pl.FIRST], contact[pl.OTHER], contact[pl.KIND] = entry[pl.WHO], entry[pl.WITH], float(what//10000)
+        contact[pl.FEATURE], contact[pl.FEATURE_OTHER] = float(what//100 % 100), float(what % 100)
+        contact[of.DOES] = entry[pl.DOES]
+        copy(part(entry, pl.SLIPS_OFF), 3, part(contact, of.DIRECTION))
+        pile[pl.COUNT] = float(k + 1)
+    arrange(p, pile)
+    return pile
+
+
+@compiled
+def store(p, pile, y):
+    """Writes state and contacts of the pile to the state of the world."""
+    state = array_of(pile, pl.STATE_AT)
+    for b in range(int(p[at.BALLS])):
+        own = part(y, b*at.STATE)
+        copy(part(state, b*at.MOVING), at.MOVING, own)
+        own[at.FRAME], own[at.ON], own[at.MODE] = body_of(pile, b)[pl.FRAME], -1.0, at.OPEN
+    ledger_of(p, y)[at.LEDGER] = state[int(pile[pl.SIZE]) - 1]
+    for k in range(int(pile[pl.ROOM])):
+        entry = lasting_of(p, y, k)
+        for i in range(pl.ENTRY):
+            entry[i] = 0.0
+        entry[pl.WHO] = -1.0
+        if k < int(pile[pl.COUNT]):
+            contact = contact_of(pile, k)
+            entry[pl.WHO], entry[pl.WITH], entry[pl.DOES] = contact[pl.FIRST], contact[pl.OTHER], contact[of.DOES]
+            entry[pl.WHAT] = 10000.0*contact[pl.KIND] + 100.0*contact[pl.FEATURE] + contact[pl.FEATURE_OTHER]
+            copy(part(contact, of.DIRECTION), 3, part(entry, pl.SLIPS_OFF))
+            own = part(y, int(contact[pl.FIRST])*at.STATE)
+            if own[at.MODE] != at.SLIPS:
+                own[at.MODE] = contact[of.DOES]
+            if contact[pl.OTHER] < 0.0:
+                own[at.ON] = -2.0 - contact[pl.OTHER]
+    for b in range(int(p[at.BALLS])):
+        if body_of(pile, b)[pl.ASLEEP] != 0.0:
+            y[b*at.STATE + at.MODE] = at.RESTS
+
+
+@compiled
+def count_energies(p, pile, t, y):
+    """Counts the energy of what touches a support relative to that from now on; the ledger takes the difference."""
+    for k in range(int(pile[pl.ACTIVE])):
+        contact = contact_of(pile, k)
+        body = body_of(pile, int(contact[pl.FIRST]))
+        if contact[pl.OTHER] < 0.0 and int(body[pl.FRAME]) != -2 - int(contact[pl.OTHER]):
+            before = energy_at(p, pile, t, y)
+            body[pl.FRAME] = -2.0 - contact[pl.OTHER]
+            enter(p, pile, t, y, before)
+
+
+@compiled
+def is_still(p, pile, b, y, rates):
+    """Whether a body is at rest and stays so."""
+    state, own, a, g = part(y, b*at.MOVING), part(rates, b*at.MOVING), numbers_of(p, b)[at.RADIUS], gravity_scale(p)
+    slow = RESTS*speed_scale(p)
+    for i in range(3):
+        if not (abs(state[at.V + i]) <= slow and a*abs(state[at.W + i]) <= slow):
+            return False
+        if not (abs(own[at.V + i]) <= STAYS*g and a*abs(own[at.W + i]) <= STAYS*g):
+            return False
+    return True
+
+
+@compiled
+def come_to_rest(p, calls, pile, t, y):
+    """Lets islands rest that touch nothing that moves, and are at rest with forces within the laws."""
+    rates, count = array_of(pile, pl.NEW_AT), int(p[at.BALLS])
+    if p[at.HELD] >= 0.0:
+        return
+    fill_rates(p, calls, pile, t, y, NO_SLIP*speed_scale(p), rates)
+    before, slept = energy_at(p, pile, t, y), False
+    for b in range(count):
+        body = body_of(pile, b)
+        if body[pl.ASLEEP] != 0.0 or body[pl.ISLAND] != float(b):
+            continue
+        still = True
+        for c in range(b, count):
+            if body_of(pile, c)[pl.ISLAND] == float(b):
+                still = still and is_still(p, pile, c, y, rates)
+        for k in range(int(pile[pl.ACTIVE])):
+            contact = contact_of(pile, k)
+            if contact[pl.OTHER] < 0.0 and body_of(pile, int(contact[pl.FIRST]))[pl.ISLAND] == float(b):
+                still = still and block_of(p, -2 - int(contact[pl.OTHER]))[at.STANDS] != 0.0
+        if still:
+            for c in range(b, count):
+                if body_of(pile, c)[pl.ISLAND] == float(b):
+                    slept = True
+                    for i in range(3):
+                        y[c*at.MOVING + at.V + i] = y[c*at.MOVING + at.W + i] = 0.0
+                    body_of(pile, c)[pl.MOVED] = 1.0
+        else:
+            for c in range(b, count):
+                if body_of(pile, c)[pl.ISLAND] == float(b):
+                    body_of(pile, c)[pl.MOVED] = 0.0
+    if slept:
+        enter(p, pile, t, y, before)
+        for b in range(count):
+            body = body_of(pile, b)
+            if body[pl.ASLEEP] == 0.0 and body[pl.MOVED] == 1.0:
+                body[pl.ASLEEP] = 1.0
+        arrange(p, pile)
+
+
+@compiled
+def go_on(p, calls, pile, t):
+    """Decides what all contacts do from t on; False where no rigid forces can."""
+    y = array_of(pile, pl.STATE_AT)
+    arrange(p, pile)
+    count_energies(p, pile, t, y)
+    settle(p, calls, pile, t, y)
+    found = decide(p, calls, pile, t, y)
+    arrange(p, pile)
+    settle(p, calls, pile, t, y)
+    if found:
+        come_to_rest(p, calls, pile, t, y)
+    return found
+
+
+@compiled
+def take_small_steps(p, calls, pile, y, t, t_end):
+    """Carries the pile to t_end by small steps, and says so; returns that."""
+    log_event(p, t, at.UNDECIDED, 0, -2, 0.0, 0.0)
+    ledger_of(p, y)[at.MERGED] += 1.0
+    carry_by_steps(p, calls, pile, t, t_end)
+    go_on(p, calls, pile, t_end)
+    return t_end
+
+
+@compiled
+def happen(p, calls, pile, y, t, t_end):
+    """Does what has ended a stretch; returns the instant from which the next one begins."""
+    what, state, ledger = pile[pl.EVENT], array_of(pile, pl.STATE_AT), ledger_of(p, y)
+    if what == of.NOT_FINITE:
+        state[at.X] = nan
+        return t_end
+    if what == of.LANDED:
+        ledger[at.LOST] += hit(p, calls, pile, t, state)
+        ledger[at.IMPACTS] += 1.0
+    elif what == of.EDGE_PASSED:
+        remove_contact(pile, int(pile[pl.EVENT_AT]))
+        look_around(p, calls, pile, t, state, TOGETHER*size_of(p), p[at.CAPTURE])
+    if go_on(p, calls, pile, t):
+        return t
+    return take_small_steps(p, calls, pile, y, t, t_end)
+
+
+@compiled
+def is_all_asleep(p, pile):
+    """Whether nothing moves."""
+    moving = 0
+    for b in range(int(p[at.BALLS])):
+        moving += 1 if body_of(pile, b)[pl.ASLEEP] == 0.0 else 0
+    return moving == 0
+
+
+@compiled
+def wake_on_what_moves(p, pile):
+    """Wakes what rests on a support that does not stand any more; whether there is any."""
+    found = False
+    for k in range(int(pile[pl.COUNT])):
+        contact = contact_of(pile, k)
+        body = body_of(pile, int(contact[pl.FIRST]))
+        if contact[pl.OTHER] < 0.0 and body[pl.ASLEEP] != 0.0 \
+                and block_of(p, -2 - int(contact[pl.OTHER]))[at.STANDS] == 0.0:
+            body[pl.ASLEEP], found = 0.0, True
+    return found
+
+
+@compiled
+def reach_end(p, calls, pile, y, t, t_end):
+    """Carries the pile from t to t_end."""
+    now = t
+    if wake_on_what_moves(p, pile):
+        arrange(p, pile)
+    for _event in range(MOST_EVENTS):
+        if is_all_asleep(p, pile):
+            return
+        now = advance(p, calls, pile, now, t_end)
+        if pile[pl.EVENT] != of.DONE:
+            now = happen(p, calls, pile, y, now, t_end)
+        if not now < t_end:
+            return
+    take_small_steps(p, calls, pile, y, now, t_end)
+
+
+@mode_function
+def step(t, h, y, p, calls, out):
+    """One frame, or a part of one, from y to out; the error is that of the parts, each of which watches its own."""
+    t_end = t + h
+    copy(y, int(p[at.SIZE]), out)
+    keep_places(p, t, t_end)
+    p[at.FRAME_BEGAN], p[at.FRAME_ENDS] = t, t_end
+    pile = load(p, out)
+    reach_end(p, calls, pile, out, t, t_end)
+    store(p, pile, out)
+    drop_places(p)
+    return 0.0
+
+
+@mode_function
+def reconsider(t, h, y, p, calls, out):
+    """Decides anew, from y to out, what touches and what it does: at a start, or where a hand takes hold."""
+    copy(y, int(p[at.SIZE]), out)
+    keep_places(p, t, t + 1e-9)
+    pile = load(p, out)
+    look_around(p, calls, pile, t, array_of(pile, pl.STATE_AT), TOGETHER*size_of(p), p[at.CAPTURE])
+    go_on(p, calls, pile, t)
+    store(p, pile, out)
+    drop_places(p)
+    return 0.0

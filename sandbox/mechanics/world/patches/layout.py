@@ -1,0 +1,83 @@
+"""Places in the array of a pile: several boxes and balls, the points at which they touch, and room to work.
+
+It stands behind the shapes in the parameters of a world (systems/world/piled.py). What grows with the number of bodies
+begins where its head says. The state that the equations are integrated in: MOVING numbers of each body as in a world's
+state, then the ledger.
+"""
+
+from sandbox.compiling.places import Places
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.corners import layout as of
+from sandbox.mechanics.world.island import layout as here
+
+# bodies of a pile; contacts for each of them, and besides; numbers of the matrix of an island's rows
+MOST_BODIES, CONTACTS_PER_BODY, MORE_CONTACTS, MATRIX_SIZE = 60, 8, 32, 90000
+
+# a point at which two things touch: as of a body with corners (corners/layout.py), and behind that
+_contact = Places(of.CONTACT)
+FIRST = _contact.take()         # body
+OTHER = _contact.take()         # body, or -2 - s for the support s
+KIND = _contact.take()          # which features touch, see below
+FEATURE, FEATURE_OTHER = _contact.take(), _contact.take()   # number of the corner, edge or face of each
+ARM_OTHER = _contact.take(3)    # from the mass centre of OTHER to the point [m]
+OWN = _contact.take(9)          # how a force at it moves its point
+GOES = _contact.take()          # 1.0: it has been found to begin to slip
+WAS_FOUND = _contact.take()     # FOUND before trying
+CONTACT = _contact.size
+
+# a corner of FIRST and a support, a face, an edge, a corner of OTHER; an edge of each
+ON_SUPPORT, ON_FACE, ON_EDGE, ON_CORNER, CROSSED = range(5)
+
+# numbers of a body
+_body = Places()
+HALF = _body.take(3)            # half edges of the box that its rounding is swept over [m]
+ROUNDING = _body.take()         # radius of the ball that is swept [m]
+CORNERS = _body.take()          # 8, or 1 of a ball
+ASLEEP = _body.take()           # 1.0: it rests
+FRAME = _body.take()            # support relative to which its energy is counted
+ISLAND = _body.take()           # least number of the bodies that it is joined to by contacts
+FIRST_ROW, LAST_ROW = _body.take(), _body.take()    # rows of its island that it takes part in
+TURNING = _body.take(9)         # body -> laboratory
+INVERSE = _body.take(9)         # J^-1, laboratory axes [1/(kg m^2)]
+MOVED = _body.take(at.MOVING)   # by the pushes of sweeps; lies as velocities do
+BODY = _body.size
+
+_pile = Places()
+COUNT = _pile.take()            # contacts
+ACTIVE = _pile.take()           # of them those of bodies that do not rest: they come first
+ROOM = _pile.take()             # contacts for which there is room
+SIZE = _pile.take()             # of the state
+BODIES_AT, CONTACTS_AT, STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT, SLOPES_AT, ROWS_AT = (
+    _pile.take() for _ in range(10))
+LANDS_FIRST, LANDS_OTHER, LANDS_KIND, LANDS_FEATURE, LANDS_FEATURE_OTHER = (_pile.take() for _ in range(5))
+LEAST = _pile.take()            # least gap of what does not touch [m]
+DEEP = _pile.take()             # an overlap of more than that is no rounding [m]
+EVENT, EVENT_AT = _pile.take(), _pile.take()    # what ended a stretch (corners/layout.py); which contact
+LOW, HIGH, BAND, WIDE = _pile.take(), _pile.take(), _pile.take(), _pile.take()
+# of the island at hand: its contacts LOW to HIGH, half width of its matrix, numbers of a row of that
+SWAP = _pile.take(CONTACT)
+MATRIX, FACTORS = _pile.take(MATRIX_SIZE), _pile.take(MATRIX_SIZE)
+_FIXED = _pile.size
+
+# rows: right-hand side, solution, what is left, pivots, what is added to the diagonal
+RIGHT, SOLUTION, LEFT, PIVOTS, ADDED, ROW_KINDS = range(6)
+
+# behind the state of a world: contacts that last
+_lasting = Places()
+WHO, WITH, WHAT, DOES = (_lasting.take() for _ in range(4))    # WHAT: 10000 kind + 100 feature + feature of the other
+SLIPS_OFF = _lasting.take(3)    # unit vector in which it begins to slip
+ENTRY = _lasting.size
+
+
+def contacts_of(bodies: int) -> int:
+    """Returns for how many contacts there is room."""
+    return MORE_CONTACTS + CONTACTS_PER_BODY*bodies
+
+
+def arrangement(bodies: int) -> tuple[dict[int, int], int]:
+    """Returns what stands in the head of a pile of so many bodies, and the size of its array."""
+    growing, state, contacts = Places(_FIXED), bodies*at.MOVING + 1, contacts_of(bodies)
+    sizes = {BODIES_AT: bodies*BODY, CONTACTS_AT: contacts*CONTACT}
+    sizes |= dict.fromkeys((STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT), state)
+    sizes |= {SLOPES_AT: here.STAGES*state, ROWS_AT: ROW_KINDS*3*contacts}
+    return {ROOM: contacts, SIZE: state} | {place: growing.take(size) for place, size in sizes.items()}, growing.size

@@ -1,0 +1,68 @@
+"""What is shown of a pile: of each body the sum of its supports' forces, at the middle of their pressure."""
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.entries import mode_function
+from sandbox.compiling.traced import Vector, traced, turn, vector_at
+from sandbox.mechanics import shown_layout as shown_at
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.corners import layout as of
+from sandbox.mechanics.world.corners.forces import NO_SLIP
+from sandbox.mechanics.world.corners.known import normal_part
+from sandbox.mechanics.world.corners.shown import add_pressure, put_touching
+from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.forces import fill_rates
+from sandbox.mechanics.world.patches.frame import load
+from sandbox.mechanics.world.patches.islands import arrange
+from sandbox.mechanics.world.patches.known import array_of, body_of, contact_of, speed_scale, touch_of
+from sandbox.mechanics.world.shown import fill_supports, put_body, put_force
+from sandbox.mechanics.world.supports import block_of, support_state_at
+
+
+@traced
+def put_up(place, out):
+    """The third axis of a support."""
+    put(out, 0, turn(place.turning, Vector(0.0, 0.0, 1.0)))
+
+
+@traced
+def vector_3(v):
+    """v."""
+    return vector_at(v, 0)
+
+
+@compiled
+def fill_body(p, pile, t, b, work, out):
+    """Fills what is shown of the body b; forces are known."""
+    y, middle, force, n, total = part(array_of(pile, pl.STATE_AT), b*at.MOVING), part(work, 0), part(work, 3), \
+        part(work, 6), 0.0
+    for i in range(3):
+        middle[i] = force[i] = 0.0
+    put_up(support_state_at(t, block_of(p, int(body_of(pile, b)[pl.FRAME]))), n)
+    for k in range(int(pile[pl.ACTIVE])):
+        contact = contact_of(pile, k)
+        if int(contact[pl.FIRST]) == b and contact[pl.OTHER] < 0.0:
+            for i in range(3):
+                n[i] = touch_of(pile, k)[here.NORMAL + i]
+            N = max(normal_part(touch_of(pile, k), part(contact, of.FORCE)), 1e-300)
+            add_pressure(contact, N, middle, force)
+            total += N
+    put_body(y, vector_3(n), 0.0, out)
+    put_touching(y, middle, 1.0/total if total > 0.0 else 0.0, out)
+    put_force(vector_3(force), vector_3(n), out)
+
+
+@mode_function
+def report(t, h, y, p, calls, out):
+    """Fills all bodies (BODY_SIZE each), then all supports but the laboratory (SUPPORT_SIZE each)."""
+    work, pile = room(9), load(p, y)
+    for b in range(int(p[at.BALLS])):
+        # what rests is borne, too
+        body_of(pile, b)[pl.ASLEEP] = 0.0
+    arrange(p, pile)
+    fill_rates(p, calls, pile, t, array_of(pile, pl.STATE_AT), NO_SLIP*speed_scale(p), array_of(pile, pl.NEW_AT))
+    for b in range(int(p[at.BALLS])):
+        fill_body(p, pile, t, b, work, part(out, b*shown_at.BODY_SIZE))
+    fill_supports(p, y, t, part(out, int(p[at.BALLS])*shown_at.BODY_SIZE))
+    return 0.0

@@ -1,0 +1,167 @@
+"""Boxes and balls that meet each other as a world (mechanics/world/patches): written down, started, and its system."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+
+from sandbox.compiling.rotation import matrix_of
+from sandbox.errors import BadValue
+from sandbox.integration import hybrid
+from sandbox.integration.mode_functions import ModeFunctions
+from sandbox.mechanics.world import energy
+from sandbox.mechanics.world import frame as of_balls
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.patches import frame, shown
+from sandbox.mechanics.world.patches import layout as pl
+from sandbox.scene.bodies import Ball, Body
+from sandbox.scene.world import World
+from sandbox.systems.tables import ModeRow
+from sandbox.systems.world.bodies import moment_of
+from sandbox.systems.world.cornered import WORDS
+from sandbox.systems.world.numbers import Room
+from sandbox.systems.world.system import WorldSystem
+from sandbox.systems.world.table import piled_rows
+from sandbox.text import _
+
+FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, of_balls.settle, shown.report))
+# an overlap of this share of the smaller size is contact: files carry about 12 digits
+TOUCHING = 1e-9
+
+
+def is_pile(world: World) -> bool:
+    """Returns whether a world has several bodies, one with corners among them."""
+    return len(world.bodies) > 1 and any(isinstance(placed.body, Body) and placed.body.corners
+                                         for placed in world.bodies)
+
+
+def half_edges(body: Ball | Body) -> np.ndarray | None:
+    """Half edges (3,) of the box about the mass centre that a body is swept over [m], zeros of a ball; None of others.
+    """
+    if isinstance(body, Ball):
+        return np.zeros(3)
+    if len(body.corners) != 8:
+        return None
+    corners = np.asarray(body.corners, float) - body.mass_centre
+    half = np.abs(corners).max(axis=0)
+    is_box = np.allclose(np.abs(corners), half, rtol=1e-12, atol=0.0)
+    return half if is_box and len({tuple(row) for row in np.sign(corners)}) == 8 else None
+
+
+def check_pile(world: World):
+    """Raises BadValue for what can't be followed among several boxes and balls."""
+    if len(world.bodies) > pl.MOST_BODIES:
+        raise BadValue(_("world: got {found} bodies with boxes among them, at most {most} are followed").format(
+            found=len(world.bodies), most=pl.MOST_BODIES))
+    if world.joints:
+        raise BadValue(_("world: a body with flat faces is not yet held by joints, nor lies on what hangs on a hinge"))
+    for name, placed in zip(world.names, world.bodies, strict=True):
+        body = placed.body
+        if half_edges(body) is None:
+            raise BadValue(_("world, body '{name}': among others boxes and balls are followed, not yet a {kind}; alone "
+                             "on supports it is").format(name=name, kind=_(placed.kind)))
+        if isinstance(body, Body) and not body.rounding > 0.0:
+            raise BadValue(_("world, body '{name}': what meets other bodies needs rounded edges, got a rounding of 0"
+                             ).format(name=name))
+    for name, on in world.supports.items():
+        if on.surface.name != "plane" or on.surface.edges:
+            raise BadValue(_("world, support '{name}': several bodies with boxes among them lie on planes without an "
+                             "edge; their faces do not feel edges of supports yet").format(name=name))
+
+
+@dataclass(frozen=True)
+class PiledRoom(Room):
+    """As Room, with what a pile needs besides."""
+
+    @property
+    def contacts(self) -> int:
+        """They stand behind the ledger."""
+        return 0
+
+    @property
+    def size(self) -> int:
+        """Numbers of the state."""
+        return super().size + pl.contacts_of(self.balls)*pl.ENTRY
+
+    def parameters(self) -> np.ndarray:
+        """Returns p with its head filled in, scratch at its end."""
+        before, (head, size) = super().parameters(), pl.arrangement(self.balls)
+        p = np.concatenate((before, np.zeros(size)))
+        for place, number in head.items():
+            p[before.size + place] = number
+        return p
+
+    def state(self) -> np.ndarray:
+        """Returns a state in which nothing touches or rests."""
+        y = super().state()
+        y[self.ledger_at + at.LEDGER_SIZE:].reshape(-1, pl.ENTRY)[:, pl.WHO] = -1.0
+        return y
+
+
+@dataclass(frozen=True, eq=False)
+class PiledSystem(WorldSystem):
+    """Boxes and balls on planes: an Automaton (systems/protocol.py)."""
+
+    functions: ModeFunctions = FUNCTIONS
+
+    def reconsidered(self, t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
+        """Returns a state in which each contact does what it can."""
+        found = np.empty_like(y)
+        hybrid.evaluate(frame.reconsider.address, t, y, p, calls, found)
+        return found
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of what its bodies do."""
+        return piled_rows(self.functions.all_entries)
+
+    @property
+    def known_words(self) -> Mapping[float, str]:
+        """What a body does, in words, by its mode."""
+        return WORDS
+
+
+def put_pile(bodies: list[Ball | Body], room: Room, p: np.ndarray):
+    """Writes all bodies to p."""
+    pile = room.shape_at(p, room.shapes)
+    for b, body in enumerate(bodies):
+        numbers, start = p[room.balls_at + b*at.BALL:][:at.BALL], room.shape_at(p, b)
+        numbers[at.SHAPE], numbers[at.SHAPE_AT] = b + 1.0, start
+        inertia = np.eye(3)*moment_of(body) if isinstance(body, Ball) else np.asarray(body.inertia, float)
+        p[start + at.TENSOR:][:9], p[start + at.INVERSE_TENSOR:][:9] = inertia.ravel(), np.linalg.inv(inertia).ravel()
+        p[start + at.LENGTH] = body.size
+        own = p[pile + int(p[pile + pl.BODIES_AT]) + b*pl.BODY:][:pl.BODY]
+        own[pl.HALF:pl.HALF + 3] = cast(np.ndarray, half_edges(body))
+        own[pl.ROUNDING] = body.radius if isinstance(body, Ball) else body.rounding
+        own[pl.CORNERS] = 1.0 if isinstance(body, Ball) else 8.0
+
+
+def check_pile_apart(names: tuple[str, ...], bodies: list[Ball | Body], states: np.ndarray):
+    """Raises BadValue where two bodies overlap at the start; states (n, STATE)."""
+    reach = np.array([np.linalg.norm(cast(np.ndarray, half_edges(body))) for body in bodies])
+    swept = np.array([body.radius if isinstance(body, Ball) else body.rounding for body in bodies])
+    for i in range(len(bodies)):
+        for j in range(i + 1, len(bodies)):
+            apart = float(np.linalg.norm(states[i, at.X:at.X + 3] - states[j, at.X:at.X + 3]))
+            if apart > reach[i] + reach[j] + swept[i] + swept[j]:
+                continue
+            depth = swept[i] + swept[j] - _distance(bodies[i], states[i], bodies[j], states[j])
+            if depth > TOUCHING*min(bodies[i].size, bodies[j].size):
+                raise BadValue(_("world: the bodies '{one}' and '{two}' overlap by {depth:.3g} m at the start").format(
+                    one=names[i], two=names[j], depth=depth))
+
+
+def _distance(one: Ball | Body, state: np.ndarray, two: Ball | Body, other: np.ndarray) -> float:
+    """Distance of the boxes that two bodies are swept over [m]; 0 where they overlap.
+
+    The nearest points of two boxes by projections in turn onto what is linear in six numbers (a least square with
+    bounds).
+    """
+    from scipy.optimize import lsq_linear
+
+    A = np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3)
+    B = np.array(matrix_of(*other[at.Q:at.Q + 4])).reshape(3, 3)
+    bounds = np.maximum(np.concatenate((cast(np.ndarray, half_edges(one)), cast(np.ndarray, half_edges(two)))), 1e-12)
+    found = lsq_linear(np.hstack((A, -B)), other[at.X:at.X + 3] - state[at.X:at.X + 3], (-bounds, bounds),
+                       tol=1e-14)
+    return float(np.sqrt(2.0*found.cost))
