@@ -9,7 +9,7 @@ A die is thrown onto a turning table. By eye nobody tells from its start what it
   mass $m_b=\p{load}$ at $0.35\,\p{side}$ from the middle. With a number of sides other than 4, here $\p{sides}$, it is
   a prism.
 - The table gives back the share $\p{restitution}$ of the speed of a corner that comes down; friction is dry, $\p{mu}$.
-- The attitude and the axis of the spin are those of the throw number $\p{throw}$, spread evenly over all that there
+- The attitude and the axis of the spin are those of the throw number $\p{toss}$, spread evenly over all that there
   are.
 
 ## Derivation
@@ -105,7 +105,7 @@ PARAMETERS = (
     Parameter("mu", 0.4, low=0.05, high=2, about="friction coefficient"),
     Parameter("restitution", 0.4, low=0, high=0.8, about="share of the speed that is given back"),
     Parameter("rate", 2.0, "rad/s", low=-6, high=6, live=True, about="rotation rate of the table"),
-    Parameter("throw", 1, low=1, high=1000, role="start", title="throw", about="number of the throw"),
+    Parameter("toss", 1, low=1, high=1000, role="start", title="throw", about="number of the throw"),
     Parameter("height", 0.06, "m", low=0.0, high=0.3, role="start", title="height", about="from which it falls"),
     Parameter("speed", 0.3, "m/s", low=0.0, high=1.0, role="start", title="speed", about="speed along the table"),
     Parameter("spin", 25.0, "rad/s", low=0.0, high=60.0, role="start", title="spin",
@@ -128,7 +128,7 @@ def build(p):
 
 def start(p):
     """Attitude (uniform, Shoemake) and axis of the spin of a throw by its number."""
-    u, v, w, along, around = ((int(p.throw)*EVENLY**-k) % 1.0 for k in range(1, 6))
+    u, v, w, along, around = ((int(p.toss)*EVENLY**-k) % 1.0 for k in range(1, 6))
     low, high = sqrt(1.0 - u), sqrt(u)
     q = (low*sin(2*pi*v), low*cos(2*pi*v), high*sin(2*pi*w), high*cos(2*pi*w))
     z = 2.0*along - 1.0
@@ -165,7 +165,7 @@ NUMBERS = {"barrier": Number("J", lambda p, r: barrier(p)), "shift": Number("m",
 CARD = Card(
     "A die falls on a turning table. What will it show?",
     "Over an edge it needs ΔE = m g a′(√2 − 1), {barrier}; with less it stays on its face. E = {r.E_0}.",
-    Try("[Another throw]: it starts otherwise, and ends anywhere.", ANEW, throw=2), NUMBERS)
+    Try("[Another throw]: it starts otherwise, and ends anywhere.", ANEW, toss=2), NUMBERS)
 
 SCENE = Scene(
     "Dice", PARAMETERS, build, showing=Showing(1/4), card=CARD, topic="contact", level="school",
@@ -174,14 +174,14 @@ SCENE = Scene(
         Preset("A loaded die",
                Card("A bead of lead lies below the face of the 1. The six comes up more often, not always.",
                     "The bead moves the mass centre by {shift}: on the 1 it lies lowest, and is left least easily.",
-                    Try("[Another throw]: count the sixes of ten throws.", ANEW, throw=2), NUMBERS), load=0.005),
+                    Try("[Another throw]: count the sixes of ten throws.", ANEW, toss=2), NUMBERS), load=0.005),
         Preset("A prism of six sides",
                Card("A prism rolls over its edges before it lies on one of its sides, or stands.",
                     "It tips over an edge at {tips}, the die at 45°: less for each side more.",
-                    Try("[Twelve sides]: it rolls on for longer.", ANEW, sides=12), NUMBERS), sides=6, throw=5),
+                    Try("[Twelve sides]: it rolls on for longer.", ANEW, sides=12), NUMBERS), sides=6, toss=5),
         Preset("On a table that turns fast",
                Card("The table carries it outwards as soon as friction no longer holds it.",
                     "It stays where D Ω²/g is below the friction {p.mu}.",
-                    Try("[Slow it down]: the die comes to rest on it.", rate=1.5), NUMBERS), rate=5.0, mu=0.1, throw=3),
+                    Try("[Slow it down]: the die comes to rest on it.", rate=1.5), NUMBERS), rate=5.0, mu=0.1, toss=3),
     ),
 )

@@ -38,7 +38,7 @@ def counts(throws, **changes):
     """How often each face is up."""
     found = np.zeros(6, int)
     for throw in range(1, throws + 1):
-        values = values_of(throw=throw, **changes)
+        values = values_of(toss=throw, **changes)
         run = Integration(assemble_world(SCENE.build(SimpleNamespace(**values)), values), 1/240)
         while run.y[at.MODE] != at.RESTS and run.t < LAST:
             run.advance(12)

@@ -66,7 +66,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "second": (N_("a second ball"), ""), "second_place": (N_("place of the second ball"), ""),
     "seed": (N_("seed"), ""), "shape": (N_("body"), ""), "shake": (N_("amplitude of the shaking"), ""),
     "shell": (N_("hollow"), ""), "shells": (N_("every second hollow"), ""),
-    "side": (N_("side spin"), ""), "sides": (N_("sides"), "n"),
+    "side": (N_("side spin"), ""), "sides": (N_("sides"), "n"), "toss": (N_("throw"), ""),
     "slips": (N_("may slip"), ""), "slope": (N_("slope"), "α"),
     "lambda_x": (N_("multiplier over the mass"), "λx/m"), "lambda_y": (N_("multiplier over the mass"), "λy/m"),
     "shear": (N_("change of the rate"), "s"), "smooth": (N_("smooth"), ""),
