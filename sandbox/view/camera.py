@@ -12,11 +12,6 @@ BOARD_WIDE = 0.92                # the same of a board, which has no marks on th
 MODES = CAMERAS
 
 
-def is_first(look) -> bool:
-    """Whether a look {"mode", "at", "home"}, or none, is that of a camera that nobody has moved."""
-    return look is None or bool(look.get("home"))
-
-
 def fit(points, centre, elevation: float = ELEVATION, wide: float = WIDE) -> tuple[float, float]:
     """Returns half width and half height [m, at the centre's distance] of a picture that holds the points.
 

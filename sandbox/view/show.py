@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sandbox.view.camera import is_first
+from sandbox.scene.presentation.showing import is_first
 from sandbox.view.page import transport
 from sandbox.view.palette import THEMES
 from sandbox.view.picture.stage import Stage

@@ -44,3 +44,8 @@ class Showing:
 
 
 PLAIN = Showing()
+
+
+def is_first(look) -> bool:
+    """Whether a look {"mode", "at", "home"}, or none, is that of a camera that nobody has moved."""
+    return look is None or bool(look.get("home"))

@@ -6,7 +6,7 @@ events in it.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -142,7 +142,7 @@ def cornered_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
 
 def piled_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
     """Returns the table of what the bodies of a pile do: as one alone, decided and hit together."""
-    laws = {decide: decide_pile, hit: hit_pile, carry_by_steps: carry_pile}
+    laws: dict[Any, Callable] = {decide: decide_pile, hit: hit_pile, carry_by_steps: carry_pile}
     return tuple(replace(row, guards=tuple(replace(guard, law=laws.get(guard.law, guard.law)) for guard in row.guards))
                  for row in cornered_rows(entries))
 

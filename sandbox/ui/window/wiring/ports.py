@@ -1,7 +1,7 @@
 """What each part of the window may use of the others, and how the picture is looked at just now."""
 
 from sandbox.film.recipe import LENGTHS
-from sandbox.scene.presentation.showing import CAMERAS
+from sandbox.scene.presentation.showing import CAMERAS, is_first
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import language
 from sandbox.ui.films.record import Filmed
@@ -10,7 +10,6 @@ from sandbox.ui.panels.panel import Ports
 from sandbox.ui.window import memory
 from sandbox.ui.window.projector import Hall
 from sandbox.ui.window.wiring import charting
-from sandbox.view.camera import is_first
 
 
 def ports(window) -> Ports:
