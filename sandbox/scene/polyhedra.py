@@ -133,8 +133,9 @@ def Hull(points, rounding: float = 0.0, mass: float | None = None, density: floa
     except (TypeError, ValueError):
         places = np.zeros(0)
     if places.ndim != 2 or places.shape[1] != 3 or not 4 <= len(places) <= MOST_POINTS:
-        raise BadValue(_("{where}, points: needs four places or more, at most {most}, of three numbers each").format(
-            where=where, most=MOST_POINTS))
+        found = "x".join(map(str, places.shape)) or "0"
+        raise BadValue(_("{where}, points: got {found}, needs four places or more, at most {most}, of three numbers "
+                         "each").format(where=where, found=found, most=MOST_POINTS))
     if not np.isfinite(places).all():
         raise BadValue(_("{where}, points: a place is not finite").format(where=where))
     try:

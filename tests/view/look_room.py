@@ -192,15 +192,16 @@ def drawn_anew(p: Player, scene) -> dict:
     for choice, turns in (("high", "0"), ("low", "orbit(20, 0), 0")):
         p.ask(turns)
         p.glide(run.snapshot())
-        before, there = p.look(), json.loads(p.ask("JSON.stringify(rig.look)"))
+        there = json.loads(p.ask("JSON.stringify(rig.look)"))
         # Python hears of it with the answer to some frame
         p.wait(lambda there=there: p.view.show_snapshot(run.snapshot()) and p.view.look is not None
                and list(p.view.look["at"]) == there)
         p.view.set_quality(choice)
         p.wait(lambda: p.view.is_ready)
         p.frame(run.snapshot())
+        now = json.loads(p.ask("JSON.stringify(rig.look)"))
         out[choice] = {"home": bool(p.ask("Number(is_at_home())")),
-                       "moved": max(abs(a - b) for a, b in zip(p.look(), before, strict=True))}
+                       "moved": max(abs(a - b) for a, b in zip(now, there, strict=True))}
     return out
 
 
