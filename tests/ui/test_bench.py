@@ -105,6 +105,20 @@ def test_a_new_bench_waits_with_its_panel(building):
     assert building.panel.isVisible() and b.window.commands["save_scene"].isEnabled()
 
 
+def test_the_camera_stays_where_it_is_while_one_builds_and_looks_at_another_bench_anew(building, monkeypatch):
+    view, kept = building.b.view, []
+    monkeypatch.setattr(view, "set_look", lambda mode, at: kept.append((mode, at)))
+    view.look = {"mode": "free", "at": [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]}
+    building.put("marble", (-0.1, 0.1))
+    assert kept == [("free", view.look["at"])]
+    building.window.choose_scene("turntable")
+    building.settle()
+    for act in ("build_on", "new_bench"):
+        building.b.act(act)
+        building.settle()
+        assert building.b.run.scene.id == BENCH and len(kept) == 1
+
+
 def test_a_click_on_the_palette_and_one_in_the_picture_put_a_ball(building):
     building.put("billiard ball", (-0.1, 0.1), (-0.1, -0.1))
     centres = building.centres

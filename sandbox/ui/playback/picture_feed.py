@@ -46,6 +46,7 @@ class PictureFeed:
         self.theory, self.band = Theory(tell), Band()
         self.is_stale = True
         self._drawn = None                # what the picture was built from
+        self._bench = ""                  # title of the bench that it shows, "" of a scene
         self._scaled: tuple[str, str] | None = None    # scene and preset for which scales were chosen
         self._peaks: dict[str, float] = {}             # of the preset's own run, once they are known
         self._until = 0.0
@@ -72,9 +73,10 @@ class PictureFeed:
         self.band.forget()
         looks = appearance(run)
         if looks != self._drawn:
-            # one part more or less is no reason to look from elsewhere
-            held = self._view.look if self._drawn is not None and self._drawn[0] == run.scene.id == BENCH else None
-            self._drawn = looks
+            # one part more or less is no reason to look from elsewhere, another bench is
+            bench = run.scene.title if run.scene.id == BENCH else ""
+            held = self._view.look if bench and bench == self._bench else None
+            self._drawn, self._bench = looks, bench
             self._view.show_scene(run.surfaces, run.bodies, _(run.scene.title), run.snapshot())
             if held:
                 self._view.set_look(held["mode"], held["at"])
