@@ -138,6 +138,11 @@ class Sections:
         return self._made[self.present].system
 
     @property
+    def is_of_world(self) -> bool:
+        """Whether the present system can go on as another world: a lone body among supports can't, nor flat faces."""
+        return type(self.system) is WorldSystem
+
+    @property
     def document(self) -> Document:
         """The document of the present world, or BadValue where it has none."""
         if self._made[0].document is None:

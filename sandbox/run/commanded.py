@@ -131,6 +131,11 @@ class Commanded:
         """Number of edits up to now."""
         return self._models.sections.present
 
+    @property
+    def can_be_built(self) -> bool:
+        """Whether the run can go on with what is built; else it begins anew with it."""
+        return self._models.sections.is_of_world
+
     def check_build(self, edit: Edit) -> Section:
         """Returns what there would be after an edit now, or raises BadValue; nothing is changed."""
         if self.ended is not None:

@@ -571,6 +571,26 @@ def test_another_one_is_put_beside_a_body_of_a_scene(bench, qtbot):
     assert_allclose(b.player.snapshot.bodies[1].centre, (-0.1, 0.1, first.centre[2]), atol=1e-9)
 
 
+def test_a_lone_body_that_is_under_way_begins_anew_with_what_is_put_beside_it(bench, qtbot):
+    """Its system is that of one body, which can't go on as a world of two."""
+    b = bench([load_scene(SCENES / "turntable.py")], view=ReachedView)
+    b.act("build_on")
+    b.settle()
+    b.window.play()
+    b.frames(60)
+    b.window.pause()
+    assert b.run.step > 0 and not b.run.can_be_built and not b.window.bench.is_under_way
+    mouse = Mouse(b)
+    b.window.docks["bench"].buttons["marble"].click()
+    place = mouse.of((-0.1, 0.1, 0.0))
+    mouse.hover(place)
+    b.frames(2)
+    mouse.press(place)
+    mouse.release()
+    b.settle()
+    assert len(b.run.bodies) == 2 and b.run.step == 0 and b.run.can_be_built
+
+
 def test_what_has_no_support_takes_no_other_one(bench, qtbot):
     b = bench([load_scene(SCENES / "sleigh.py")], view=ReachedView)
     b.window.hand_menu.another(0)

@@ -70,7 +70,7 @@ class Workbench(QObject):
         """Whether what is done changes a run that has begun; else another one begins."""
         run, wanted = self._player.simulation, self._player.wanted
         return self.is_on and run is not None and run.scene is wanted.scene and not self._player.is_preparing and (
-            run.step > 0 or run.edits > 0) and run.ended is None
+            run.step > 0 or run.edits > 0) and run.ended is None and run.can_be_built
 
     @property
     def made(self) -> bench.Made:
