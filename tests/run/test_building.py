@@ -70,10 +70,13 @@ def remove(run: Simulation, name: str):
 # ---- what stays -----------------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("step", [0, 120, 333, 721])
-@pytest.mark.parametrize("name", ["marble_run", "chain"])
-def test_what_nothing_is_done_to_goes_on_bit_by_bit(name, step):
-    """An empty edit, and a ball put where it meets nothing: in flights, hits and joints; 2 s later too."""
-    alone, empty, more = (Simulation(scene(name)) for _ in range(3))
+@pytest.mark.parametrize(("name", "values"), [
+    ("marble_run", {}), ("chain", {}), ("springs", {}), ("springs", {"string": True, "throw": 3.2})],
+    ids=["marble_run", "chain", "springs", "string"])
+def test_what_nothing_is_done_to_goes_on_bit_by_bit(name, values, step):
+    """An empty edit, and a ball put where it meets nothing: in flights, hits, joints, on springs and on a string that
+    is taut and slack in turn; 2 s later too."""
+    alone, empty, more = (Simulation(scene(name), values) for _ in range(3))
     for run in (alone, empty, more):
         run.advance(step)
     document = empty.document
