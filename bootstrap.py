@@ -23,7 +23,7 @@ NOTE = VENV / "installed.json"
 FILES = {"run": ("requirements.txt",), "test": ("requirements.txt", "requirements-test.txt"),
          "package": ("requirements.txt", "requirements-test.txt", "requirements-package.txt")}
 # nobody gives PyQt5 for Linux on ARM as a finished file: there .venv sees the packages of the system, which has it
-QT = {"PyQt5": "python3-pyqt5", "PyQt5.QtSvg": "python3-pyqt5.qtsvg",
+QT = {"PyQt5": "python3-pyqt5", "PyQt5.QtSvg": "python3-pyqt5.qtsvg", "PyQt5.QtQuick": "python3-pyqt5.qtquick",
       "PyQt5.QtWebEngineWidgets": "python3-pyqt5.qtwebengine"}        # module -> Debian package
 # the newest Python that all libraries have finished files for: nothing is built on this computer
 NEWEST, NEWEST_ON_INTEL_MAC = (3, 14), (3, 13)

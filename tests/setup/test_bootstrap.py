@@ -215,10 +215,19 @@ def test_linux_on_arm_takes_the_window_from_the_system(copy, monkeypatch, platfo
     assert ("--system-site-packages" in commands[0]) == is_systems
     monkeypatch.setattr(module, "has_module", lambda name: "." not in name)
     asked = [package for package in module.missing_packages("run") if "pyqt5" in package]
-    assert asked == (["python3-pyqt5.qtsvg", "python3-pyqt5.qtwebengine"] if is_systems else [])
+    assert asked == ([f"python3-pyqt5.{part}" for part in ("qtsvg", "qtquick", "qtwebengine")] if is_systems else [])
     lines = map(Requirement, pinned((ROOT / "requirements.txt").read_text(encoding="utf-8")))
     markers = {"sys_platform": platform, "platform_machine": machine}
     assert any(line.marker.evaluate(markers) for line in lines if line.name == "pyqt5") == (not is_systems)
+
+
+def test_all_of_qt_that_is_used_has_its_package():
+    """Debian's python3-pyqt5 has the first four of those that stand by themselves, qtwebengine the last."""
+    import bootstrap as own
+    own_packages = {"sip", "QtCore", "QtGui", "QtWidgets", "QtWebEngineCore"}
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "sandbox" / "qt").glob("*.py"))
+    used = set(re.findall(r"from PyQt5(?:\.| import )(\w+)", text))
+    assert len(used) > 6 and used - own_packages == {name.removeprefix("PyQt5.") for name in own.QT} - {"PyQt5"}
 
 
 def test_root_installs_system_packages(bootstrap, monkeypatch):
