@@ -4,6 +4,7 @@ The text of the scene travels with each block. What a killed worker was at, the 
 """
 
 import logging
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from itertools import islice
@@ -148,7 +149,7 @@ def by_dask(plan: Plan, blocks: Iterable[int], address: str, count: int, tell: C
             target = address if address != LOCAL else stack.enter_context(LocalCluster(
                 n_workers=count, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
                 silence_logs=logging.CRITICAL))
-            client = Client(target, timeout=PATIENCE, set_as_default=False)
+            client = _patient(lambda: Client(target, timeout=PATIENCE, set_as_default=False))
         except (OSError, TimeoutError, ValueError) as error:
             raise BadValue(_("--dask {address}: no scheduler answers there within {seconds:g} s ({error})").format(
                 address=address, seconds=PATIENCE, error=str(error).split("\n")[0][:200])) from None
@@ -168,6 +169,18 @@ def by_dask(plan: Plan, blocks: Iterable[int], address: str, count: int, tell: C
             if number is not None:
                 done.add(cluster.ask(number))
             yield block
+
+
+def _patient(connect):
+    """What connect() returns. The library gives its own thread ten seconds to begin, which on a busy machine is too
+    few: it is begun again, for as long as a scheduler may take to answer."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return connect()
+        except AssertionError:
+            if time.monotonic() > end:
+                raise TimeoutError(_("its thread does not begin")) from None
 
 
 def _close(client):

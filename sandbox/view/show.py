@@ -20,7 +20,7 @@ class Show:
 
     def __init__(self):
         self.state = ViewState()
-        self.stage = self.snapshot = None
+        self.stage = self.snapshot = self._first = None
         self.has_changes = False
         self._scene = self._ink = None
         self._extra = {}                     # further members of the message of the next frame
@@ -35,13 +35,15 @@ class Show:
         """Takes another scene; foot and camera are placed by where the support stands in the first snapshot."""
         self._scene = (surface, body, title)
         self.stage = self._ink = None
-        self.snapshot = snapshot
+        self.snapshot = self._first = snapshot
         self.state.forget_scene()
 
     def build(self, level, width: int, height: int) -> str:
         """Returns the message that builds the scene with all its lines on an empty page of width x height [px]."""
         surface, body, title = self._scene
-        self.stage = Stage(surface, body, level, width, height, self.snapshot, self._ink,
+        # a page that is built again has the camera where it was: a table has turned meanwhile
+        self._first = self.snapshot if self._first is None else self._first
+        self.stage = Stage(surface, body, level, width, height, self._first, self._ink,
                            THEMES[self.state.theme])
         self._ink = self.stage.ink
         self.state.apply(self.stage)

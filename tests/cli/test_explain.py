@@ -108,11 +108,11 @@ def test_every_transition_stands_in_the_table_of_its_modes():
 
 def test_what_happens_in_a_world_stands_in_its_table():
     kinds = {kind for one in FRAME_EVENTS for kind in one.kinds}
-    assert kinds == {at.LANDS, at.LEAVES_EDGE, at.CHANGES, at.LOST_NUMBERS}
+    assert kinds == {at.LANDS, at.LEAVES_EDGE, at.CHANGES, at.LOST_NUMBERS, at.TIGHTENS}
     assert {kind for one in FRAME_EVENTS for kind in one.inside} == {
-        *range(1, here.STUCK + 1), here.TURN_ENDED, here.HOLD_ENDED}
+        *range(1, here.STUCK + 1), here.TURN_ENDED, here.HOLD_ENDED, here.TIGHT, here.SIDE_DOWN}
     assert {kind for one in FRAME_EVENTS for kind in one.told} == {
-        at.STRUCK, at.OVER_EDGE, at.UNDECIDED, at.STEPPING_BEGAN, at.CAME_TO_REST}
+        at.STRUCK, at.OVER_EDGE, at.UNDECIDED, at.STEPPING_BEGAN, at.CAME_TO_REST, at.TIGHTENED, at.SLACKENED}
 
 
 def test_parameters_stand_under_the_names_and_units_of_the_layout():

@@ -12,7 +12,7 @@ import sys
 import pytest
 
 import bootstrap
-from bundle.lock import HOME, LOCKS
+from bundle.lock import HOME, LOCKS, pinned
 from bundle.vpython_wheel import FOLDER
 from tests.setup.locks import PYTHONS, SYSTEMS
 
@@ -75,11 +75,10 @@ def test_the_newest_python_gets_the_window_with_the_wheel_that_is_brought(on, tm
 
 def test_a_missing_file_is_found(tmp_path):
     """The version of Qt that Windows never got, asked for there: the look above must see it."""
-    windows, *_others, linux = SYSTEMS
+    windows, linux = (next(on for on in SYSTEMS if on.name == name) for name in ("Windows", "Linux"))
     changed = tmp_path / "requirements.txt"
     text = (HOME / "requirements.txt").read_text(encoding="utf-8")
-    name = "pyqt5-qt5==5.15.19 ; sys_platform != 'win32'"
-    assert name in text
+    name, = (line for line in pinned(text) if line.startswith("pyqt5-qt5==5.15.19 ;"))
     text = text.replace(f"--find-links {FOLDER.relative_to(HOME).as_posix()}", f"--find-links {FOLDER.as_uri()}")
     lines = text.replace("pyqt5-qt5==5.15.2 ; sys_platform == 'win32'", "pyqt5-qt5==5.15.2 ; sys_platform == 'other'")
     changed.write_text(lines.replace(name, name.partition(" ;")[0]), encoding="utf-8")

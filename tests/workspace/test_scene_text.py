@@ -81,7 +81,7 @@ def test_what_has_no_words_is_refused_with_its_place():
     """A formula without a name in the scene's file has no place in a document."""
     source = SCENES["hoop"].source.replace("Body(round_tread,", "Body(lambda x, y, z, r: round_tread(x, y, z, r),")
     scene = scene_of_text("hoop_without_a_name", source, source_digest(source))
-    with pytest.raises(BadValue, match="body: has a formula that has no name in the scene's file"):
+    with pytest.raises(BadValue, match="body 'hoop': has a formula that has no name in the scene's file"):
         read(scene)
 
 

@@ -21,6 +21,7 @@ from sandbox.mechanics.world.groups.islands import decide_island
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.groups.stepping import run_stepping
 from sandbox.mechanics.world.handover import hand_over, let_go
+from sandbox.mechanics.world.impact.tightening import tighten
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.meeting import meet_at
 from sandbox.mechanics.world.patches.decide import decide as decide_pile
@@ -84,6 +85,14 @@ FRAME_EVENTS = (
               DECIDED, (at.CHANGES,), (here.HOLD_ENDED,)),
     FrameEvent(N_("end of a roll"), FREE, FREE, N_("turning against the support"), "rad/s", decide_island, DECIDED,
               (at.CHANGES,), (here.TURN_ENDED,)),
+    FrameEvent(N_("side comes down"), IN_CONTACT, FREE, N_("gap below the other edge of a side"), "m", meet_at,
+              N_("an impact at that edge, and contact where it does not leave again"), (), (here.SIDE_DOWN,),
+              (at.STRUCK,)),
+    FrameEvent(N_("snaps tight"), FREE, FREE, N_("length that a string has in hand"), "m", tighten,
+              N_("an impact along the string, and all that it sets off"), (at.TIGHTENS,), (here.TIGHT,),
+              (at.TIGHTENED,)),
+    FrameEvent(N_("goes slack"), FREE, FREE, N_("pull of a string"), "N", decide_island, DECIDED,
+              told=(at.SLACKENED,)),
     FrameEvent(N_("makes no headway"), FREE, FREE, N_("length of a sub-step"), "s", decide_island, DECIDED,
               (at.CHANGES,), (here.STUCK,)),
     FrameEvent(N_("no rigid forces fit"), FREE, FREE, N_("modes of the contacts that fit"), "1", decide_island,
