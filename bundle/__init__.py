@@ -26,7 +26,11 @@ OPEN_TO_SCENES = (
 PLUGINS = ("platforms", "xcbglintegrations", "imageformats", "iconengines", "platformthemes", "platforminputcontexts",
            "styles", "egldeviceintegrations")
 PLATFORMS = ("xcb", "offscreen", "windows", "cocoa")
+# what the window shows are its own drawings and stills; the page reads images by itself
+IMAGES = ("qgif", "qico", "qjpeg", "qsvg")
 LANGUAGES = ("en-US", "ru")
+# loaded by numba for loops that it spreads over threads, of which this program has none
+POOLS_OF_NUMBA = ("tbbpool.", "omppool.", "workqueue.")
 # libraries of the system that only Qt's plugin for printers asks for, which is left out
 OF_PRINTING = ("libcups.", "libavahi-", "libgnutls.", "libp11-kit.", "libtasn1.", "libidn2.", "libunistring.",
                "libnettle.", "libhogweed.", "libgmp.")
@@ -44,6 +48,8 @@ def is_wanted(name: str, libraries: frozenset = frozenset()) -> bool:
         return file in libraries
     if len(parts) == 1 and file.startswith(OF_PRINTING):
         return False
+    if parts[:-1] == ("numba", "np", "ufunc") and file.startswith(POOLS_OF_NUMBA):
+        return False
     if parts[0] == "PyQt5" and len(parts) > 2:
         return _is_wanted_qt(parts[2:], file)
     return True
@@ -57,6 +63,8 @@ def _is_wanted_qt(parts: tuple, file: str) -> bool:
     if folder == "plugins":
         if parts[1] == "platforms":
             return any(platform in file for platform in PLATFORMS)
+        if parts[1] == "imageformats":
+            return file.removeprefix("lib").startswith(IMAGES)
         return parts[1] in PLUGINS and "egl" not in file
     if folder == "translations":
         return file.removesuffix(".pak") in LANGUAGES or file.startswith("qtbase_ru")

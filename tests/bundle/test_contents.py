@@ -24,6 +24,8 @@ ROOT = Path(__file__).parents[2]
     "PyQt5/Qt5/translations/qtwebengine_locales/ru.pak", "PyQt5/Qt5/translations/qtbase_ru.qm",
     "PyQt5/Qt5/resources/icudtl.dat", "vpython/vpython_libraries/glow.min.js", "libxcb.so.1",
     "av.libs/libgnutls-71454fd1.so.30.42.0", "libglib-2.0.so.0",
+    "PyQt5/Qt5/plugins/imageformats/libqjpeg.so", "PyQt5\\Qt5\\plugins\\imageformats\\qsvg.dll",
+    "numba/np/ufunc/_internal.cpython-311-x86_64-linux-gnu.so",
     "sandbox/locale/ru/sandbox.mo", "PyQt5\\Qt5\\plugins\\platforms\\qwindows.dll"])
 def test_what_is_needed_stays(name):
     assert is_wanted(name)
@@ -32,7 +34,10 @@ def test_what_is_needed_stays(name):
 @pytest.mark.parametrize("name", [
     "PyQt5/Qt5/qml/QtQuick/plugin.so", "PyQt5/Qt5/plugins/sqldrivers/libqsqlite.so", "PyQt5/Qt5/lib/libQt5Nfc.so.5",
     "PyQt5/Qt5/translations/qtwebengine_locales/de.pak", "PyQt5/Qt5/translations/qtbase_de.qm", "libQt5Designer.so.5",
-    "PyQt5/Qt5/resources/qtwebengine_devtools_resources.pak", "libcups.so.2", "libgnutls.so.30", "libgmp.so.10"])
+    "PyQt5/Qt5/resources/qtwebengine_devtools_resources.pak", "libcups.so.2", "libgnutls.so.30", "libgmp.so.10",
+    "PyQt5/Qt5/plugins/imageformats/libqtiff.so", "PyQt5\\Qt5\\plugins\\imageformats\\qwebp.dll",
+    "numba/np/ufunc/tbbpool.cpython-311-x86_64-linux-gnu.so",
+    "numba/np/ufunc/workqueue.cpython-311-x86_64-linux-gnu.so"])
 def test_what_nobody_needs_goes(name):
     assert not is_wanted(name, frozenset({"libQt5Core.so.5"}))
 
