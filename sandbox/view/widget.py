@@ -7,7 +7,7 @@ import numpy as np
 from sandbox.qt.core import Qt, QTimer, pyqtSignal
 from sandbox.qt.gui import QColor
 from sandbox.qt.web import QWebEngineView
-from sandbox.qt.widgets import QVBoxLayout, QWidget
+from sandbox.qt.widgets import QLabel, QVBoxLayout, QWidget
 from sandbox.text import _
 from sandbox.view.builder import Builder
 from sandbox.view.page import transport
@@ -49,6 +49,9 @@ class View(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._web)
         self.setFocusProxy(self._web)
+        self._last = QLabel(self)            # the last picture of a page that was left, until the next one draws
+        self._last.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._last.hide()
         self._life = Life(self._web, smooth)
         self._page, self._channel = self._life.page, self._life.channel
         self._page.setBackgroundColor(QColor(to_hex(THEMES[self.theme].night)))
@@ -60,6 +63,9 @@ class View(QWidget):
         self._life.recovered.connect(self.recovered)
         self._life.failed.connect(self.failed)
         self._life.identified.connect(self._settle_widget)
+        self._life.leaving.connect(self._keep_picture)
+        self._life.drawn.connect(self._last.hide)
+        self._life.failed.connect(self._last.hide)
         self._settle_widget()
 
     # ---- readings -------------------------------------------------------------------------------------------------
@@ -309,6 +315,13 @@ class View(QWidget):
         for widget in (self._web, *self._web.findChildren(QWidget)):
             widget.setAcceptDrops(False)
             widget.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, widget is not self._web)
+
+    def _keep_picture(self):
+        """Another page is loaded for each scene, size and quality: what it shows before its first picture is dark."""
+        if self.isVisible():
+            self._last.setPixmap(self._web.grab())
+            self._last.setGeometry(self._web.geometry())
+            self._last.show()
 
     def _on_beat(self):
         """Sends switches that wait for a frame, keeps the look of the camera, watches the speed."""

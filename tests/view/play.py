@@ -58,17 +58,10 @@ def picture() -> dict:
                moved=int((np.abs(turned.astype(int) - moved).max(axis=2) > 12).sum()))
 
     # the window shows what the page drew
-    from PyQt5.QtGui import QImage
-    from PyQt5.QtQuick import QQuickWindow
     p.play(0.5)
-    p.wait(lambda: not view._channel.is_busy)
-    end = time.perf_counter() + 0.4
-    while time.perf_counter() < end:
-        p.breathe()
-    seen = p.app.primaryScreen().grabWindow(int(p.window.winId())).toImage().convertToFormat(QImage.Format.Format_RGB32)
-    rows = np.frombuffer(seen.constBits().asstring(seen.sizeInBytes()), np.uint8).reshape(seen.height(), -1, 4)
-    out["window"] = counts(rows[:, :seen.width(), 2::-1])
+    out["window"] = counts(on_screen(p))
     out["grabbed"] = counts(view.grab_pixels())
+    from PyQt5.QtQuick import QQuickWindow
     out["renderer"], out["backend"] = view.renderer, QQuickWindow.sceneGraphBackend()
 
     # hostile text, guard, page
@@ -155,7 +148,10 @@ def picture() -> dict:
     # another scene, another size
     out["loads"] = [len(loads)]
     view.show_scene(SimpleNamespace(rim=0.1), SimpleNamespace(radius=0.01), "small")
+    out["between"] = counts(on_screen(p, waits=False)) | {"kept": view._last.isVisible(), "ready": view.is_ready}
     p.wait(lambda: view.is_ready)
+    p.frame(snapshot(0.0))
+    p.wait(lambda: not view._last.isVisible())
     out["loads"].append(len(loads))
     p.window.resize(700, 600)
     p.play(0.6)
@@ -165,6 +161,20 @@ def picture() -> dict:
                server=[m for m in sys.modules if m in ("http.server", "autobahn", "IPython", "tornado")],
                debugging=os.environ.get("QTWEBENGINE_REMOTE_DEBUGGING"), signals=p.signals)
     return out
+
+
+def on_screen(p: Player, waits: bool = True) -> np.ndarray:
+    """What the screen shows of the window, (height, width, 3) bytes: once the page has drawn, or at once."""
+    from PyQt5.QtGui import QImage
+    if waits:
+        p.wait(lambda: not p.view._channel.is_busy)
+    end = time.perf_counter() + (0.4 if waits else 0.0)
+    p.app.processEvents()
+    while time.perf_counter() < end:
+        p.breathe()
+    seen = p.app.primaryScreen().grabWindow(int(p.window.winId())).toImage().convertToFormat(QImage.Format.Format_RGB32)
+    rows = np.frombuffer(seen.constBits().asstring(seen.sizeInBytes()), np.uint8).reshape(seen.height(), -1, 4)
+    return rows[:, :seen.width(), 2::-1].copy()
 
 
 def drawn_for_each(p: Player, frames: int) -> list:

@@ -101,6 +101,13 @@ def test_scene_change_and_resize(picture):
     assert [s[0] for s in picture["signals"]].count("failed") == 0
 
 
+def test_last_picture_stays_until_the_next_page_draws(picture):
+    """Another scene is another page: in between the window is not dark."""
+    between = picture["between"]
+    assert between["kept"] and not between["ready"]
+    assert between["table"] > 0.5*picture["window"]["table"]
+
+
 def test_a_frame_is_little_work_and_a_scene_one_page(picture):
     # times are measured by `main.py bench`, which nobody else disturbs
     assert 0 < max(picture["calls"]) < 200       # functions of Python per frame; 99 were seen

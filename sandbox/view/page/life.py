@@ -29,12 +29,16 @@ class Life(QObject):
 
     identified(answer)   the page has loaded: renderer, software, width, height [px]
     built                a scene was built and is drawn
+    leaving              a page that plays is about to be loaded anew
+    drawn                the first picture of a page was drawn
     beat                 every HEARTBEAT while the page plays
     recovered(text), failed(text)   see View
     """
 
     identified = pyqtSignal(dict)
     built = pyqtSignal()
+    leaving = pyqtSignal()
+    drawn = pyqtSignal()
     beat = pyqtSignal()
     recovered = pyqtSignal(str)
     failed = pyqtSignal(str)
@@ -45,6 +49,7 @@ class Life(QObject):
         self.renderer = ""
         self.first_picture_at = None
         self._first_draw = None              # number of draws when the first frame was applied
+        self._has_drawn = False              # this page has drawn a frame
         self._restart_reason = None          # why the page is being restarted, or None
         self._restarts = deque(maxlen=RESTARTS)
         self._started = time.perf_counter()
@@ -71,9 +76,11 @@ class Life(QObject):
 
     def load(self):
         """Loads an empty page."""
+        if self.state == "playing":
+            self.leaving.emit()
         self.state = "loading"
         self.channel.restart()
-        self._first_draw = None
+        self._first_draw, self._has_drawn = None, False
         self._started = time.perf_counter()
         self.page.load(QUrl(PAGE))
 
@@ -134,8 +141,10 @@ class Life(QObject):
         draws = answer.get("draws", 0)
         if self._first_draw is None and "frame" in answer:
             self._first_draw = draws
-        elif self.first_picture_at is None and draws > (self._first_draw or draws):
-            self.first_picture_at = time.perf_counter()
+        elif not self._has_drawn and draws > (self._first_draw or draws):
+            self._has_drawn = True
+            self.first_picture_at = self.first_picture_at or time.perf_counter()
+            self.drawn.emit()
 
     def _on_terminated(self, status, code):
         if status != QWebEnginePage.RenderProcessTerminationStatus.NormalTerminationStatus:
