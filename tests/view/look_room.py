@@ -32,10 +32,10 @@ NUMBERS = """(function () {
 })()"""
 
 
-def opened(p: Player, scene, preset: int = 1) -> Simulation:
-    """Shows a scene of the program as the window does, at its start."""
+def opened(p: Player, scene, preset: int = 1, values=None) -> Simulation:
+    """Shows a scene of the program as the window does, at its start, with other values than its preset has."""
     chosen = scene.presets[preset - 1]
-    run, shown = Simulation(scene, chosen.values), scene.shown(chosen.name)
+    run, shown = Simulation(scene, {**chosen.values, **(values or {})}), scene.shown(chosen.name)
     p.view.set_camera(shown.camera)
     p.view.set_closer(shown.closer)
     p.view.show_scene(run.surfaces, run.bodies, scene.title, run.snapshot())
@@ -182,6 +182,25 @@ def coin_on_the_floor(p: Player, scene) -> list[float]:
     return found
 
 
+def thrown_off(p: Player, scene) -> dict:
+    """How far the ball that ran off its table reaches in the picture, over half its width and height; by direction."""
+    out = {}
+    for name, vx, vy in (("right", 1.0, 0.0), ("near", 0.0, -1.0), ("left", -1.0, 0.0), ("far", 0.0, 1.0),
+                         ("near right", 0.7, -0.7)):
+        run = opened(p, scene, values={"x": 0.0, "vx": vx, "vy": vy, "rate": 0.0})
+        for _step in range(60):
+            run.advance(run.step_rate//20)
+            p.frame(run.snapshot())
+        p.glide(run.snapshot())
+        eye = eye_of(json.loads(p.ask(NUMBERS))["eye"])
+        body = run.snapshot().bodies[0]
+        u, v = eye.project(np.asarray(body.centre))[0]
+        radius = float(run.bodies[0].radius)/eye.pixel(np.asarray(body.centre))
+        out[name] = {"z": float(body.centre[2]), "across": (abs(2*u - eye.width) + 2*radius)/eye.width,
+                     "upwards": (abs(2*v - eye.height) + 2*radius)/eye.height}
+    return out
+
+
 def drawn_anew(p: Player, scene) -> dict:
     """Whether the camera is at home, and its look, where a run is drawn at another quality, which is another page.
 
@@ -237,6 +256,7 @@ def falls() -> dict:
         run.advance(run.step_rate//20)
         p.frame(run.snapshot())
     out["hers"] = max(abs(a - b) for a, b in zip(p.look(), before, strict=True))
+    out["thrown"] = thrown_off(p, scenes["turntable"])
     out["anew"] = drawn_anew(p, scenes["turntable"])
     out["signals"], out["problems"] = p.signals, p.view._page.problems
     return out

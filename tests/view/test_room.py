@@ -73,6 +73,9 @@ def test_a_body_that_has_fallen_stays_in_the_picture(run_page):
     for name in ("seesaw 4", "seesaw 10", "incline 10", "bounce 10", "marble_run 10"):
         (x, y), share = found[name]["at"], found[name]["share"]
         assert 0.02 < x < 0.98 and 0.02 < y < 0.98 and share > 1/20, name     # [1] of width and height
+    for name, one in found["thrown"].items():
+        # it lies on the floor, and the edges of the picture cut nothing off it
+        assert one["z"] < 0.0 and one["across"] < 1.0 and one["upwards"] < 1.0, (name, one)
     coin, floor = found["coin"]             # [grey levels] neither the funnel's foot nor its own trail hides it
     assert coin > floor + 60
     assert found["given"] < 1e-12           # [m, 1] one that a file has is that

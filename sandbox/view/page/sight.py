@@ -172,7 +172,11 @@ function nearer(view) {
     let share = wanted, place = at, gaze = view
     for (let round = 0; round < ROUNDS; round++) {
         // the nearer the eye, the more the body is in the middle; none that is as far as in the whole picture moves it
-        place = at.map((x, k) => Math.max(-OUTERMOST, Math.min(OUTERMOST, x))*(INNER[k] + (1 - INNER[k])*share))
+        // all of it is in the picture, not its middle only
+        place = at.map((x, k) => {
+            const out = Math.max(0, OUTERMOST - body[3]/(share*depth*edges[k]))
+            return Math.max(-out, Math.min(out, x))*(INNER[k] + (1 - INNER[k])*share)
+        })
         gaze = raised(view, share)
         place[1] = below_rim(place[1], share*depth*lens, lens, share, gaze)
         place[0] = within_rim(place[0], share*depth*lens, w, lens, gaze)
