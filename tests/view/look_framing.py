@@ -247,8 +247,10 @@ def judged(eye: Eye, whole: Eye, stage: Stage) -> dict:
     position, axes = stage._support_pose
     rim = eye.project(stage.support.outline @ axes.T + position)
     beyond = np.maximum(-rim, rim - size)
-    plain = projected(whole, stage)[1].max(initial=0.0)
-    return {"body": float(across[is_there].max(initial=0.0)/eye.height), "whole": float(plain/eye.height),
+    plain_ends, plain = projected(whole, stage)
+    return {"body": float(across[is_there].max(initial=0.0)/eye.height),
+            "whole": float(plain.max(initial=0.0)/eye.height),
+            "cut": bool((plain_ends[:, :2] < 0.01*size).any() or (plain_ends[:, 2:] > 0.99*size).any()),
             "there": int(is_there.sum()),
             "bodies": len(ends), "reach": float(reach.max(initial=0.0)), "beyond": float(np.nanmax(beyond))/eye.height,
             "goes_along": bool(np.linalg.norm(eye.place - whole.place) > 1e-6*whole.distance),

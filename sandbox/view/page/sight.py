@@ -174,7 +174,7 @@ function nearer(view) {
         // the nearer the eye, the more the body is in the middle; none that is as far as in the whole picture moves it
         // all of it is in the picture, not its middle only
         place = at.map((x, k) => {
-            const out = Math.max(0, OUTERMOST - body[3]/(share*depth*edges[k]))
+            const out = Math.max(0, Math.min(OUTERMOST, 1 - 1.01*body[3]/(share*depth*edges[k])))
             return Math.max(-out, Math.min(out, x))*(INNER[k] + (1 - INNER[k])*share)
         })
         gaze = raised(view, share)
