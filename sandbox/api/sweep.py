@@ -85,14 +85,14 @@ def sweep(    # noqa: PLR0913 - as simulate()
           scene: str | Path | Scene, preset: str | int = "", *, vary: Mapping, duration: float,
           outcomes: str | Callable | Iterable[str | Callable] = USUAL, out: str | Path | None = None,
           sample: str | None = None, seed: int = 0, workers: int | None = None, dask: str = "", resume: bool = False,
-          replace: bool = False, step_rate: int = 240, look: Callable[[Told], object] = lambda _told: None,
+          replace: bool = False, step_rate: int | str = 240, look: Callable[[Told], object] = lambda _told: None,
           **parameters) -> Map:
     """Runs a scene at many points and returns what was kept of each run; same arguments, same bits.
 
     scene, preset, parameters   as of simulate(); the parameters hold at all points
     vary        name -> (low, high, count): evenly spaced, both ends among them; or a list or an array of values. All
                 combinations are run, the last name changes fastest. With `sample` name -> (low, high)
-    duration    of each run [s];  step_rate  steps per second
+    duration    of each run [s];  step_rate  steps per second, or "auto" as of simulate()
     outcomes    names (ended, t_end, drift, scale, hops, impacts, slips, lost_in_impacts, max_F_over_N, x_end, vx_end,
                 wx_end, ...), functions of the run that return a number, and "file.py:function"
     sample      "random:1000" or "sobol:1024" points instead of a grid;  seed  of its random numbers

@@ -12,6 +12,10 @@ LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
 
 
+def _frames(text: str) -> int | str:
+    return text if text == "auto" else int(text)
+
+
 def words_of(argv: list[str]) -> list[str]:
     """Returns the command line with the option for a file that stands where a command would."""
     for place, word in enumerate(argv):
@@ -154,7 +158,8 @@ def _add_sweep(commands):
                        "ended, t_end, drift, scale, hops, impacts, slips, lost_in_impacts, max_F_over_N, x_end, "
                        "vx_end, wx_end, ... or file.py:function (ended,t_end,drift,hops)")
     sweep.add_argument("--duration", metavar="SECONDS")
-    sweep.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
+    sweep.add_argument("--step-rate", type=_frames, default=240, metavar="RATE", help="steps per second: 240, 480 or "
+                       "960, or auto: as few as are as exact")
     sweep.add_argument("--out", type=Path, metavar="FILE.nc")
     by = sweep.add_mutually_exclusive_group()
     by.add_argument("--dask", metavar="ADDRESS", help="run by the workers of a scheduler, as tcp://host:8786, or by a "
