@@ -160,7 +160,7 @@ def _add_sweep(commands):
     sweep.add_argument("--duration", metavar="SECONDS")
     sweep.add_argument("--step-rate", type=_frames, default=240, metavar="RATE", help="steps per second: 240, 480 or "
                        "960, or auto: as few as are as exact")
-    sweep.add_argument("--out", type=Path, metavar="FILE.nc")
+    sweep.add_argument("--out", type=Path, metavar="FILE.nc", help="or a Zarr store, FILE.zarr")
     by = sweep.add_mutually_exclusive_group()
     by.add_argument("--dask", metavar="ADDRESS", help="run by the workers of a scheduler, as tcp://host:8786, or by a "
                     "cluster on this machine: local")
