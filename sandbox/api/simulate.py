@@ -55,7 +55,7 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
     A run that ends earlier has no rows after its end, and of `at` rows of nan (step -1); `ended` says why.
     """
     wanted, live = [] if at is None else _instants(at), tuple(live)
-    checked_frames(step_rate)
+    frames = checked_frames(step_rate)
     setup = None if isinstance(scene, Scene) else setup_named(str(scene))
     if setup is not None:
         if preset or parameters or start is not None or live or step_rate != 240:
@@ -63,7 +63,7 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
         make, reached = partial(_made_of, setup), max(setup.reached, 1)/setup.step_rate
     else:
         make, reached = partial(_made, scene, preset, parameters, start, live,
-                                step_rate if step_rate != AUTO else STEP_RATES[0]), DURATION
+                                STEP_RATES[0] if isinstance(frames, str) else frames), DURATION
     if duration is None:
         duration = max(0.0, *wanted) if wanted else reached
         duration = duration or 1.0/STEP_RATES[0]

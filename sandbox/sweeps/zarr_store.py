@@ -114,9 +114,9 @@ class Store:
             before, within = divmod(begin, whole)
             number, at = divmod(within, size)
             last = min(end, begin + size - at, (before + 1)*whole)
-            places = [*np.unravel_index(before, shape[:place] or (1,))][:place]
+            places = np.array(np.unravel_index(before, shape[:place] or (1,))).ravel().tolist()[:place]
             key = [*places, number, *[0]*(len(shape) - place - 1)]
-            yield self.path/name/"c"/"/".join(str(int(one)) for one in key), at, begin, last
+            yield self.path/name/"c"/"/".join(map(str, key)), at, begin, last
             begin = last
 
     def put(self, name: str, at: int, values: np.ndarray):
