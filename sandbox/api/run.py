@@ -99,6 +99,11 @@ class Run:
         return dict(self.log.header.get("parameters", {}))
 
     @property
+    def step_rate(self) -> int:
+        """Steps, or frames, per second that it was followed in."""
+        return int(self.log.header.get("step_rate", 0))
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """What happened: t [s], body, kind, sentence."""
         return self.log.events

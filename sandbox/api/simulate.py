@@ -13,12 +13,15 @@ from sandbox.api.run import Run
 from sandbox.api.scenes import scene_of
 from sandbox.cli.sources import Named, setup_named
 from sandbox.errors import BadValue
+from sandbox.run.clock import STEP_RATES
 from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
+from sandbox.run.frames import AUTO, checked_frames, in_frames
 from sandbox.run.headless import check_instants, checked_times, closed_at_last, closed_if_refused, passed
 from sandbox.run.logs.target import Target
 from sandbox.run.record import record_of
 from sandbox.run.rows import Rows, placed
 from sandbox.run.simulation import Simulation
+from sandbox.run.snapshot import Event
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.text import _
@@ -29,7 +32,7 @@ DURATION = 10.0      # [s] where nothing is said
 
 
 def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: float | None = None, at=None,
-             live: Iterable[tuple[float, str, float | Hold | None]] = (), step_rate: int = 240,
+             live: Iterable[tuple[float, str, float | Hold | None]] = (), step_rate: int | str = 240,
              start: Start | None = None, log: str | Path | None = None, **parameters) -> Run:
     """Runs a scene and returns what it did as arrays; same arguments, same bits.
 
@@ -41,7 +44,9 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
     live        (t [s], name, value) for each live parameter that is given another target while the scene runs; it
                 begins at the first step at or after t. (t, "hand", Hold) takes hold of a body, or moves the hand's
                 target evenly within a step; (t, "hand", None) lets go
-    step_rate   240, 480 or 960 steps a second;  start  another start than the scene's
+    step_rate   240, 480 or 960 steps a second; or "auto": as few as are as exact where nothing is steered, logged or
+                jumps, else 240 (`step_rate` of the run says how many; max_F_over_N is met less closely)
+    start       another start than the scene's
     log         .sqlite file to write the run to as well; an existing one is refused before the run begins; one that
                 cannot be written to its end is named in a RuntimeWarning
     parameters  values by name
@@ -49,25 +54,33 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
 
     A run that ends earlier has no rows after its end, and of `at` rows of nan (step -1); `ended` says why.
     """
-    wanted = [] if at is None else _instants(at)
+    wanted, live = [] if at is None else _instants(at), tuple(live)
+    frames = checked_frames(step_rate)
     setup = None if isinstance(scene, Scene) else setup_named(str(scene))
     if setup is not None:
-        if preset or parameters or start is not None or tuple(live) or step_rate != 240:
+        if preset or parameters or start is not None or live or step_rate != 240:
             raise BadValue(_("a set-up has its values, its start and what was done to it already"))
         make, reached = partial(_made_of, setup), max(setup.reached, 1)/setup.step_rate
     else:
-        make, reached = partial(_made, scene, preset, parameters, step_rate, start, tuple(live)), DURATION
+        make, reached = partial(_made, scene, preset, parameters, start, live,
+                                STEP_RATES[0] if isinstance(frames, str) else frames), DURATION
     if duration is None:
         duration = max(0.0, *wanted) if wanted else reached
-        duration = duration or 1.0/step_rate
+        duration = duration or 1.0/STEP_RATES[0]
     duration, times = checked_times(duration, wanted)
 
-    with Target(log) if log is not None else nullcontext() as target:
-        simulation = make(target.open if target else None, is_shown=False)
+    def play(simulation: Simulation) -> tuple[Rows, Event | None]:
         with closed_at_last(simulation):
             rows, ended = passed(simulation, duration, None if at is None else times)
-            if at is not None:
-                rows = _as_asked(rows, simulation, wanted, times)
+            return (rows if at is None else _as_asked(rows, simulation, wanted, times)), ended
+
+    with Target(log) if log is not None else nullcontext() as target:
+        if step_rate == AUTO and not live and log is None:
+            make_at = partial(_made, scene, preset, parameters, start, live, is_shown=False)
+            simulation, (rows, ended) = in_frames(make_at, AUTO, duration, at is None, play)
+        else:
+            simulation = make(open_log=target.open if target else None, is_shown=False)
+            rows, ended = play(simulation)
     if target and target.trouble:
         warnings.warn(target.trouble, RuntimeWarning, stacklevel=2)
     return Run(record_of(simulation, rows), ended, float(simulation.drift), float(simulation.lost_in_impacts), make)
@@ -96,8 +109,8 @@ def _as_asked(rows: Rows, simulation: Simulation, wanted: list[float], times: li
 
 
 # functions of the module, so that runs go from one process to another
-def _made(scene: str | Path | Scene, preset: str | int, parameters: dict, step_rate: int, start: Start | None,
-          live: tuple, open_log: Callable | None = None, is_shown: bool = True) -> Simulation:
+def _made(scene: str | Path | Scene, preset: str | int, parameters: dict, start: Start | None, live: tuple,
+          step_rate: int, open_log: Callable | None = None, is_shown: bool = True) -> Simulation:
     """Returns a run of a scene at its start."""
     scene = scene_of(scene)
     chosen = scene.preset(str(preset)) if preset else None

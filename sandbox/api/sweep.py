@@ -11,14 +11,12 @@ import numpy as np
 from sandbox.api.exports import library
 from sandbox.api.scenes import scene_of
 from sandbox.cli.common import WORKER, prepare_folders, this_program
-from sandbox.errors import BadValue
 from sandbox.scene.scene import Scene
-from sandbox.sweeps.map_file import STATUS_WORDS, attributes_in
+from sandbox.sweeps.map_file import STATUS_WORDS, attributes_in, check_map_target, variables_in
 from sandbox.sweeps.outcomes import USUAL
 from sandbox.sweeps.plan import plan_of
 from sandbox.sweeps.sweep import How, Told, run_sweep
-from sandbox.targets import check_target, shown
-from sandbox.text import _
+from sandbox.targets import shown
 
 
 class Map:
@@ -34,11 +32,8 @@ class Map:
     """
 
     def __init__(self, path: Path, told: Told):
-        from scipy.io import netcdf_file
         self.attributes = attributes_in(path)
-        with netcdf_file(path, mmap=False) as file:
-            found = {name: (variable.dimensions, np.array(variable.data).astype(variable.data.dtype.newbyteorder("=")),
-                            _text(getattr(variable, "units", "1"))) for name, variable in file.variables.items()}
+        found = variables_in(path)
         self.dimensions, self.status, _unit = found["status"]
         self._found = found
         self.failed, self.rate = list(told.reasons), told.rate
@@ -73,10 +68,6 @@ class Map:
                           {name: made[name] for name in self.axes}, self.attributes)
 
 
-def _text(value) -> str:
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
-
-
 def _varied(plan: str) -> set[str]:
     return {axis[0] for axis in json.loads(plan)["space"]["axes"]}
 
@@ -85,18 +76,18 @@ def sweep(    # noqa: PLR0913 - as simulate()
           scene: str | Path | Scene, preset: str | int = "", *, vary: Mapping, duration: float,
           outcomes: str | Callable | Iterable[str | Callable] = USUAL, out: str | Path | None = None,
           sample: str | None = None, seed: int = 0, workers: int | None = None, dask: str = "", resume: bool = False,
-          replace: bool = False, step_rate: int = 240, look: Callable[[Told], object] = lambda _told: None,
+          replace: bool = False, step_rate: int | str = 240, look: Callable[[Told], object] = lambda _told: None,
           **parameters) -> Map:
     """Runs a scene at many points and returns what was kept of each run; same arguments, same bits.
 
     scene, preset, parameters   as of simulate(); the parameters hold at all points
     vary        name -> (low, high, count): evenly spaced, both ends among them; or a list or an array of values. All
                 combinations are run, the last name changes fastest. With `sample` name -> (low, high)
-    duration    of each run [s];  step_rate  steps per second
+    duration    of each run [s];  step_rate  steps per second, or "auto" as of simulate()
     outcomes    names (ended, t_end, drift, scale, hops, impacts, slips, lost_in_impacts, max_F_over_N, x_end, vx_end,
                 wx_end, ...), functions of the run that return a number, and "file.py:function"
     sample      "random:1000" or "sobol:1024" points instead of a grid;  seed  of its random numbers
-    out         .nc file to write the map to;  resume  go on with it;  replace  what is there
+    out         .nc file, or .zarr store, to write the map to;  resume  go on with it;  replace  what is there
     workers     processes, by default one for each core; functions of the script itself run in this process only
     dask        address of a scheduler of dask.distributed, or "local": the one thing that opens a port
     look        look(told), called after each block of points: points, done, rate, left [s]
@@ -111,8 +102,6 @@ def sweep(    # noqa: PLR0913 - as simulate()
     how = How(workers, [*this_program(), WORKER], dask, resume=resume)
     with TemporaryDirectory() as passing:
         path = Path(passing)/"map.nc" if out is None else Path(out)
-        if path.suffix != ".nc":
-            raise BadValue(_("'{path}': needs a name that ends in {known}").format(path=path, known=".nc"))
-        check_target(path, f"'{shown(path)}'", replace or resume, has_force=False)
+        check_map_target(path, f"'{shown(path)}'", replace or resume, has_force=False)
         return Map(path, run_sweep(plan, path, how, look))
 

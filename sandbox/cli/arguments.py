@@ -7,9 +7,13 @@ from sandbox.cli.common import TRIAL, WORKER, program_name
 from sandbox.cli.record_arguments import add_record
 
 HEADLESS = ("list, words, theory, papers, explain, simulate, sweep, export, replay, log, record, gallery, equilibria, "
-            "conic, section, check, bench")
+            "conic, section, ends, check, bench")
 LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
+
+
+def _frames(text: str) -> int | str:
+    return text if text == "auto" else int(text)
 
 
 def words_of(argv: list[str]) -> list[str]:
@@ -154,8 +158,9 @@ def _add_sweep(commands):
                        "ended, t_end, drift, scale, hops, impacts, slips, lost_in_impacts, max_F_over_N, x_end, "
                        "vx_end, wx_end, ... or file.py:function (ended,t_end,drift,hops)")
     sweep.add_argument("--duration", metavar="SECONDS")
-    sweep.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
-    sweep.add_argument("--out", type=Path, metavar="FILE.nc")
+    sweep.add_argument("--step-rate", type=_frames, default=240, metavar="RATE", help="steps per second: 240, 480 or "
+                       "960, or auto: as few as are as exact")
+    sweep.add_argument("--out", type=Path, metavar="FILE.nc", help="or a Zarr store, FILE.zarr")
     by = sweep.add_mutually_exclusive_group()
     by.add_argument("--dask", metavar="ADDRESS", help="run by the workers of a scheduler, as tcp://host:8786, or by a "
                     "cluster on this machine: local")
@@ -257,7 +262,7 @@ def _add_choices(command):
 
 
 def _add_analysis(commands):
-    """Adds the commands `equilibria`, `conic` and `section`."""
+    """Adds the commands `equilibria`, `conic`, `section` and `ends`."""
     rest = _analysis(
         commands, "equilibria", "states of rest of a sleigh on a turntable, and how it leaves them",
         "Both kinds: at rest on the table with the centre of mass on its axis, and at rest in the room while the table "
@@ -289,6 +294,20 @@ def _add_analysis(commands):
     section.add_argument("--workers", type=int, metavar="N", help="threads (as many as there are cores)")
     section.add_argument("--out", required=True, type=Path, metavar="FILE", help="points.csv or points.npz")
     section.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
+
+    ends = _analysis(
+        commands, "ends", "where many orbits of a sleigh on a turntable end, and when, as a map",
+        "Numbers without dimension as of `section`. An orbit ends where it has escaped, or at --t-end. All cores work; "
+        "the map holds outcome, t and the state at the end of each start. Ctrl-C keeps what was found.")
+    ends.add_argument("--vary", nargs="+", action="extend", metavar="NAME=LOW:HIGH:COUNT", help="starts, of v1, w, x1, "
+                      "x2, in all combinations; or NAME=A,B,C; what is not named is 0")
+    ends.add_argument("--energy", metavar="E", help="of all starts: w follows from it")
+    ends.add_argument("--spin", choices=("with", "against"), default="against", help="sense of w then (against)")
+    ends.add_argument("--t-end", default="100", metavar="T", help="longest time of an orbit (100)")
+    ends.add_argument("--limit", default="400", metavar="R", help="distance beyond which an orbit has escaped (400)")
+    ends.add_argument("--workers", type=int, metavar="N", help="threads (as many as there are cores)")
+    ends.add_argument("--out", required=True, type=Path, metavar="FILE", help="map.nc, map.zarr or map.png")
+    ends.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
 
 
 def _analysis(commands, name: str, text: str, more: str):

@@ -141,4 +141,4 @@ COMMANDS = {"list": run_list, "words": words.run, "theory": run_theory, "explain
             "papers": run_papers, "simulate": simulate.run, "check": run_check, "bench": run_bench, "warm": warm.run,
             "export": run_export, "sweep": run_sweep, "judge": judge.run, "results": results.run, "lesson": lesson.run,
             "replay": logs.run_replay, "log": logs.run_log,
-            **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}
+            **dict.fromkeys(("equilibria", "conic", "section", "ends"), run_analysis)}

@@ -6,6 +6,7 @@ from sandbox.errors import BadValue
 from sandbox.text import _
 
 STEP_RATES = (240, 480, 960)     # steps that a run may make per second of simulated time
+LONG_FRAMES = (15, 30, 60, 120)  # those of one of which nobody sees the frames, see frames.py
 
 
 class Clock:
@@ -84,9 +85,9 @@ class Clock:
         return steps
 
 
-def checked_step_rate(step_rate: int) -> int:
-    """Returns a step rate [Hz]; BadValue where it is none of STEP_RATES."""
-    if step_rate not in STEP_RATES:
-        raise BadValue(_("step rate: got {found}, needs one of {known} per second").format(
-            found=step_rate, known=", ".join(map(str, STEP_RATES))))
-    return step_rate
+def checked_step_rate(step_rate: int | str, known: tuple[int, ...] = STEP_RATES, more: tuple[str, ...] = ()) -> int:
+    """Returns a step rate [Hz]; BadValue where it is none of those that are known, or of `more` that are told of."""
+    if step_rate in known:
+        return int(step_rate)
+    raise BadValue(_("step rate: got {found}, needs one of {known} per second").format(
+        found=step_rate, known=", ".join(map(str, (*known, *more)))))

@@ -33,7 +33,8 @@ class Recording:
 
     def __init__(self, models: Models, conserved: Iterable[str], step_rate: int, is_shown: bool = True):
         self._models, self._conserved, self._is_shown = models, tuple(conserved), is_shown
-        self._steps_per_row = step_rate//ROWS_PER_SECOND
+        # in longer frames there are as many rows as frames
+        self._steps_per_row = max(1, step_rate//ROWS_PER_SECOND)
         self.every = gcd(KEY_EVERY, self._steps_per_row)
         key = models.key()
         self.history = History(key.size, step_rate)

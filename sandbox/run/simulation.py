@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sandbox.integration.instants import SAME
-from sandbox.run.clock import checked_step_rate
+from sandbox.run.clock import LONG_FRAMES, STEP_RATES, checked_step_rate
 from sandbox.run.command import Course
 from sandbox.run.commanded import Commanded
 from sandbox.run.logs.run_log import RunLog, header_of
@@ -53,7 +53,8 @@ class Simulation(Commanded):
     def __init__(self, scene: Scene, changes: Mapping | None = None, step_rate: int = 240, preset: str = "",
                  open_log: Callable | None = None, start: Start | None = None, systems: list | None = None,
                  is_shown: bool = True):
-        self.scene, self.step_rate, self.h = scene, checked_step_rate(step_rate), 1.0/step_rate
+        known = STEP_RATES if is_shown or open_log is not None else (*LONG_FRAMES, *STEP_RATES)
+        self.scene, self.step_rate, self.h = scene, checked_step_rate(step_rate, known), 1.0/step_rate
         self.values = scene.values(changes)
         self._course = Course(self.values)
         # not of this object: models that knew it could go with it only when Python looks for circles
@@ -165,6 +166,12 @@ class Simulation(Commanded):
         if isinstance(data.contact, Mapping):
             return data.contact[self.system.modes[data.mode].support]
         return data.contact
+
+    @property
+    def is_followed_closely(self) -> bool:
+        """Whether it is a single model whose sub-steps are as short as their error asks for, however long its frames.
+        """
+        return len(self._models.systems) == 1 and self.system.finest_level > 1
 
     @property
     def present(self) -> tuple[str, np.ndarray]:

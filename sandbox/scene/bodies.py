@@ -127,7 +127,7 @@ class Body:
         if not (isfinite(self.mass) and self.mass > 0.0):
             raise BadValue(_("body '{name}', mass: got {value} kg, needs a finite number above 0").format(
                 name=self.name, value=self.mass))
-        if J.shape != (3, 3) or not np.all(np.isfinite(J)) or not np.allclose(J, J.T, rtol=1e-12, atol=0.0):
+        if J.shape != (3, 3) or not np.all(np.isfinite(J)) or not (abs(J - J.T) <= 1e-12*abs(J.T)).all():
             raise BadValue(_("body '{name}', inertia: needs a symmetric 3 x 3 matrix of finite numbers").format(
                 name=self.name))
         principal = np.linalg.eigvalsh(J)

@@ -8,6 +8,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.run.engine import engine_hash
+from sandbox.run.frames import in_frames
 from sandbox.run.headless import finished, passed
 from sandbox.run.simulation import Simulation
 from sandbox.sweeps.outcomes import Played, missing_of
@@ -63,10 +64,12 @@ def _run_point(plan: Plan, point: dict, block: Block, place: int, begin: int):
             block.reasons.append((begin + place, f"{what}{text}"[:500]))
 
     try:
-        run = Simulation(plan.scene, dict(plan.values) | point, plan.step_rate, plan.preset, is_shown=False)
         # rows are for functions of one's own
-        rows, ended = (passed(run, plan.duration) if any(one.is_own for one in plan.outcomes) else
-                       (None, finished(run, plan.duration)))
+        has_rows = any(one.is_own for one in plan.outcomes)
+        run, (rows, ended) = in_frames(
+            lambda rate: Simulation(plan.scene, dict(plan.values) | point, rate, plan.preset, is_shown=False),
+            plan.step_rate, plan.duration, has_rows,
+            lambda run: passed(run, plan.duration) if has_rows else (None, finished(run, plan.duration)))
     except Exception as error:
         # a start that cannot be, or an author's mistake: this point has no run, the others have
         told(error)

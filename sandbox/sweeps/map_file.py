@@ -1,4 +1,6 @@
-"""The file of a sweep: a netCDF-3 map that is whole from the start, into which blocks are written where they belong.
+"""The file of a sweep: a map that is whole from the start, into which blocks are written where they belong.
+
+It is netCDF-3, or a Zarr store (a folder), into which any number of processes write at once.
 
 Nothing in it tells when, by whom or in which order it was written, so that the same sweep gives the same bytes. What is
 known of each point is its `status`; a file that was left in the middle is read like any other, and gone on with.
@@ -7,7 +9,7 @@ known of each point is its `status`; a file that was left in the middle is read 
 import errno
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -20,10 +22,14 @@ from sandbox.sweeps.block import DONE, NOT_RUN, OUTCOME_FAILED, REFUSED, Block
 from sandbox.sweeps.netcdf3 import Layout, Variable, layout_of
 from sandbox.sweeps.outcomes import ENDS, FLOAT, MISSING
 from sandbox.sweeps.plan import Described, described
+from sandbox.sweeps.zarr_store import Store, attributes_of
+from sandbox.targets import check_target
 from sandbox.text import _
 
 # points that are read or filled at once
 PIECE = 1 << 17
+NETCDF, ZARR = ".nc", ".zarr"
+ENDINGS = (NETCDF, ZARR)
 STATUS_WORDS = {NOT_RUN: "not_run", DONE: "done", OUTCOME_FAILED: "an_outcome_failed", REFUSED: "refused"}
 
 
@@ -31,10 +37,11 @@ class Part:
     """Which blocks of a sweep a file holds: all, or those of one of several shares.
 
     number, of   the share, from 1, and how many there are; 1 of 1 is the whole map
+    is_within    whether it is written into the whole map, beside the other shares
     """
 
-    def __init__(self, plan: Described, number: int = 1, of: int = 1):
-        self.plan, self.number, self.of = plan, number, of
+    def __init__(self, plan: Described, number: int = 1, of: int = 1, is_within: bool = False):
+        self.plan, self.number, self.of, self.is_within = plan, number, of, is_within
         space = plan.space
         self.blocks = range(number - 1, space.blocks, of)
         short = space.blocks*space.block - len(space)
@@ -43,15 +50,22 @@ class Part:
 
     @property
     def is_whole(self) -> bool:
-        return self.of == 1
+        return self.of == 1 or self.is_within
 
     def place(self, block: int) -> int:
         """Returns where the points of a block begin among those of the file."""
+        if self.is_within:
+            return block*self.plan.space.block
         return (block - self.number + 1)//self.of*self.plan.space.block
 
 
 def layout(part: Part) -> Layout:
-    """Returns the layout of the file of a sweep, or of a share of it."""
+    """Returns the layout of the netCDF file of a sweep, or of a share of it."""
+    return layout_of(*contents(part))
+
+
+def contents(part: Part) -> tuple[dict[str, int], dict, list[Variable]]:
+    """Returns dimensions, attributes and variables of the file of a sweep, or of a share of it."""
     plan, space = part.plan, part.plan.space
     words = {name: _said(about, unit) for name, (about, unit) in plan.content["words"].items()}
     variables: list[Variable] = []
@@ -77,7 +91,7 @@ def layout(part: Part) -> Layout:
         variables.append(Variable(outcome.name, outcome.kind, axes, said))
     variables.append(Variable("status", "i1", axes, _said("what is known of the point", "") | {
         "flag_values": np.array(list(STATUS_WORDS), "i1"), "flag_meanings": " ".join(STATUS_WORDS.values())}))
-    return layout_of(dimensions, attributes(part), variables)
+    return dimensions, attributes(part), variables
 
 
 def _said(about: str, unit: str) -> dict:
@@ -92,7 +106,7 @@ def attributes(part: Part) -> dict:
              "scene": scene, "preset": content["preset"] or "none", "duration": float(content["duration"]),
              "step_rate": content["step_rate"], "sweep": plan.key, "scene_source": content["digest"],
              "engine": content["engine"], "program": content["program"], "plan": plan.text,
-             "share": f"{part.number}/{part.of}"}
+             "share": "1/1" if part.is_whole else f"{part.number}/{part.of}"}
     return found | {f"parameter_{name}": value if isinstance(value, str) else float(value)
                     for name, value in content["values"].items()}
 
@@ -100,37 +114,25 @@ def attributes(part: Part) -> dict:
 class MapFile:
     """A file of a sweep that is being written; a context."""
 
-    def __init__(self, path: Path, part: Part, file: BinaryIO):
-        self.path, self.part, self._file = path, part, file
-        self._layout = layout(part)
-        self._kinds = {outcome.name: outcome.kind for outcome in part.plan.outcomes} | {"status": "i1"}
+    def __init__(self, path: Path, part: Part, numbers: "Netcdf | Store"):
+        self.path, self.part, self._numbers = path, part, numbers
+        self.read = numbers.read
 
     def write(self, block: Block):
         """Writes what became of a block; status last, so that what it says is there."""
         at = self.part.place(block.number)
         try:
             for name, values in (*block.outcomes.items(), ("status", block.status)):
-                self._put(name, at, values)
-            self._file.flush()
+                self._numbers.put(name, at, values)
+            self._numbers.flush()
         except OSError as error:
             raise could_not(self.path, error) from error
-
-    def _put(self, name: str, at: int, values: np.ndarray):
-        kind = self._kinds.get(name, "f8")
-        self._file.seek(self._layout.begins[name] + at*np.dtype(kind).itemsize)
-        self._file.write(np.asarray(values).astype(">" + kind).tobytes())
-
-    def read(self, name: str, begin: int, end: int) -> np.ndarray:
-        """Returns values of points of the file."""
-        kind = self._kinds.get(name, "f8")
-        size = np.dtype(kind).itemsize
-        self._file.seek(self._layout.begins[name] + begin*size)
-        return np.frombuffer(self._file.read((end - begin)*size), ">" + kind).astype(kind)
 
     def missing(self) -> Iterator[int]:
         """Yields the blocks that are not done, in their order."""
         space, blocks = self.part.plan.space, self.part.blocks
-        step = max(1, PIECE//space.block)
+        # blocks beside which those of other shares stand are looked at one by one
+        step = 1 if self.part.is_within else max(1, PIECE//space.block)
         for first in range(0, len(blocks), step):
             some = blocks[first:first + step]
             start = self.part.place(some[0])
@@ -145,10 +147,17 @@ class MapFile:
     def counts(self) -> dict[int, int]:
         """Returns how many points there are of each status."""
         found = np.zeros(len(STATUS_WORDS), np.int64)
-        for begin in range(0, self.part.points, PIECE):
-            found += np.bincount(self.read("status", begin, min(begin + PIECE, self.part.points)),
-                                 minlength=len(found))
+        for begin, end in self._spans():
+            found += np.bincount(self.read("status", begin, end), minlength=len(found))
         return dict(enumerate(found.tolist()))
+
+    def _spans(self) -> Iterator[tuple[int, int]]:
+        """Yields first and last of the points of the file that are of this part."""
+        if self.part.is_within:
+            yield from map(self.part.plan.space.span, self.part.blocks)
+        else:
+            for begin in range(0, self.part.points, PIECE):
+                yield begin, min(begin + PIECE, self.part.points)
 
     def block(self, number: int) -> Block:
         """Returns a block as it stands in the file."""
@@ -159,41 +168,83 @@ class MapFile:
 
     def begin(self):
         """Writes a file of which no point is known yet; OSError reaches the caller."""
-        file, plan, n = self._file, self.part.plan, max(self.part.points, 1)
-        file.write(self._layout.header)
-        for outcome in plan.outcomes:
-            for at in range(0, n, PIECE):
-                size = min(PIECE, n - at)
-                self._put(outcome.name, at, np.full(size, MISSING[outcome.kind], outcome.kind))
-        if self.part.is_whole:
-            self._begin_axes()
-        for at in range(0, n, PIECE):
-            self._put("status", at, np.full(min(PIECE, n - at), NOT_RUN, np.int8))
-        # the last variable is padded to four bytes
-        file.seek(0, os.SEEK_END)
-        file.write(bytes(self._layout.size - file.tell()))
-        file.flush()
-        os.fsync(file.fileno())
+        self._numbers.begin(self._begin_axes)
 
     def _begin_axes(self):
+        if not self.part.is_whole:
+            return
         space = self.part.plan.space
         if space.kind == "grid":
             for axis in space.axes:
                 for at in range(0, len(axis), PIECE):
-                    self._put(axis.name, at, axis.numbers(at, at + PIECE))
+                    self._numbers.put(axis.name, at, axis.numbers(at, at + PIECE))
             return
         for block in range(space.blocks):
             points = space.points(block)
             for axis in space.axes:
-                self._put(axis.name, block*space.block, np.array([point[axis.name] for point in points]))
+                self._numbers.put(axis.name, block*space.block, np.array([point[axis.name] for point in points]))
 
     def __enter__(self) -> "MapFile":
         return self
 
     def __exit__(self, *_error):
         with suppress(OSError):
-            os.fsync(self._file.fileno())
-        self._file.close()
+            self._numbers.sync()
+        self._numbers.close()
+
+
+class Netcdf:
+    """The numbers of a netCDF-3 file that is open."""
+
+    def __init__(self, part: Part, file: BinaryIO):
+        self._part, self._file, self._layout = part, file, layout(part)
+        self._kinds = {outcome.name: outcome.kind for outcome in part.plan.outcomes} | {"status": "i1"}
+        self.flush, self.close = file.flush, file.close
+
+    def put(self, name: str, at: int, values: np.ndarray):
+        """Writes values of the points from `at` on."""
+        kind = self._kinds.get(name, "f8")
+        self._file.seek(self._layout.begins[name] + at*np.dtype(kind).itemsize)
+        self._file.write(np.asarray(values).astype(">" + kind).tobytes())
+
+    def read(self, name: str, begin: int, end: int) -> np.ndarray:
+        """Returns values of points."""
+        kind = self._kinds.get(name, "f8")
+        size = np.dtype(kind).itemsize
+        self._file.seek(self._layout.begins[name] + begin*size)
+        return np.frombuffer(self._file.read((end - begin)*size), ">" + kind).astype(kind)
+
+    def begin(self, known: Callable[[], object]):
+        """Writes a file of which no point is known yet, and by known() what is known from the start."""
+        file, part, n = self._file, self._part, max(self._part.points, 1)
+        file.write(self._layout.header)
+        for outcome in part.plan.outcomes:
+            for at in range(0, n, PIECE):
+                size = min(PIECE, n - at)
+                self.put(outcome.name, at, np.full(size, MISSING[outcome.kind], outcome.kind))
+        known()
+        for at in range(0, n, PIECE):
+            self.put("status", at, np.full(min(PIECE, n - at), NOT_RUN, np.int8))
+        # the last variable is padded to four bytes
+        file.seek(0, os.SEEK_END)
+        file.write(bytes(self._layout.size - file.tell()))
+        self.sync()
+
+    def sync(self):
+        """What was written is on the disk when this returns."""
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+def store_of(path: Path, part: Part) -> Store:
+    """Returns the Zarr store of a sweep."""
+    fills: dict[str, float] = {outcome.name: MISSING[outcome.kind] for outcome in part.plan.outcomes}
+    return Store(path, *contents(part), fills | {"status": NOT_RUN})
+
+
+def is_store(path: Path) -> bool:
+    """Whether a map of this name is a Zarr store."""
+    return path.suffix == ZARR
 
 
 def could_not(path: Path, error: OSError) -> BadValue:
@@ -206,11 +257,13 @@ def could_not(path: Path, error: OSError) -> BadValue:
 
 def begun(path: Path, part: Part) -> MapFile:
     """Returns a new file of a sweep, in place of what is there; BadValue where it cannot be written."""
+    if is_store(path):
+        return _begun_store(path, part)
     try:
         file = open(path, "wb+")      # noqa: SIM115 - a MapFile closes it
     except OSError as error:
         raise could_not(path, error) from error
-    found = MapFile(path, part, file)
+    found = MapFile(path, part, Netcdf(part, file))
     try:
         found.begin()
     except OSError as error:
@@ -225,12 +278,30 @@ def begun(path: Path, part: Part) -> MapFile:
     return found
 
 
+def _begun_store(path: Path, part: Part) -> MapFile:
+    if os.path.lexists(path):
+        # a folder is given up only where it is a map
+        attributes_in(path)
+    found = MapFile(path, part, store_of(path, part))
+    try:
+        found.begin()
+    except OSError as error:
+        # another share of the sweep may have begun it a moment ago
+        if not (part.is_within and store_of(path, part).is_there()):
+            raise could_not(path, error) from error
+    return found
+
+
 def resumed(path: Path, part: Part) -> MapFile:
     """Returns the file of the same sweep that is there; BadValue where it is another one's."""
     return _opened(path, part, "rb+")
 
 
 def _opened(path: Path, part: Part, mode: str) -> MapFile:
+    if is_store(path):
+        if not store_of(path, part).is_there():
+            raise BadValue(why_other(path, part))
+        return MapFile(path, part, store_of(path, part))
     wanted = layout(part)
     try:
         file = cast(BinaryIO, open(path, mode))       # noqa: SIM115 - a MapFile closes it
@@ -241,18 +312,47 @@ def _opened(path: Path, part: Part, mode: str) -> MapFile:
     if header != wanted.header or size != wanted.size:
         file.close()
         raise BadValue(why_other(path, part))
-    return MapFile(path, part, file)
+    return MapFile(path, part, Netcdf(part, file))
 
 
 def attributes_in(path: Path) -> dict[str, str]:
-    """Returns the attributes of a netCDF-3 file as texts, or raises BadValue."""
+    """Returns the attributes of the file of a map as texts, or raises BadValue."""
     from scipy.io import netcdf_file
     try:
+        if is_store(path):
+            return {name: str(value) for name, value in attributes_of(path).items()}
         with netcdf_file(path, mmap=True) as file:
             return {name: value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
                     for name, value in file._attributes.items()}
     except Exception as error:
         raise BadValue(_("'{path}': is no file of a sweep ({error})").format(path=path, error=error)) from None
+
+
+def variables_in(path: Path) -> dict[str, tuple[tuple[str, ...], np.ndarray, str]]:
+    """Returns name -> (dimensions, values, unit) of a whole map, or raises BadValue."""
+    if is_store(path):
+        store = store_of(path, part_in(path))
+        return {name: (*store.whole(name), unit) for name, unit in store.units.items()}
+    from scipy.io import netcdf_file
+    with netcdf_file(path, mmap=False) as file:
+        return {name: (variable.dimensions, np.array(variable.data).astype(variable.data.dtype.newbyteorder("=")),
+                       getattr(variable, "units", b"1").decode("utf-8", "replace"))
+                for name, variable in file.variables.items()}
+
+
+def check_map_target(path: Path, what: str, replaces: bool = False, has_force: bool = True):
+    """Raises BadValue where no map can be written at `path`, or one is there that may not be replaced.
+
+    what   how a sentence names it;  has_force  whether there is a --force to speak of
+    """
+    if path.suffix not in ENDINGS:
+        raise BadValue(_("{what}: needs a name that ends in {known}").format(what=what, known=", ".join(ENDINGS)))
+    if is_store(path) and path.is_dir():
+        attributes_in(path)
+        if not replaces:
+            raise BadValue(_("{what}: is there already; another name keeps both").format(what=what))
+        return
+    check_target(path, what, replaces, has_force=has_force)
 
 
 def why_other(path: Path, part: Part) -> str:

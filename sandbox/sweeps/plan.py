@@ -7,8 +7,8 @@ from functools import cached_property
 from hashlib import blake2b
 
 from sandbox.errors import BadValue
-from sandbox.run.clock import checked_step_rate
 from sandbox.run.engine import engine_hash
+from sandbox.run.frames import checked_frames
 from sandbox.run.headless import checked_times
 from sandbox.scene.catalogue import scene_of_text, source_digest
 from sandbox.scene.scene import Scene
@@ -24,7 +24,7 @@ class Plan:
 
     scene, preset, values   the scene, name of a preset or "", and what is set besides at all points
     space, outcomes         the points; what is kept of each
-    duration, step_rate     simulated time of a run [s]; steps per second
+    duration, step_rate     simulated time of a run [s]; steps per second, or AUTO (run/frames.py)
     engine, program         hash of the engine that is to run it, and version
     """
 
@@ -34,7 +34,7 @@ class Plan:
     space: Space
     outcomes: tuple[Outcome, ...]
     duration: float
-    step_rate: int
+    step_rate: int | str
     engine: str
     program: str = VERSION
 
@@ -113,7 +113,7 @@ def described(text: str) -> Described:
 
 def plan_of(    # noqa: PLR0913 - what a person says of a sweep
             scene: Scene, preset: str, values: Mapping, vary: Mapping, outcomes=USUAL, *,
-            duration: float, sample: str | None = None, seed: int = 0, step_rate: int = 240) -> Plan:
+            duration: float, sample: str | None = None, seed: int = 0, step_rate: int | str = 240) -> Plan:
     """Returns a checked plan, or raises BadValue."""
     chosen = scene.preset(str(preset)) if preset else None
     for name in values:
@@ -126,7 +126,7 @@ def plan_of(    # noqa: PLR0913 - what a person says of a sweep
     fixed = {name: checked[name] for name in fixed}
     duration, _none = checked_times(duration, ())
     return Plan(scene, chosen.name if chosen else "", fixed, space,
-                outcomes_of(outcomes, [axis.name for axis in space.axes]), duration, checked_step_rate(step_rate),
+                outcomes_of(outcomes, [axis.name for axis in space.axes]), duration, checked_frames(step_rate),
                 engine_hash())
 
 

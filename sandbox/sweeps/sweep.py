@@ -11,7 +11,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.sweeps.block import NOT_RUN, Block, empty_block, run_points
-from sandbox.sweeps.map_file import MapFile, Part, begun, check_parts, merge, part_in, resumed
+from sandbox.sweeps.map_file import MapFile, Part, begun, check_parts, is_store, merge, part_in, resumed
 from sandbox.sweeps.plan import Plan
 from sandbox.text import _
 
@@ -86,9 +86,10 @@ def run_sweep(plan: Plan, path: Path, how: How, look: Callable[[Told], object] =
 
     Whatever ends it, Ctrl-C too, what was run stays in the file.
     """
-    part = Part(plan.described, how.number, how.of)
+    # shares of a store are written into the same one, which the first of them begins
+    part = Part(plan.described, how.number, how.of, is_within=is_store(path) and how.of > 1)
     workers = _workers(plan, how)
-    with (resumed if how.resume and path.exists() else begun)(path, part) as file:
+    with (resumed if (how.resume or part.is_within) and path.exists() else begun)(path, part) as file:
         missing = np.fromiter(file.missing(), np.int32)
         told = Told(part.points, part.points - _points(plan, missing))
         begin = time.perf_counter()

@@ -158,7 +158,7 @@ def test_no_space_is_said_before_the_work(tmp_path, monkeypatch):
 
 
 def test_no_space_in_the_middle_leaves_what_was_written(tmp_path, monkeypatch):
-    made, path, write = plan(2), tmp_path / "map.nc", map_file.MapFile._put
+    made, path, write = plan(2), tmp_path / "map.nc", map_file.Netcdf.put
     written = []
 
     def full(self, name, at, values):
@@ -166,7 +166,7 @@ def test_no_space_in_the_middle_leaves_what_was_written(tmp_path, monkeypatch):
         if len(written) > 40:
             raise OSError(errno.ENOSPC, "No space left on device")
         write(self, name, at, values)
-    monkeypatch.setattr(map_file.MapFile, "_put", full)
+    monkeypatch.setattr(map_file.Netcdf, "put", full)
     with pytest.raises(BadValue, match="what was written before can be read, and --resume goes on with it"):
         run_sweep(made, path, How(1))
     monkeypatch.undo()

@@ -1,4 +1,4 @@
-"""The commands `equilibria`, `conic` and `section`: theory of a sleigh on a turntable besides its motion."""
+"""The commands `equilibria`, `conic`, `section` and `ends`: theory of a sleigh on a turntable besides its motion."""
 
 import json
 from dataclasses import asdict
@@ -21,6 +21,9 @@ def run(args) -> int:
         # threads and compiled work: only where they are needed
         from sandbox.cli.commands.section import run as section
         return section(args, facts, sleigh)
+    if args.command == "ends":
+        from sandbox.cli.commands.ends import run as ends
+        return ends(args, facts, sleigh)
     return {"equilibria": equilibria, "conic": conic}[args.command](args, facts, sleigh)
 
 

@@ -11,20 +11,20 @@ from sandbox.cli.terminal.output import print_json
 from sandbox.cli.terminal.progress import Progress
 from sandbox.errors import BadValue
 from sandbox.sweeps.block import NOT_RUN, OUTCOME_FAILED, REFUSED
+from sandbox.sweeps.map_file import check_map_target, is_store
 from sandbox.sweeps.plan import Plan, plan_of
 from sandbox.sweeps.sweep import How, Told, run_merge, run_sweep
-from sandbox.targets import check_target, shown
+from sandbox.targets import shown
 from sandbox.text import _
 
 
 def run(args) -> int:
     """Runs a sweep, or merges shares, and returns the exit code."""
     if args.out is None:
-        raise BadValue(_("sweep: needs --out FILE.nc"))
-    if args.out.suffix != ".nc":
-        raise BadValue(_("--out {found}: needs a name that ends in {known}").format(found=args.out, known=".nc"))
-    is_there = args.resume and args.out.is_file()
-    check_target(args.out, f"--out {shown(args.out)}", args.force or is_there)
+        raise BadValue(_("sweep: needs --out FILE.nc or FILE.zarr"))
+    # a share goes into the store that another one has begun
+    is_there = args.resume and args.out.exists() or is_store(args.out) and bool(args.shard)
+    check_map_target(args.out, f"--out {shown(args.out)}", args.force or is_there)
     if args.merge is not None:
         if args.scene_id or args.vary:
             raise BadValue(_("--merge: the files know their scene and points; nothing else goes with it but --out"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -122,7 +123,7 @@ def _put_rolling(p: np.ndarray, body: Ball | Body, surface: Surface):
 
 def _put_scales(p: np.ndarray, body: Ball | Body):
     """Write what follows from mass, inertia and size of a body."""
-    p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = np.linalg.inv(p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3)).ravel()
+    p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = _inverse(p[lay.TENSOR:lay.TENSOR + 9].tobytes())
     p[lay.SLIP_SCALE] = body.size*p[lay.SPIN_SCALE]
     p[lay.LEDGER_SCALE] = p[lay.MASS]*(body.size*p[lay.SPIN_SCALE])**2
 
@@ -225,12 +226,18 @@ def put_equipped(p: np.ndarray, body: Ball | Body, contact: Contact):
     put_mass(p, ball_as_body(body) if isinstance(body, Ball) else body)
     inertia = p[lay.TENSOR:lay.TENSOR + 9].reshape(3, 3)
     can_tip = isinstance(body, Ball) or body.can_tip
-    inverse = np.linalg.inv(inertia) if can_tip else np.diag([0.0, 0.0, 1.0/inertia[2, 2]])
-    p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = inverse.ravel()
+    p[lay.INVERSE_TENSOR:lay.INVERSE_TENSOR + 9] = (
+        _inverse(inertia.tobytes()) if can_tip else np.diag([0.0, 0.0, 1.0/inertia[2, 2]]).ravel())
     p[lay.SLIP_SCALE] = body.size*p[lay.SPIN_SCALE]
     p[lay.LEDGER_SCALE] = p[lay.MASS]*p[lay.SLIP_SCALE]**2
     if not contact.gives_way:
         contact.law.put_numbers(p)
+
+
+@lru_cache(maxsize=64)
+def _inverse(tensor: bytes) -> np.ndarray:
+    """The inverse (9,) of a tensor of inertia: each support of a body asks for the same one."""
+    return np.linalg.inv(np.frombuffer(tensor).reshape(3, 3)).ravel()
 
 
 def _check_contact(contact: Contact):

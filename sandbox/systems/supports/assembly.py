@@ -102,9 +102,19 @@ def _put_other_supports(found: SupportsSystem, p: np.ndarray, calls: np.ndarray,
 def _put_other_body(p: np.ndarray, body: Ball | Body, on: On, is_home: bool):
     """Write the numbers of another body of the same kind to those of one support."""
     put_size(p, body, on.motion)
-    put_equipped(p, body, Contact() if on.contact is None else on.contact)
+    put_equipped(p, body, _law_of(on))
     if _is_only_rolling(body, on, is_home):
         _put_only_rolling(p, body)
+
+
+@lru_cache(maxsize=1)
+def _rough() -> Contact:
+    return Contact()
+
+
+def _law_of(on: On) -> Contact:
+    """The law of the contact with a support, absolutely rough where none was said."""
+    return _rough() if on.contact is None else on.contact
 
 
 def _is_only_rolling(body: Ball | Body, on: On, is_home: bool) -> bool:
@@ -149,7 +159,7 @@ def _check(world: World, placed: Placed):
 
 def _alone(placed: Placed, on: On, is_home: bool, values: Mapping) -> ContactSystem:
     """The system of one support, in no particular state."""
-    body, contact = placed.body, Contact() if on.contact is None else on.contact
+    body, contact = placed.body, _law_of(on)
     check_words(body, on.surface, on.motion, placed.start)
     system = cast(ContactSystem, equipped(body, on.surface, on.motion, contact, values))
     if _is_only_rolling(body, on, is_home):
@@ -163,7 +173,7 @@ def _started(placed: Placed, on: On, values: Mapping) -> System:
     if on.contact is None and placed.start.height == 0.0:
         started = assemble(placed.body, on.surface, on.motion, placed.start, values)
         return renewed(started, mode="ball") if isinstance(placed.body, Ball) else started
-    contact = Contact() if on.contact is None else on.contact
+    contact = _law_of(on)
     return assemble_contact(placed.body, on.surface, on.motion, contact, placed.start, values)
 
 

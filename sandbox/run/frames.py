@@ -1,0 +1,57 @@
+"""Frames as long as are as exact: for runs of which nobody sees the frames.
+
+Within a frame the sub-steps are as short as their error asks for (integration/frame.py), so that a smooth motion is as
+exact in frames of 1/15 s as in those of 1/240 s, and needs a third of the work: to 1e-12, unless it is unstable or has
+turned by a hundred radians, when the errors of sub-steps, 1e-14 each, are some 1e-12 together. Where something jumps
+(an impact, a slip, another support) the run is made again in the usual frames. What is watched at the ends of sub-steps
+alone, max_F_over_N, is met less closely.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from sandbox.run.clock import LONG_FRAMES, STEP_RATES, checked_step_rate
+from sandbox.run.recording import ROWS_PER_SECOND
+from sandbox.run.simulation import Simulation
+
+T = TypeVar("T")
+
+# says that frames are to be as long as are as exact
+AUTO = "auto"
+
+
+def checked_frames(step_rate: int | str) -> int | str:
+    """Returns AUTO or a step rate [Hz]; BadValue where it is neither."""
+    return AUTO if step_rate == AUTO else checked_step_rate(step_rate, more=(AUTO,))
+
+
+def in_frames(make: Callable[[int], Simulation], step_rate: int | str, duration: float, has_rows: bool,
+              play: Callable[[Simulation], T]) -> tuple[Simulation, T]:
+    """Returns a run and what `play(run)` makes of it, in frames of a rate [Hz], or of AUTO.
+
+    make       make(step_rate) -> the run at its start, without a log and without commands
+    duration   of the run [s];  has_rows  whether its rows are taken, 60 a second
+    """
+    if step_rate != AUTO:
+        run = make(int(step_rate))
+        return run, play(run)
+    usual = STEP_RATES[0]
+    longest = longest_frames(duration, has_rows)
+    if longest != usual:
+        run = make(longest)
+        if run.is_followed_closely:
+            found = play(run)
+            if all(event is run.ended for event in run.events):
+                return run, found
+    run = make(usual)
+    return run, play(run)
+
+
+def longest_frames(duration: float, has_rows: bool) -> int:
+    """Returns the lowest rate [Hz] whose frames end where the usual ones do at the end of `duration` [s]."""
+    usual = STEP_RATES[0]
+    steps = int(duration*usual + 1e-9)
+    for rate in LONG_FRAMES:
+        if steps % (usual//rate) == 0 and not (has_rows and rate < ROWS_PER_SECOND):
+            return rate
+    return usual
