@@ -1,7 +1,7 @@
 """What is kept of each run of a sweep: outcomes by name, or what a function of one's own makes of the run."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -20,6 +20,8 @@ from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Event
 from sandbox.scene.catalogue import text_of
+from sandbox.scene.scene import Scene
+from sandbox.sweeps.escape import escape_time, escape_times
 from sandbox.text import _
 
 # what ends runs, in the order of their numbers in a file; a scene's own word is the last
@@ -32,7 +34,7 @@ MISSING = {FLOAT: nan, WHOLE: -1, SMALL: -1}
 class Played:
     """A run of a sweep at its end, as functions of one's own see it: SI units, laboratory frame.
 
-    p             parameter values by name
+    p             parameter values by name;  scene  what was run
     t_end         instant at which it ended, or the duration [s];  ended  the event that ended it, or None
     events        what happened, in order: t [s], body, kind, sentence
     drift, scale  largest |E_J - E_J(0) - ledger| over the scale [1]; the scale [J]
@@ -48,6 +50,10 @@ class Played:
     @property
     def p(self) -> SimpleNamespace:
         return SimpleNamespace(**self._run.start_values)
+
+    @property
+    def scene(self) -> Scene:
+        return self._run.scene
 
     @property
     def t_end(self) -> float:
@@ -103,6 +109,7 @@ class Outcome:
 
     name      of its variable;  kind  FLOAT, WHOLE or SMALL;  unit  SI, "" for a pure number;  about  what it is
     of        of(played) -> number
+    many      many(scene, values of points, duration) -> (refused, numbers) of all of them without a run, or None
     own       (file name, text, function name) of a person's own function, or None
     """
 
@@ -113,6 +120,7 @@ class Outcome:
     of: Callable[[Played], Any]
     own: tuple[str, str, str] | None = None
     is_own: bool = False
+    many: Callable[[Scene, Sequence[Mapping], float], tuple] | None = None
 
     @property
     def as_json(self) -> str | list[str]:
@@ -146,7 +154,9 @@ KNOWN = {outcome.name: outcome for outcome in (
     *(Outcome(f"v{letter}_end", FLOAT, "m/s", "velocity of the first body at the end", _last("velocity", i))
       for i, letter in enumerate("xyz")),
     *(Outcome(f"w{letter}_end", FLOAT, "rad/s", "angular velocity of the first body at the end", _last("omega", i))
-      for i, letter in enumerate("xyz")))}
+      for i, letter in enumerate("xyz")),
+    Outcome("t_escape", FLOAT, "s", "when a sleigh leaves its table, by Taylor series without a run; else the duration",
+            lambda run: escape_time(run.scene, vars(run.p), run.duration), many=escape_times))}
 
 USUAL = ("ended", "t_end", "drift", "hops")
 
