@@ -94,7 +94,7 @@ def attributes(part: Part) -> dict:
              "engine": content["engine"], "program": content["program"], "plan": plan.text,
              "share": f"{part.number}/{part.of}"}
     return found | {f"parameter_{name}": value if isinstance(value, str) else float(value)
-                    for name, value in content["values"].items()}
+                    for name, value in sorted(content["values"].items())}
 
 
 class MapFile:

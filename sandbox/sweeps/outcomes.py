@@ -22,10 +22,12 @@ from sandbox.run.snapshot import Event
 from sandbox.scene.catalogue import text_of
 from sandbox.scene.scene import Scene
 from sandbox.sweeps.escape import escape_time, escape_times
-from sandbox.text import _
+from sandbox.text import N_, _
 
 # what ends runs, in the order of their numbers in a file; a scene's own word is the last
 ENDS = ("none", "stop", "rim", "apex", "detach", "drift", "other")
+END_TITLES = (N_("goes on"), N_("was stopped"), N_("reached the rim"), N_("reached the apex"), N_("left its support"),
+              N_("drift too large"), N_("ended otherwise"))
 # letters of netCDF for kinds of numbers, and what stands where there is none
 FLOAT, WHOLE, SMALL = "f8", "i4", "i1"
 MISSING = {FLOAT: nan, WHOLE: -1, SMALL: -1}
@@ -138,24 +140,24 @@ def _last(quantity: str, axis: int) -> Callable[[Played], float]:
 
 
 KNOWN = {outcome.name: outcome for outcome in (
-    Outcome("ended", SMALL, "", "what ended the run", _ended),
-    Outcome("t_end", FLOAT, "s", "when it ended, else the duration", lambda run: run.t_end),
-    Outcome("drift", FLOAT, "", "largest |E_J - E_J(0) - ledger| over the scale", lambda run: run.drift),
-    Outcome("scale", FLOAT, "J", "largest of |E_J(0)| and the kinetic energy", lambda run: run.scale),
-    Outcome("hops", WHOLE, "", "how often a body left its support", lambda run: run.count("detach")),
-    Outcome("impacts", WHOLE, "", "impacts", lambda run: run.count("impact")),
-    Outcome("slips", WHOLE, "", "how often a body began to slip", lambda run: run.count("slip")),
-    Outcome("lost_in_impacts", FLOAT, "J", "energy lost in impacts, less what they gained",
+    Outcome("ended", SMALL, "", N_("what ended the run"), _ended),
+    Outcome("t_end", FLOAT, "s", N_("when it ended, else the duration"), lambda run: run.t_end),
+    Outcome("drift", FLOAT, "", N_("largest |E_J - E_J(0) - ledger| over the scale"), lambda run: run.drift),
+    Outcome("scale", FLOAT, "J", N_("largest of |E_J(0)| and the kinetic energy"), lambda run: run.scale),
+    Outcome("hops", WHOLE, "", N_("how often a body left its support"), lambda run: run.count("detach")),
+    Outcome("impacts", WHOLE, "", N_("impacts"), lambda run: run.count("impact")),
+    Outcome("slips", WHOLE, "", N_("how often a body began to slip"), lambda run: run.count("slip")),
+    Outcome("lost_in_impacts", FLOAT, "J", N_("energy lost in impacts, less what they gained"),
             lambda run: run.lost_in_impacts),
-    Outcome("max_F_over_N", FLOAT, "", "largest |F|/N: the friction coefficient that the motion needs",
+    Outcome("max_F_over_N", FLOAT, "", N_("largest |F|/N: the friction coefficient that the motion needs"),
             lambda run: run.max_F_over_N),
-    *(Outcome(f"{letter}_end", FLOAT, "m", "centre of mass of the first body at the end", _last("centre", i))
+    *(Outcome(f"{letter}_end", FLOAT, "m", N_("centre of mass of the first body at the end"), _last("centre", i))
       for i, letter in enumerate("xyz")),
-    *(Outcome(f"v{letter}_end", FLOAT, "m/s", "velocity of the first body at the end", _last("velocity", i))
+    *(Outcome(f"v{letter}_end", FLOAT, "m/s", N_("velocity of the first body at the end"), _last("velocity", i))
       for i, letter in enumerate("xyz")),
-    *(Outcome(f"w{letter}_end", FLOAT, "rad/s", "angular velocity of the first body at the end", _last("omega", i))
+    *(Outcome(f"w{letter}_end", FLOAT, "rad/s", N_("angular velocity of the first body at the end"), _last("omega", i))
       for i, letter in enumerate("xyz")),
-    Outcome("t_escape", FLOAT, "s", "when a sleigh leaves its table, by Taylor series without a run; else the duration",
+    Outcome("t_escape", FLOAT, "s", N_("when a sleigh leaves its table, by Taylor series without a run; else the duration"),
             lambda run: escape_time(run.scene, vars(run.p), run.duration), many=escape_times))}
 
 USUAL = ("ended", "t_end", "drift", "hops")

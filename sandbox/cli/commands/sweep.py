@@ -3,6 +3,7 @@
 import re
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sandbox.cli.choices import number, set_values
 from sandbox.cli.common import WORKER, scene_named, this_program
@@ -16,13 +17,18 @@ from sandbox.sweeps.sweep import How, Told, run_merge, run_sweep
 from sandbox.targets import check_target, shown
 from sandbox.text import _
 
+PICTURE = ".png"
+
 
 def run(args) -> int:
     """Runs a sweep, or merges shares, and returns the exit code."""
     if args.out is None:
         raise BadValue(_("sweep: needs --out FILE.nc"))
+    if args.out.suffix == PICTURE:
+        return _as_picture(args)
     if args.out.suffix != ".nc":
-        raise BadValue(_("--out {found}: needs a name that ends in {known}").format(found=args.out, known=".nc"))
+        raise BadValue(_("--out {found}: needs a name that ends in {known}").format(
+            found=args.out, known=f".nc, {PICTURE}"))
     is_there = args.resume and args.out.is_file()
     check_target(args.out, f"--out {shown(args.out)}", args.force or is_there)
     if args.merge is not None:
@@ -46,6 +52,25 @@ def run(args) -> int:
                 path=args.out, done=last.done, points=last.points or len(plan.space)))
             raise
     return _said(args, told)
+
+
+def _as_picture(args) -> int:
+    """Runs a sweep over two parameters, or reads the files of one, and writes a picture of its first outcome."""
+    if args.shard or args.resume:
+        raise BadValue(_("--out {found}: a picture is made of a whole sweep; --shard and --resume need a file .nc").format(
+            found=args.out))
+    check_target(args.out, f"--out {shown(args.out)}", args.force)
+    from sandbox.cli.window.window import missing_libraries
+    if sentence := missing_libraries():
+        raise BadValue(sentence)
+    with TemporaryDirectory() as folder:
+        picture, args.out = args.out, Path(folder)/"map.nc"
+        code = run(args)
+        # the libraries of the window are loaded for pictures only
+        from sandbox.cli.commands.sweep_picture import write_picture
+        write_picture(args.out, picture, args.size, args.theme)
+    print(_("'{path}' was written").format(path=picture))
+    return code
 
 
 def plan_for(args) -> Plan:
