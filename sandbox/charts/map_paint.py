@@ -1,6 +1,7 @@
 """Painting a map: an outcome over two parameters, with its axes and what its colours mean; for the window and files."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import log10
 
 import numpy as np
@@ -15,7 +16,6 @@ from sandbox.text import _
 DECADES = 1000.0         # numbers above 0 that span more than this are shown by their logarithms
 BAR, GAP = 1.1, 0.5      # width of the bar of colours, distance between things, in heights of letters
 TICK_X, TICK_Y = 6.0, 3.0       # distance of numbers at an axis, in heights of letters
-BESIDE = 24.0            # a plot narrower than this, in heights of letters, has the names of kinds below each other
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class MapSeen:
     title: str = ""
     kinds: dict[int, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def scale(self) -> tuple[float, float, bool]:
         """Lowest and highest number, and whether their logarithms are shown."""
         found = self.layers[-1].values[self.layers[-1].known]
@@ -140,9 +140,7 @@ class MapPainter:
             painter.drawImage(QRectF(left, top, right - left, bottom - top), self._image(seen, layer, place))
         painter.restore()
         self._paint_axes(painter, box, seen, frame, metrics)
-        if seen.kinds:
-            self._paint_kinds(painter, box, seen, frame, metrics)
-        else:
+        if not seen.kinds:
             self._paint_bar(painter, box, seen, frame, metrics)
         return frame
 
@@ -185,7 +183,7 @@ class MapPainter:
         L, high, (x, y) = self.look.letters, metrics.height(), view
         texts = [text for _y, text in Scale(*y, 300.0, 0.0).ticks(5)]
         left = box.left() + GAP*L + max([metrics.horizontalAdvance(text) for text in texts] or [0.0]) + GAP*L
-        top = box.top() + GAP*L + high*(2.2 if seen.title else 1.2)
+        top = box.top() + GAP*L + high*(2.5 if seen.title else 1.5)
         right = box.right() - L
         if not seen.kinds:
             numbers = [text for _y, text in self._bar_scale(seen, 300.0, 0.0).ticks(5)]

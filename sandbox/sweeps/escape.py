@@ -27,7 +27,7 @@ def escape_times(scene: Scene, points: Sequence[Mapping], duration: float) -> tu
     groups: dict[tuple[float, float], list[tuple[int, TableSleigh]]] = defaultdict(list)
     for place, values in enumerate(points):
         try:
-            sleigh = _escaping(scene, values)
+            sleigh = escaping(scene, values)
         except BadValue as error:
             refused.append((place, str(error)))
             continue
@@ -51,7 +51,7 @@ def escape_time(scene: Scene, values: Mapping, duration: float) -> float:
     return float(found[0])
 
 
-def _escaping(scene: Scene, values: Mapping) -> TableSleigh:
+def escaping(scene: Scene, values: Mapping) -> TableSleigh:
     """Returns the sleigh of checked values, or raises BadValue where it has no ends of this kind."""
     sleigh = sleigh_on_table(scene, scene.values(values))
     if sleigh.offset == 0.0 or sleigh.rate == 0.0:

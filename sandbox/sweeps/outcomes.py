@@ -157,7 +157,7 @@ KNOWN = {outcome.name: outcome for outcome in (
       for i, letter in enumerate("xyz")),
     *(Outcome(f"w{letter}_end", FLOAT, "rad/s", N_("angular velocity of the first body at the end"), _last("omega", i))
       for i, letter in enumerate("xyz")),
-    Outcome("t_escape", FLOAT, "s", N_("when a sleigh leaves its table, by Taylor series without a run; else the duration"),
+    Outcome("t_escape", FLOAT, "s", N_("time until the sleigh leaves"),
             lambda run: escape_time(run.scene, vars(run.p), run.duration), many=escape_times))}
 
 USUAL = ("ended", "t_end", "drift", "hops")
