@@ -71,8 +71,8 @@ class MapSeen:
         found = self.layers[-1].values[self.layers[-1].known]
         found = found[np.isfinite(found)]
         low, high = (float(found.min()), float(found.max())) if len(found) else (0.0, 1.0)
-        if high > 0.0 and low >= 0.0:
-            above = found[found > 0.0]
+        above = found[found > 0.0]
+        if len(above) and low >= 0.0:
             if high > DECADES*float(above.min()):
                 return float(above.min()), high, True
         return (low, high, False) if high > low else (low - 0.5, high + 0.5, False)
@@ -183,7 +183,7 @@ class MapPainter:
         L, high, (x, y) = self.look.letters, metrics.height(), view
         texts = [text for _y, text in Scale(*y, 300.0, 0.0).ticks(5)]
         left = box.left() + GAP*L + max([metrics.horizontalAdvance(text) for text in texts] or [0.0]) + GAP*L
-        top = box.top() + GAP*L + high*(2.5 if seen.title else 1.5)
+        top = box.top() + GAP*L + high*(1.5 + bool(seen.title) + self._is_narrow(box, seen, metrics))
         right = box.right() - L
         if not seen.kinds:
             numbers = [text for _y, text in self._bar_scale(seen, 300.0, 0.0).ticks(5)]
@@ -192,6 +192,11 @@ class MapPainter:
         bottom = box.bottom() - (2.4 + 1.15*rows)*high - GAP*L
         plot = QRectF(left, top, max(0.0, right - left), max(0.0, bottom - top))
         return Frame(plot, Scale(*x, plot.left(), plot.right()), Scale(*y, plot.bottom(), plot.top()))
+
+    def _is_narrow(self, box: QRectF, seen: MapSeen, metrics: QFontMetricsF) -> bool:
+        """Whether the names of the axis up and of the colours have no room beside each other."""
+        wide = metrics.horizontalAdvance(seen.text) + metrics.horizontalAdvance(seen.y_text)
+        return wide + 3*self.look.letters > box.width()
 
     @staticmethod
     def _bar_scale(seen: MapSeen, begin: float, end: float) -> Scale:
@@ -220,10 +225,9 @@ class MapPainter:
             self._write(painter, QRectF(box.left() + GAP*L, top, box.width() - L, high), seen.title, metrics)
             top += high
         # the name of the axis up, and of the colours at the other side
-        room = box.width() - 2*GAP*L
-        wide = min(0.6*room, metrics.horizontalAdvance(seen.text) + 2.0)
-        self._write(painter, QRectF(box.left() + GAP*L, top, room - wide - L, high), seen.y_text, metrics)
-        self._write(painter, QRectF(box.right() - GAP*L - wide, top, wide, high), seen.text, metrics, is_right=True)
+        row = QRectF(box.left() + GAP*L, top, box.width() - 2*GAP*L, high)
+        self._write(painter, row, seen.text, metrics, is_right=True)
+        self._write(painter, row.translated(0.0, high*self._is_narrow(box, seen, metrics)), seen.y_text, metrics)
         self._write(painter, QRectF(box.left() + GAP*L, plot.bottom() + short + high, plot.right() - box.left() - GAP*L,
                                     high), seen.x_text, metrics, is_right=True)
         self._paint_rows(painter, box, seen, plot.bottom() + short + 2.1*high, metrics)

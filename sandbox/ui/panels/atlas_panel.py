@@ -11,7 +11,7 @@ from sandbox.errors import BadValue
 from sandbox.qt.core import QPoint, QSize, Qt, QTimer
 from sandbox.qt.widgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 from sandbox.scene.parameter import Parameter
-from sandbox.sweeps.block import NOT_RUN, REFUSED
+from sandbox.sweeps.block import DONE, NOT_RUN, REFUSED
 from sandbox.sweeps.escape import escaping
 from sandbox.sweeps.outcomes import END_TITLES, KNOWN
 from sandbox.sweeps.plan import Plan, plan_of
@@ -32,8 +32,10 @@ BACK = 50               # ranges that can be gone back to
 NARROWEST = 1e-9        # of a range over what is allowed
 NATURAL, MOSTLY = 81, 0.4       # points after which a range is looked at, and the share of them that cannot begin
 TRIES = 6               # times that a range that nobody has chosen becomes narrower
-WIDE = 420              # [px] that it likes to have
+WIDE, NARROW, FOR_OTHERS = 420, 250, 800       # [px] that it likes to have, and that it leaves to all else
 FINER = 2               # pixels of a file for one on the screen
+# what is shown where a run's end says nothing: the first of these that differs somewhere
+TELLING = ("t_end", "hops", "slips", "impacts", "max_F_over_N", "x_end", "z_end", "drift")
 RUNS = tuple(name for name, outcome in KNOWN.items() if outcome.many is None)
 
 
@@ -43,6 +45,7 @@ class Choice:
 
     names    of the two parameters, across and up;  view  their ranges;  outcome  a name of KNOWN
     before   ranges that were shown before;  is_own  a person has chosen the ranges;  tries  how often they were narrowed
+    is_first_outcome   nobody has chosen the outcome
     """
 
     names: tuple[str, str]
@@ -51,6 +54,7 @@ class Choice:
     before: list[Ranges] = field(default_factory=list)
     is_own: bool = False
     tries: int = 0
+    is_first_outcome: bool = True
 
 
 class AtlasPanel(Panel):
@@ -103,7 +107,8 @@ class AtlasPanel(Panel):
         self.back_button.clicked.connect(self.go_back)
         self.all_button.clicked.connect(self.show_all)
         self.save_button.clicked.connect(lambda: self.open_menu(self.save_button.mapToGlobal(QPoint(0, 0))))
-        self.foot, self.hint = ShortLabel("", "mark"), ShortLabel("", "about")
+        self.foot, self.hint = ShortLabel("", "mark"), plain_label("", "about")
+        self.hint.setWordWrap(True)
         body, first, last = QWidget(), QHBoxLayout(), QHBoxLayout()
         column = QVBoxLayout(body)
         column.setContentsMargins(10, 6, 10, 6)
@@ -157,8 +162,7 @@ class AtlasPanel(Panel):
             button.setText(text)
             button.setToolTip(tooltip(tip))
             button.setAccessibleName(f"{text}: {tip}")
-        self.hint.show_text(_("click or drag: that run · wheel: closer · Shift+drag: a frame"))
-        self.hint.setToolTip(tooltip(self.hint.full_text))
+        self.hint.setText(_("click or drag: that run · wheel: closer · Shift+drag: a frame"))
         self.view.retranslate()
         if self._run is not None:
             self._show_choice()
@@ -207,7 +211,7 @@ class AtlasPanel(Panel):
     def _widen(self):
         frame = self.parent()
         if not self.isFloating() and self.width() < WIDE and hasattr(frame, "resizeDocks"):
-            frame.resizeDocks([self], [min(WIDE, frame.width()//3)], Qt.Orientation.Horizontal)
+            frame.resizeDocks([self], [min(WIDE, max(NARROW, frame.width() - FOR_OTHERS))], Qt.Orientation.Horizontal)
 
     # ---- what is chosen ---------------------------------------------------------------------------------------------
 
@@ -223,9 +227,10 @@ class AtlasPanel(Panel):
             return None
         starts = [p for p in numbers if p.is_of_start]
         others = [p for p in numbers if p.live and not p.is_of_start] + [p for p in numbers if not p.is_of_start]
-        first, second = (starts[0], starts[-1]) if len(starts) > 1 else (*starts, *others)[:2]
+        escapes = self._escapes()
+        first, second = (starts[0], starts[-1 if escapes else 1]) if len(starts) > 1 else (*starts, *others)[:2]
         return Choice((first.name, second.name), ((first.low, first.high), (second.low, second.high)),
-                      "t_escape" if self._escapes() else "t_end")
+                      "t_escape" if escapes else "t_end", is_first_outcome=not escapes)
 
     def _escapes(self) -> bool:
         """Whether it is a sleigh whose end needs no run."""
@@ -282,7 +287,7 @@ class AtlasPanel(Panel):
         """Another outcome: of the same runs, or of none."""
         if self.choice is None or name not in KNOWN:
             return
-        self.choice.outcome = name
+        self.choice.outcome, self.choice.is_first_outcome = name, False
         self.outcomes.setCurrentIndex(self.outcomes.findData(name))
         if self.work.plan is None or name not in self.work.outcomes:
             self._anew()
@@ -392,8 +397,20 @@ class AtlasPanel(Panel):
             self._say(str(error))
         self._show()
 
+    def _choose_telling(self):
+        """Where nobody has chosen the outcome and it is the same everywhere, another one is shown."""
+        if not self.choice.is_first_outcome or self.work.done < NATURAL:
+            return
+        known = {name: values[self.work.status == DONE] for name, values in self.work.outcomes.items()}
+        name = next((name for name in TELLING if name in known and len(np.unique(known[name])) > 1),
+                    self.choice.outcome)
+        self.choice.is_first_outcome = False
+        if name != self.choice.outcome:
+            self.choose_outcome(name)
+
     def _take(self):
         self._narrow()
+        self._choose_telling()
         self._show()
 
     @property
