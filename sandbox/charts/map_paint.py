@@ -13,7 +13,7 @@ from sandbox.qt.core import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
 from sandbox.qt.gui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
 from sandbox.text import _
 
-DECADES = 1000.0         # numbers above 0 that span more than this are shown by their logarithms
+WIDE = 20.0              # numbers above 0 that span more than this are shown by their logarithms
 BAR, GAP = 1.1, 0.5      # width of the bar of colours, distance between things, in heights of letters
 TICK_X, TICK_Y = 6.0, 3.0       # distance of numbers at an axis, in heights of letters
 
@@ -72,9 +72,8 @@ class MapSeen:
         found = found[np.isfinite(found)]
         low, high = (float(found.min()), float(found.max())) if len(found) else (0.0, 1.0)
         above = found[found > 0.0]
-        if len(above) and low >= 0.0:
-            if high > DECADES*float(above.min()):
-                return float(above.min()), high, True
+        if len(above) and low >= 0.0 and high > WIDE*float(above.min()):
+            return float(above.min()), high, True
         return (low, high, False) if high > low else (low - 0.5, high + 0.5, False)
 
 
@@ -213,8 +212,8 @@ class MapPainter:
         for x, text in frame.x.ticks(max(2, int(plot.width()/L/TICK_X))):
             painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + short))
             wide = metrics.horizontalAdvance(text)
-            painter.drawText(QRectF(min(x - 0.5*wide, box.right() - wide - 1.0), plot.bottom() + short, wide + 2.0, high),
-                             int(Qt.AlignmentFlag.AlignLeft), text)
+            left = min(x - 0.5*wide, box.right() - wide - 1.0)
+            painter.drawText(QRectF(left, plot.bottom() + short, wide + 2.0, high), int(Qt.AlignmentFlag.AlignLeft), text)
         for y, text in frame.y.ticks(max(2, int(plot.height()/L/TICK_Y))):
             painter.drawLine(QPointF(plot.left() - short, y), QPointF(plot.left(), y))
             painter.drawText(QRectF(box.left(), y - 0.5*high, plot.left() - box.left() - 1.2*short, high),

@@ -155,8 +155,8 @@ def _add_sweep(commands):
                        "vx_end, wx_end, t_escape, ... or file.py:function (ended,t_end,drift,hops)")
     sweep.add_argument("--duration", metavar="SECONDS")
     sweep.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
-    sweep.add_argument("--out", type=Path, metavar="FILE.nc", help="or FILE.png: a picture of the first outcome over two "
-                       "parameters, the first one across; with --merge FILE.nc of a file that is there")
+    sweep.add_argument("--out", type=Path, metavar="FILE.nc", help="or FILE.png: a picture of the first outcome over "
+                       "two parameters, the first one across; with --merge FILE.nc of a file that is there")
     sweep.add_argument("--size", default="960x720", metavar="WxH", help="of a picture [px]")
     sweep.add_argument("--theme", choices=("dark", "projector"), default="dark", help="colours of a picture")
     by = sweep.add_mutually_exclusive_group()

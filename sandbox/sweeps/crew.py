@@ -1,4 +1,4 @@
-"""Processes that stay, and run blocks of the sweep that is wanted now: for maps that are looked at while they are made."""
+"""Processes that stay, and run blocks of the sweep that is wanted now: maps that are looked at while they are made."""
 
 import queue
 import threading

@@ -135,8 +135,9 @@ class Space:
 
 @lru_cache(maxsize=4)
 def coarse_first(shape: tuple[int, ...]) -> np.ndarray:
-    """Returns the places of a map in the order in which it is refined: each 2^k-th in all directions, then each 2^(k-1)-th
-    of those that are left, and so on.
+    """Returns the places of a map in the order in which it is refined.
+
+    Each 2^k-th in all directions first, then each 2^(k-1)-th of those that are left, and so on.
     """
     level = np.full(shape, 62, np.int64)
     for axis, count in enumerate(shape):

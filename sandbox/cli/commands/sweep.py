@@ -57,19 +57,18 @@ def run(args) -> int:
 def _as_picture(args) -> int:
     """Runs a sweep over two parameters, or reads the files of one, and writes a picture of its first outcome."""
     if args.shard or args.resume:
-        raise BadValue(_("--out {found}: a picture is made of a whole sweep; --shard and --resume need a file .nc").format(
-            found=args.out))
+        raise BadValue(_("--out {found}: a picture is made of a whole sweep; --shard and --resume need a file .nc"
+                         ).format(found=args.out))
     check_target(args.out, f"--out {shown(args.out)}", args.force)
     from sandbox.cli.window.window import missing_libraries
     if sentence := missing_libraries():
         raise BadValue(sentence)
     with TemporaryDirectory() as folder:
-        picture, args.out = args.out, Path(folder)/"map.nc"
+        picture, args.out, args.picture = args.out, Path(folder)/"map.nc", args.out
         code = run(args)
         # the libraries of the window are loaded for pictures only
         from sandbox.cli.commands.sweep_picture import write_picture
         write_picture(args.out, picture, args.size, args.theme)
-    print(_("'{path}' was written").format(path=picture))
     return code
 
 
@@ -135,12 +134,12 @@ def _said(args, told: Told, is_whole: bool = False) -> int:
     """Prints what became of the points; returns the exit code: 1 where shares are missing."""
     missing = told.counts[NOT_RUN]
     if args.json:
-        print_json({"out": str(args.out), "points": told.points, "done": told.done, "missing": missing,
+        print_json({"out": str(getattr(args, "picture", args.out)), "points": told.points, "done": told.done, "missing": missing,
                     "refused": told.counts[REFUSED], "outcome_failed": told.counts[OUTCOME_FAILED],
                     "reasons": told.reasons, "seconds": told.seconds, "ran": told.ran})
         return 1 if missing and is_whole else 0
     print(_("'{path}': {done} of {points} points, {rate:.1f} per second").format(
-        path=args.out, done=told.done, points=told.points, rate=told.rate))
+        path=getattr(args, "picture", args.out), done=told.done, points=told.points, rate=told.rate))
     for count, sentence in ((told.counts[REFUSED], _("{count} points could not be run")),
                             (told.counts[OUTCOME_FAILED], _("of {count} points an outcome failed")),
                             (missing, _("{count} points are not run: a share is missing, or was not finished"))):

@@ -44,7 +44,8 @@ class Choice:
     """What is shown of a scene.
 
     names    of the two parameters, across and up;  view  their ranges;  outcome  a name of KNOWN
-    before   ranges that were shown before;  is_own  a person has chosen the ranges;  tries  how often they were narrowed
+    before   ranges that were shown before
+    is_own   a person has chosen the ranges;  tries  how often they were narrowed
     is_first_outcome   nobody has chosen the outcome
     """
 
@@ -181,6 +182,12 @@ class AtlasPanel(Panel):
             self.view.cross = None
             self._show_choice()
         self._look_again()
+
+    def follow(self, run, _snapshot):
+        """Marks the present values; others that were steered to make another map."""
+        if run is self._run and run.values != self._values:
+            self._values = dict(run.values)
+            self._look_again()
 
     def show_values(self, values: dict):
         """Another value of what the axes do not show is another map."""

@@ -47,8 +47,8 @@ class Ports:
     show_tools    show_tools([ShownTool, ...]): shows rulers and protractors in the picture
     big           the large number over the picture
     inset         the chart over the picture
-    begin_with    begin_with(changes, gesture=0, plays=False, reason=""): begins the run with other values; the moves of one
-                  drag have one gesture number; then it plays
+    begin_with    begin_with(changes, gesture=0, plays=False, reason=""): begins the run with other values; the moves of
+                  one drag have one gesture number; with `plays` it plays then
     program       words that start this program, () where nothing can be started
     export_map    export_map(kind): asks for a file for the map, "png" or "nc"
     export_chart  export_chart(kind): asks for a file for the chart, "png" or "svg"

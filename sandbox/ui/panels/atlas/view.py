@@ -1,5 +1,4 @@
-"""A map in the window: a click and a drag give the run its values, the wheel shows less of it, a frame is drawn for more.
-"""
+"""A map in the window: a click and a drag give the run its values; the wheel, or a frame that is drawn, shows less."""
 
 from sandbox.charts.map_paint import MapPainter, MapSeen
 from sandbox.charts.scales import Range
@@ -203,6 +202,6 @@ class AtlasView(QWidget):
     def retranslate(self):
         """Texts in the language of the moment."""
         self.setAccessibleName(_("map"))
-        self.setAccessibleDescription(_("arrow keys move the cross, Enter begins the run there, + and - zoom, Home shows "
-                                        "all, Backspace what was shown before"))
+        self.setAccessibleDescription(_("arrow keys move the cross, Enter begins the run there, + and - zoom, Home "
+                                        "shows all, Backspace what was shown before"))
         self.update()
