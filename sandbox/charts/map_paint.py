@@ -213,7 +213,8 @@ class MapPainter:
             painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + short))
             wide = metrics.horizontalAdvance(text)
             left = min(x - 0.5*wide, box.right() - wide - 1.0)
-            painter.drawText(QRectF(left, plot.bottom() + short, wide + 2.0, high), int(Qt.AlignmentFlag.AlignLeft), text)
+            room = QRectF(left, plot.bottom() + short, wide + 2.0, high)
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft), text)
         for y, text in frame.y.ticks(max(2, int(plot.height()/L/TICK_Y))):
             painter.drawLine(QPointF(plot.left() - short, y), QPointF(plot.left(), y))
             painter.drawText(QRectF(box.left(), y - 0.5*high, plot.left() - box.left() - 1.2*short, high),

@@ -63,7 +63,8 @@ class Axis:
 class Space:
     """The points of a sweep, by their number from 0.
 
-    kind   one of KINDS, or REFINED: a grid whose points are numbered coarse first;  axes  in the order of the map: the last one changes fastest
+    kind   one of KINDS, or REFINED: a grid whose points are numbered coarse first
+    axes   in the order of the map: the last one changes fastest
     count  points of a sample;  seed  of its random numbers
     """
 

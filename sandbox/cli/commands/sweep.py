@@ -134,8 +134,8 @@ def _said(args, told: Told, is_whole: bool = False) -> int:
     """Prints what became of the points; returns the exit code: 1 where shares are missing."""
     missing = told.counts[NOT_RUN]
     if args.json:
-        print_json({"out": str(getattr(args, "picture", args.out)), "points": told.points, "done": told.done, "missing": missing,
-                    "refused": told.counts[REFUSED], "outcome_failed": told.counts[OUTCOME_FAILED],
+        print_json({"out": str(getattr(args, "picture", args.out)), "points": told.points, "done": told.done,
+                    "missing": missing, "refused": told.counts[REFUSED], "outcome_failed": told.counts[OUTCOME_FAILED],
                     "reasons": told.reasons, "seconds": told.seconds, "ran": told.ran})
         return 1 if missing and is_whole else 0
     print(_("'{path}': {done} of {points} points, {rate:.1f} per second").format(
