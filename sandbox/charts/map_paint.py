@@ -117,7 +117,8 @@ class MapPainter:
     """Paints maps in a look; the images of cells are made anew only for others."""
 
     def __init__(self, look: ChartLook):
-        self.look, self.frame = look, None
+        self.look = look
+        self.frame: Frame | None = None
         self._images: dict[int, tuple] = {}
 
     def paint(self, painter: QPainter, box: QRectF, seen: MapSeen, view: tuple[Range, Range]) -> Frame:

@@ -219,7 +219,7 @@ def test_axes_outcome_and_range_are_chosen(atlas, qtbot):
     field.setText("3")
     field.setModified(True)
     field._enter()
-    assert "is not below" in panel.foot.full_text and panel.choice.view[0] == (1.0, 2.0)
+    assert "the lower end first" in panel.foot.full_text and panel.choice.view[0] == (1.0, 2.0)
 
 
 def test_files_are_a_picture_and_what_a_sweep_writes(atlas, qtbot, tmp_path):

@@ -9,7 +9,8 @@ from sandbox.charts.map_paint import Layer, MapSeen, map_file
 from sandbox.charts.plane import axis_text
 from sandbox.errors import BadValue
 from sandbox.qt.core import QPoint, QSize, Qt, QTimer
-from sandbox.qt.widgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from sandbox.qt.gui import QCursor
+from sandbox.qt.widgets import QHBoxLayout, QMenu, QPushButton, QToolTip, QVBoxLayout, QWidget
 from sandbox.scene.parameter import Parameter
 from sandbox.sweeps.block import DONE, NOT_RUN, REFUSED
 from sandbox.sweeps.escape import escaping
@@ -437,7 +438,7 @@ class AtlasPanel(Panel):
 
     def _show(self):
         if self.choice is None:
-            self.view.show_map(None, said=_("a map needs a scene with two numbers that can be varied"))
+            self.view.show_map(None, said=_("a scene without two numbers that can be varied has no map"))
         else:
             self.view.show_map(self.seen, self.choice.view)
         self._show_point()
@@ -476,6 +477,9 @@ class AtlasPanel(Panel):
             return
         self.foot.show_text(self.words_at(*cell))
         self.foot.setToolTip(tooltip(self.foot.full_text))
+        if self.view.underMouse():
+            text = f"{self.foot.full_text}\n{_('a click begins the run there')}"
+            QToolTip.showText(QCursor.pos(), tooltip(text), self.view)
 
     def words_at(self, column: int, row: int) -> str:
         """Returns a sentence about the run of a cell."""

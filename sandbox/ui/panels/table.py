@@ -23,7 +23,7 @@ PANELS = (
     ComparePanel,
     ToolPanel,
     BenchPanel,
+    AtlasPanel,
     ChartPanel,
     PlotPanel,
-    AtlasPanel,
 )

@@ -93,5 +93,5 @@ class AxisRow(QWidget):
             self.trouble.emit("")
             self.ranged.emit(low, high)
         else:
-            self.trouble.emit(_("range of '{name}': needs its lower end first, {low:g} is not below {high:g}").format(
+            self.trouble.emit(_("range of '{name}': got {low:g} to {high:g}, needs the lower end first").format(
                 name=self.list.currentText(), low=low, high=high))
