@@ -53,7 +53,7 @@ class Crew:
 
     def taken(self) -> list[Block | BadValue]:
         """Returns what has been run of the present plan since the last time, or why it cannot be run."""
-        found = []
+        found: list[Block | BadValue] = []
         while True:
             try:
                 job, answer = self._found.get_nowait()
@@ -125,7 +125,8 @@ class Crew:
                     reason=error.strerror or error))
             finally:
                 with self._state:
-                    self._busy.pop(worker, None)
+                    if worker is not None:
+                        self._busy.pop(worker, None)
                     is_over = self._is_over
             worker = None
             if is_over:

@@ -65,8 +65,8 @@ def map_in(source: Path) -> MapSeen:
     layer = Layer(values.reshape(space.shape).T, (status != NOT_RUN).reshape(space.shape).T, (across.low, across.high),
                   (up.low, up.high))
     words = plan.content["words"]
-    texts = [axis_text(words[axis.name][0] or axis.name, words[axis.name][1]) for axis in space.axes]
-    return MapSeen((layer,), *texts, axis_text(outcome.about or outcome.name, outcome.unit),
+    x_text, y_text = (axis_text(words[axis.name][0] or axis.name, words[axis.name][1]) for axis in space.axes)
+    return MapSeen((layer,), x_text, y_text, axis_text(outcome.about or outcome.name, outcome.unit),
                    title=_title(plan.content),
                    kinds={k: _(title) for k, title in enumerate(END_TITLES)} if outcome.name == "ended" else {})
 

@@ -137,8 +137,7 @@ class AtlasView(QWidget):
         place, frame = event.localPos(), self.painter_of.frame
         if self._begin is not None and frame is not None:
             self._is_drag = self._is_drag or (place - self._begin).manhattanLength() > STILL
-            self._end = QPointF(min(max(place.x(), frame.plot.left()), frame.plot.right()),
-                                min(max(place.y(), frame.plot.top()), frame.plot.bottom()))
+            self._end = _within(place, frame.plot)
             if self._is_drag and not self._draws_frame:
                 self.picked.emit(*frame.point(self._end.x(), self._end.y()), self._gesture)
             self.update()
@@ -148,9 +147,10 @@ class AtlasView(QWidget):
             self.left.emit()
 
     def mouseReleaseEvent(self, event):
-        frame, begin, end = self.painter_of.frame, self._begin, self._end
-        if event.button() != Qt.MouseButton.LeftButton or begin is None or end is None or frame is None:
+        frame, begin = self.painter_of.frame, self._begin
+        if event.button() != Qt.MouseButton.LeftButton or begin is None or frame is None:
             return
+        end = _within(event.localPos(), frame.plot)
         self._begin = self._end = None
         if self._draws_frame:
             box = QRectF(begin, end).normalized()
@@ -205,3 +205,8 @@ class AtlasView(QWidget):
         self.setAccessibleDescription(_("arrow keys move the cross, Enter begins the run there, + and - zoom, Home "
                                         "shows all, Backspace what was shown before"))
         self.update()
+
+
+def _within(place: QPointF, box: QRectF) -> QPointF:
+    """The nearest place within a box."""
+    return QPointF(min(max(place.x(), box.left()), box.right()), min(max(place.y(), box.top()), box.bottom()))
