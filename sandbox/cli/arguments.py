@@ -156,11 +156,15 @@ def _add_sweep(commands):
     sweep.add_argument("--seed", type=int, metavar="N", help="of a sample (0)")
     sweep.add_argument("--outcome", nargs="+", action="extend", metavar="NAME,...", help="what is kept of each run: "
                        "ended, t_end, drift, scale, hops, impacts, slips, lost_in_impacts, max_F_over_N, x_end, "
-                       "vx_end, wx_end, ... or file.py:function (ended,t_end,drift,hops)")
+                       "vx_end, wx_end, t_escape, ... or file.py:function (ended,t_end,drift,hops)")
     sweep.add_argument("--duration", metavar="SECONDS")
     sweep.add_argument("--step-rate", type=_frames, default=240, metavar="RATE", help="steps per second: 240, 480 or "
                        "960, or auto: as few as are as exact")
-    sweep.add_argument("--out", type=Path, metavar="FILE.nc", help="or a Zarr store, FILE.zarr")
+    sweep.add_argument("--out", type=Path, metavar="FILE.nc", help="or a Zarr store, FILE.zarr, or FILE.png: a "
+                       "picture of the first outcome over two parameters, the first one across; with --merge FILE.nc of "
+                       "a file that is there")
+    sweep.add_argument("--size", default="960x720", metavar="WxH", help="of a picture [px]")
+    sweep.add_argument("--theme", choices=("dark", "projector"), default="dark", help="colours of a picture")
     by = sweep.add_mutually_exclusive_group()
     by.add_argument("--dask", metavar="ADDRESS", help="run by the workers of a scheduler, as tcp://host:8786, or by a "
                     "cluster on this machine: local")

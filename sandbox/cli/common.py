@@ -4,10 +4,12 @@ import os
 import sys
 from pathlib import Path
 
+from sandbox.sweeps import WORKER
+
+__all__ = ("WORKER",)
 PACKAGE = Path(__file__).resolve().parents[1]
 HERE = PACKAGE.parent
 TRIAL = "--try-scenes"       # option of the process in which unknown scene files are loaded first
-WORKER = "--sweep-worker"    # option of a process that runs blocks of a sweep
 
 
 def is_packaged() -> bool:

@@ -45,8 +45,24 @@ def empty_block(plan: Plan, number: int) -> Block:
 def run_points(plan: Plan, block: Block):
     """Runs the points of an empty block, which holds what was run whatever ends it."""
     begin = plan.space.span(block.number)[0]
+    if all(one.many for one in plan.outcomes):
+        _find_all(plan, block)
+        return
     for place, point in enumerate(plan.space.points(block.number)):
         _run_point(plan, point, block, place, begin)
+
+
+def _find_all(plan: Plan, block: Block):
+    """Finds what needs no run, of all points of a block at once."""
+    points = [dict(plan.values) | point for point in plan.space.points(block.number)]
+    for outcome in plan.outcomes:
+        assert outcome.many is not None
+        block.reasons, block.outcomes[outcome.name][:] = outcome.many(plan.scene, points, plan.duration)
+    refused = [point for point, _reason in block.reasons]
+    begin = plan.space.span(block.number)[0]
+    block.status[:] = DONE
+    block.status[refused] = REFUSED
+    block.reasons = [(begin + point, reason[:500]) for point, reason in block.reasons[:MOST_REASONS]]
 
 
 def run_block(plan: Plan, number: int) -> Block:

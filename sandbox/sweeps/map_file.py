@@ -108,7 +108,7 @@ def attributes(part: Part) -> dict:
              "engine": content["engine"], "program": content["program"], "plan": plan.text,
              "share": "1/1" if part.is_whole else f"{part.number}/{part.of}"}
     return found | {f"parameter_{name}": value if isinstance(value, str) else float(value)
-                    for name, value in content["values"].items()}
+                    for name, value in sorted(content["values"].items())}
 
 
 class MapFile:

@@ -1,7 +1,7 @@
 """What is kept of each run of a sweep: outcomes by name, or what a function of one's own makes of the run."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -20,10 +20,14 @@ from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Event
 from sandbox.scene.catalogue import text_of
-from sandbox.text import _
+from sandbox.scene.scene import Scene
+from sandbox.sweeps.escape import escape_time, escape_times
+from sandbox.text import N_, _
 
 # what ends runs, in the order of their numbers in a file; a scene's own word is the last
 ENDS = ("none", "stop", "rim", "apex", "detach", "drift", "other")
+END_TITLES = (N_("goes on"), N_("was stopped"), N_("reached the rim"), N_("reached the apex"), N_("left its support"),
+              N_("drift too large"), N_("ended otherwise"))
 # letters of netCDF for kinds of numbers, and what stands where there is none
 FLOAT, WHOLE, SMALL = "f8", "i4", "i1"
 MISSING = {FLOAT: nan, WHOLE: -1, SMALL: -1}
@@ -32,7 +36,7 @@ MISSING = {FLOAT: nan, WHOLE: -1, SMALL: -1}
 class Played:
     """A run of a sweep at its end, as functions of one's own see it: SI units, laboratory frame.
 
-    p             parameter values by name
+    p             parameter values by name;  scene  what was run
     t_end         instant at which it ended, or the duration [s];  ended  the event that ended it, or None
     events        what happened, in order: t [s], body, kind, sentence
     drift, scale  largest |E_J - E_J(0) - ledger| over the scale [1]; the scale [J]
@@ -48,6 +52,10 @@ class Played:
     @property
     def p(self) -> SimpleNamespace:
         return SimpleNamespace(**self._run.start_values)
+
+    @property
+    def scene(self) -> Scene:
+        return self._run.scene
 
     @property
     def t_end(self) -> float:
@@ -103,6 +111,7 @@ class Outcome:
 
     name      of its variable;  kind  FLOAT, WHOLE or SMALL;  unit  SI, "" for a pure number;  about  what it is
     of        of(played) -> number
+    many      many(scene, values of points, duration) -> (refused, numbers) of all of them without a run, or None
     own       (file name, text, function name) of a person's own function, or None
     """
 
@@ -113,6 +122,7 @@ class Outcome:
     of: Callable[[Played], Any]
     own: tuple[str, str, str] | None = None
     is_own: bool = False
+    many: Callable[[Scene, Sequence[Mapping], float], tuple] | None = None
 
     @property
     def as_json(self) -> str | list[str]:
@@ -130,23 +140,25 @@ def _last(quantity: str, axis: int) -> Callable[[Played], float]:
 
 
 KNOWN = {outcome.name: outcome for outcome in (
-    Outcome("ended", SMALL, "", "what ended the run", _ended),
-    Outcome("t_end", FLOAT, "s", "when it ended, else the duration", lambda run: run.t_end),
-    Outcome("drift", FLOAT, "", "largest |E_J - E_J(0) - ledger| over the scale", lambda run: run.drift),
-    Outcome("scale", FLOAT, "J", "largest of |E_J(0)| and the kinetic energy", lambda run: run.scale),
-    Outcome("hops", WHOLE, "", "how often a body left its support", lambda run: run.count("detach")),
-    Outcome("impacts", WHOLE, "", "impacts", lambda run: run.count("impact")),
-    Outcome("slips", WHOLE, "", "how often a body began to slip", lambda run: run.count("slip")),
-    Outcome("lost_in_impacts", FLOAT, "J", "energy lost in impacts, less what they gained",
+    Outcome("ended", SMALL, "", N_("what ended the run"), _ended),
+    Outcome("t_end", FLOAT, "s", N_("when it ended, else the duration"), lambda run: run.t_end),
+    Outcome("drift", FLOAT, "", N_("largest |E_J - E_J(0) - ledger| over the scale"), lambda run: run.drift),
+    Outcome("scale", FLOAT, "J", N_("largest of |E_J(0)| and the kinetic energy"), lambda run: run.scale),
+    Outcome("hops", WHOLE, "", N_("how often a body left its support"), lambda run: run.count("detach")),
+    Outcome("impacts", WHOLE, "", N_("impacts"), lambda run: run.count("impact")),
+    Outcome("slips", WHOLE, "", N_("how often a body began to slip"), lambda run: run.count("slip")),
+    Outcome("lost_in_impacts", FLOAT, "J", N_("energy lost in impacts, less what they gained"),
             lambda run: run.lost_in_impacts),
-    Outcome("max_F_over_N", FLOAT, "", "largest |F|/N: the friction coefficient that the motion needs",
+    Outcome("max_F_over_N", FLOAT, "", N_("largest |F|/N: the friction coefficient that the motion needs"),
             lambda run: run.max_F_over_N),
-    *(Outcome(f"{letter}_end", FLOAT, "m", "centre of mass of the first body at the end", _last("centre", i))
+    *(Outcome(f"{letter}_end", FLOAT, "m", N_("centre of mass of the first body at the end"), _last("centre", i))
       for i, letter in enumerate("xyz")),
-    *(Outcome(f"v{letter}_end", FLOAT, "m/s", "velocity of the first body at the end", _last("velocity", i))
+    *(Outcome(f"v{letter}_end", FLOAT, "m/s", N_("velocity of the first body at the end"), _last("velocity", i))
       for i, letter in enumerate("xyz")),
-    *(Outcome(f"w{letter}_end", FLOAT, "rad/s", "angular velocity of the first body at the end", _last("omega", i))
-      for i, letter in enumerate("xyz")))}
+    *(Outcome(f"w{letter}_end", FLOAT, "rad/s", N_("angular velocity of the first body at the end"), _last("omega", i))
+      for i, letter in enumerate("xyz")),
+    Outcome("t_escape", FLOAT, "s", N_("time until the sleigh leaves"),
+            lambda run: escape_time(run.scene, vars(run.p), run.duration), many=escape_times))}
 
 USUAL = ("ended", "t_end", "drift", "hops")
 

@@ -19,37 +19,44 @@ from sandbox.sweeps.plan import Plan
 from sandbox.text import _
 
 TRIES = 3        # processes that may end at one block before that is given up
+GENTLE = 10      # priority of processes that give way
 WAITING = 2      # answers for each process that may wait to be written
 
 
-class _Ended(Exception):
+class Ended(Exception):
     """A process has ended before it answered."""
 
 
-class _Worker:
+class Worker:
     """A process that runs blocks."""
 
     def __init__(self, command: Sequence[str], text: str):
         # a group of its own: Ctrl-C is for the one who asked
         self._process = subprocess.Popen(list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                          process_group=None if os.name == "nt" else 0)
-        self._send({"plan": text})
+        self.send({"plan": text})
 
-    def _send(self, message: dict):
+    def give_way(self):
+        """Lets what else this machine does come first, where the system can be told so."""
+        with suppress(OSError, AttributeError):
+            os.setpriority(os.PRIO_PROCESS, self._process.pid, GENTLE)
+
+    def send(self, message: dict):
+        """Tells it something; raises Ended where the process is no more."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(message).encode() + b"\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
-            raise _Ended from None
+            raise Ended from None
 
     def run(self, number: int) -> dict:
-        """Returns the answer for a block; raises _Ended where the process is no more."""
-        self._send({"block": number})
+        """Returns the answer for a block; raises Ended where the process is no more."""
+        self.send({"block": number})
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line.endswith(b"\n"):
-            raise _Ended
+            raise Ended
         return _from_text(json.loads(line))
 
     def kill(self):
@@ -119,7 +126,7 @@ class _Crew:
     def __init__(self, plan: Plan, blocks: Iterable[int], count: int, command: Sequence[str]):
         self._plan, self._blocks, self._command = plan, iter(blocks), command
         self._lock, self._is_over, self._first_is_done = threading.Lock(), False, threading.Event()
-        self._workers: set[_Worker] = set()
+        self._workers: set[Worker] = set()
         self.answers: queue.Queue = queue.Queue(WAITING*count)
         self.threads = [threading.Thread(target=self._work, args=(place == 0,), name=f"sweep {place}", daemon=True)
                         for place in range(count)]
@@ -130,8 +137,8 @@ class _Crew:
         with self._lock:
             return None if self._is_over else next(self._blocks, None)
 
-    def _started(self) -> _Worker:
-        worker = _Worker(self._command, self._plan.text)
+    def _started(self) -> Worker:
+        worker = Worker(self._command, self._plan.text)
         with self._lock:
             self._workers.add(worker)
             if self._is_over:
@@ -158,13 +165,13 @@ class _Crew:
                 worker.close()
             self._put(None)
 
-    def _answered(self, worker: _Worker | None, number: int):
+    def _answered(self, worker: Worker | None, number: int):
         """Returns the process that answered, and its answer."""
         for _try in range(TRIES):
             try:
                 worker = worker or self._started()
                 return worker, worker.run(number)
-            except _Ended:
+            except Ended:
                 if worker is not None:
                     worker.close()
                 worker = None

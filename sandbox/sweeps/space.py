@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isfinite, prod
 
 import numpy as np
@@ -16,6 +17,7 @@ MOST = 100_000_000       # points of a sweep
 MOST_VALUES = 100_000    # of an axis that is a list
 BLOCK, BLOCKS = 64, 256  # most points that are run together; at least so many blocks where there are points enough
 KINDS = ("grid", "random", "sobol")
+REFINED, FEW = "refined", 16     # a grid that is run coarse first; points that are run together there: soon seen
 MOST_AXES = 64
 
 
@@ -61,7 +63,8 @@ class Axis:
 class Space:
     """The points of a sweep, by their number from 0.
 
-    kind   one of KINDS;  axes  in the order of the map: the last one changes fastest
+    kind   one of KINDS, or REFINED: a grid whose points are numbered coarse first
+    axes   in the order of the map: the last one changes fastest
     count  points of a sample;  seed  of its random numbers
     """
 
@@ -71,17 +74,22 @@ class Space:
     seed: int = 0
 
     def __len__(self) -> int:
-        return prod(map(len, self.axes)) if self.kind == "grid" else self.count
+        return prod(map(len, self.axes)) if self.is_grid else self.count
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether the points are all combinations of the values of the axes."""
+        return self.kind in ("grid", REFINED)
 
     @property
     def shape(self) -> tuple[int, ...]:
         """Shape of the map."""
-        return tuple(map(len, self.axes)) if self.kind == "grid" else (self.count,)
+        return tuple(map(len, self.axes)) if self.is_grid else (self.count,)
 
     @property
     def block(self) -> int:
         """How many points are run together: the same however many workers there are."""
-        return max(1, min(BLOCK, len(self)//BLOCKS))
+        return FEW if self.kind == REFINED else max(1, min(BLOCK, len(self)//BLOCKS))
 
     @property
     def blocks(self) -> int:
@@ -95,14 +103,18 @@ class Space:
     def points(self, block: int) -> list[dict]:
         """Returns the values by name of each point of a block."""
         begin, end = self.span(block)
-        if self.kind == "grid":
-            places = np.unravel_index(np.arange(begin, end), self.shape)
+        if self.is_grid:
+            places = np.unravel_index(self.places(begin, end), self.shape)
             columns = [axis.at(place) for axis, place in zip(self.axes, places, strict=True)]
         else:
             shares = self._shares(block, begin, end)
             columns = [(axis.low + (axis.high - axis.low)*shares[:, i]).tolist() for i, axis in enumerate(self.axes)]
         names = [axis.name for axis in self.axes]
         return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+
+    def places(self, begin: int, end: int) -> np.ndarray:
+        """Returns where in the map, counted along its last axis first, the points of these numbers of a grid are."""
+        return coarse_first(self.shape)[begin:end] if self.kind == REFINED else np.arange(begin, end)
 
     def _shares(self, block: int, begin: int, end: int) -> np.ndarray:
         """Numbers (points, axes) in [0, 1) that hang on the block alone, whoever runs it and when."""
@@ -120,6 +132,21 @@ class Space:
         """All of it as plain values."""
         return {"kind": self.kind, "count": self.count, "seed": self.seed,
                 "axes": [[axis.name, axis.low, axis.high, axis.count, list(axis.values)] for axis in self.axes]}
+
+
+@lru_cache(maxsize=4)
+def coarse_first(shape: tuple[int, ...]) -> np.ndarray:
+    """Returns the places of a map in the order in which it is refined.
+
+    Each 2^k-th in all directions first, then each 2^(k-1)-th of those that are left, and so on.
+    """
+    level = np.full(shape, 62, np.int64)
+    for axis, count in enumerate(shape):
+        along = np.arange(count)
+        # how often an index can be halved; 0 always
+        halves = np.where(along == 0, 62, np.log2(np.maximum(along & -along, 1)).astype(np.int64))
+        level = np.minimum(level, halves.reshape([-1 if k == axis else 1 for k in range(len(shape))]))
+    return np.argsort(-level.ravel(), kind="stable")
 
 
 def _quietly(sequence, n: int) -> np.ndarray:

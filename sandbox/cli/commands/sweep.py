@@ -3,6 +3,7 @@
 import re
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sandbox.cli.choices import number, set_values
 from sandbox.cli.common import WORKER, scene_named, this_program
@@ -14,14 +15,18 @@ from sandbox.sweeps.block import NOT_RUN, OUTCOME_FAILED, REFUSED
 from sandbox.sweeps.map_file import check_map_target, is_store
 from sandbox.sweeps.plan import Plan, plan_of
 from sandbox.sweeps.sweep import How, Told, run_merge, run_sweep
-from sandbox.targets import shown
+from sandbox.targets import check_target, shown
 from sandbox.text import _
+
+PICTURE = ".png"
 
 
 def run(args) -> int:
     """Runs a sweep, or merges shares, and returns the exit code."""
     if args.out is None:
         raise BadValue(_("sweep: needs --out FILE.nc or FILE.zarr"))
+    if args.out.suffix == PICTURE:
+        return _as_picture(args)
     # a share goes into the store that another one has begun
     is_there = args.resume and args.out.exists() or is_store(args.out) and bool(args.shard)
     check_map_target(args.out, f"--out {shown(args.out)}", args.force or is_there)
@@ -46,6 +51,24 @@ def run(args) -> int:
                 path=args.out, done=last.done, points=last.points or len(plan.space)))
             raise
     return _said(args, told)
+
+
+def _as_picture(args) -> int:
+    """Runs a sweep over two parameters, or reads the files of one, and writes a picture of its first outcome."""
+    if args.shard or args.resume:
+        raise BadValue(_("--out {found}: a picture is made of a whole sweep; --shard and --resume need a file .nc"
+                         ).format(found=args.out))
+    check_target(args.out, f"--out {shown(args.out)}", args.force)
+    from sandbox.cli.window.window import missing_libraries
+    if sentence := missing_libraries():
+        raise BadValue(sentence)
+    with TemporaryDirectory() as folder:
+        picture, args.out, args.picture = args.out, Path(folder)/"map.nc", args.out
+        code = run(args)
+        # the libraries of the window are loaded for pictures only
+        from sandbox.cli.commands.sweep_picture import write_picture
+        write_picture(args.out, picture, args.size, args.theme)
+    return code
 
 
 def plan_for(args) -> Plan:
@@ -110,12 +133,12 @@ def _said(args, told: Told, is_whole: bool = False) -> int:
     """Prints what became of the points; returns the exit code: 1 where shares are missing."""
     missing = told.counts[NOT_RUN]
     if args.json:
-        print_json({"out": str(args.out), "points": told.points, "done": told.done, "missing": missing,
-                    "refused": told.counts[REFUSED], "outcome_failed": told.counts[OUTCOME_FAILED],
+        print_json({"out": str(getattr(args, "picture", args.out)), "points": told.points, "done": told.done,
+                    "missing": missing, "refused": told.counts[REFUSED], "outcome_failed": told.counts[OUTCOME_FAILED],
                     "reasons": told.reasons, "seconds": told.seconds, "ran": told.ran})
         return 1 if missing and is_whole else 0
     print(_("'{path}': {done} of {points} points, {rate:.1f} per second").format(
-        path=args.out, done=told.done, points=told.points, rate=told.rate))
+        path=getattr(args, "picture", args.out), done=told.done, points=told.points, rate=told.rate))
     for count, sentence in ((told.counts[REFUSED], _("{count} points could not be run")),
                             (told.counts[OUTCOME_FAILED], _("of {count} points an outcome failed")),
                             (missing, _("{count} points are not run: a share is missing, or was not finished"))):

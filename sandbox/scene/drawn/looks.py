@@ -5,6 +5,7 @@ plane stand on z = 0, where their blades touch it.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -107,7 +108,12 @@ def sleigh_look(gyration: float, blades: Sequence) -> Look:
     gyration   radius of gyration about the mass centre [m], which the size follows
     blades     with `at`, `heading`, `offset` and `across` (scene/models/sleigh.py); the first shows where the front is
     """
-    blades = tuple(blades)
+    return _look_of_sleigh(gyration, tuple(blades))
+
+
+@lru_cache(maxsize=16)
+def _look_of_sleigh(gyration: float, blades: tuple) -> Look:
+    """Draws it once: most runs of a sweep have the same sleigh, and it takes longer than all else of a start."""
     parts, first = Parts(), blades[0]
     numbers = (gyration, *(x for blade in blades for x in (*blade.at, blade.heading)))
     if len(blades) == 1 and abs(first.offset) < 1e-9:

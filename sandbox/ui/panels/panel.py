@@ -46,7 +46,11 @@ class Ports:
     measure       measure(): asks for a table of a measurement
     show_tools    show_tools([ShownTool, ...]): shows rulers and protractors in the picture
     big           the large number over the picture
-    inset         the chart over the picture;  begin_with  begin_with(changes): begins the run with other values
+    inset         the chart over the picture
+    begin_with    begin_with(changes, gesture=0, plays=False, reason=""): begins the run with other values; the moves of
+                  one drag have one gesture number; with `plays` it plays then
+    program       words that start this program, () where nothing can be started
+    export_map    export_map(kind): asks for a file for the map, "png" or "nc"
     export_chart  export_chart(kind): asks for a file for the chart, "png" or "svg"
     make_sheet    make_sheet(file_of): a page of text and formulas, or None where there can be none
     export_theory   export_theory(): asks for a file for the theory
@@ -75,6 +79,8 @@ class Ports:
     big: BigNumber
     inset: ChartInset
     begin_with: Callable
+    program: tuple
+    export_map: Callable
     export_chart: Callable
     make_sheet: Callable
     export_theory: Callable

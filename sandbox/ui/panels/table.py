@@ -1,5 +1,6 @@
 """The table of panels, in the order of the menu and of the tabs: what stands here stands in the window."""
 
+from sandbox.ui.panels.atlas_panel import AtlasPanel
 from sandbox.ui.panels.bench_panel import BenchPanel
 from sandbox.ui.panels.chart_panel import ChartPanel
 from sandbox.ui.panels.compare_panel import ComparePanel
@@ -22,6 +23,7 @@ PANELS = (
     ComparePanel,
     ToolPanel,
     BenchPanel,
+    AtlasPanel,
     ChartPanel,
     PlotPanel,
 )

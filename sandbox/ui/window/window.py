@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
                  opening: Opening | None = None):
         super().__init__()
         opening = opening or Opening()
-        self.catalogue, self.view, self.settings = catalogue, view, settings
+        self.catalogue, self.view, self.settings, self.program = catalogue, view, settings, films[2]
         self.player = Player(view, open_log, parent=self, **({"now": opening.now} if opening.now else {}))
         self.edits = Edits(self.player, self)
         self.sound = LiveSound(self.player, view, self)

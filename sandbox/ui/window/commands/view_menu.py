@@ -112,6 +112,9 @@ def of_panels() -> tuple:
     def charts(act):
         return lambda w: act(w.docks["charts"])
 
+    def maps(act):
+        return lambda w: act(w.docks["atlas"])
+
     return (
         Command("theory_numbers", _("Theory: values below symbols: on, off"), ("Shift+F2",),
                 lambda w: w.docks["theory"].with_numbers.toggle()),
@@ -132,5 +135,17 @@ def of_panels() -> tuple:
             Command("chart_out", _("Farther away"), ("Ctrl+-",), charts(lambda panel: panel.view.zoom(-1)),
                     repeats=True),
             Command("chart_all", _("Show all of it again"), ("Ctrl+0",), charts(lambda panel: panel.view.reset())))),
+        Submenu("map", _("Map of runs"), (
+            Command("map_in", _("Closer"), ("Alt+=",), maps(lambda panel: panel.view.zoom(1)),
+                    _("around the cross, or the middle; or the wheel over the map"), repeats=True),
+            Command("map_out", _("Farther away"), ("Alt+-",), maps(lambda panel: panel.view.zoom(-1)), repeats=True),
+            Command("map_back", _("Show what was shown before"), ("Alt+F12",), maps(lambda panel: panel.go_back())),
+            Command("map_all", _("Show all of it again"), ("Ctrl+F12",), maps(lambda panel: panel.show_all())),
+            Command("map_keys", _("The keys move the cross of the map"), ("Shift+F12",),
+                    maps(lambda panel: (panel.bring(), panel.view.setFocus())),
+                    _("arrow keys move it, Enter begins the run there")),
+            Command("map_png", _("Export the map as PNG…"), (), lambda w: w.export.ask_map("png")),
+            Command("map_nc", _("Export the map as netCDF…"), (), lambda w: w.export.ask_map("nc"),
+                    _("the file that ./run sweep writes; --resume goes on with it")))),
         Command("timeline", _("Time line"), ("Ctrl+T",), lambda w, on: (w.timeline.setVisible(on), w.timeline.follow()),
                 _("the last ten minutes of the run, its events, its loop and its branches"), checked=True))

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.qt.core import QObject
 from sandbox.qt.widgets import QFileDialog, QWidget
@@ -137,6 +138,26 @@ class Export(QObject):
         data = self._panel("charts").drawn(kind)
         self._write(lambda to: write_whole(to, data), Path(out),
                     lambda saved: _("The chart was saved as '{path}'.").format(path=saved))
+
+    def ask_map(self, kind: str):
+        """Lets the person choose a file for the map: how it looks, "png", or its numbers, "nc"."""
+        run = self._player.simulation
+        titles = {"png": _("Export the map as PNG…"), "nc": _("Export the map as netCDF…")}
+        if run is None or self._panel("atlas").work.plan is None:
+            self._say(_("There is no map here."), "error")
+        else:
+            self._ask(titles[kind], f"{run.scene.id}_map.{kind}", lambda out: self.write_map(out, kind))
+
+    def write_map(self, out, kind: str):
+        """Writes how the map looks, or what is known of it by now."""
+        panel = self._panel("atlas")
+        try:
+            found = panel.drawn() if kind == "png" else panel.known()
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self._write(lambda to: write_whole(to, found) if kind == "png" else found.write(to), Path(out),
+                    lambda saved: _("The map was saved as '{path}'.").format(path=saved))
 
     def _write(self, write: Callable[[Path], object], out: Path, saved: Callable[[Path], str] | None = None):
         trouble = trouble_of_name(out.name) or trouble_of_place(out, replaces=True) or trouble_of_folder(out)
