@@ -60,7 +60,7 @@ def test_the_real_window_bears_abuse(tmp_path):
 
 
 def test_it_is_played_with_for_a_while(tmp_path):
-    """Bodies taken by hand in scene after scene, films, a bench; `python -m tests.soak --minutes 60` does it for longer."""
+    """Bodies taken by hand in scene after scene, and more; `python -m tests.soak --minutes 60` does it for longer."""
     done = subprocess.run([sys.executable, "-m", "tests.soak", "--minutes", "0.2", "--scenes", "4"], cwd=ROOT,
                           text=True, capture_output=True, timeout=ENDLESS,
                           env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
