@@ -18,6 +18,7 @@ from bundle import NAME, papers
 from bundle.contents import MEGABYTE, check_size, dangling, link_same, print_contents, size_of
 from bundle.debian import write_package
 from sandbox.compiling.code_files import pack as pack_code
+from sandbox.compiling.intermediate import pack as pack_intermediate
 from sandbox.version import VERSION
 
 HOME = Path(__file__).resolve().parents[1]
@@ -86,6 +87,8 @@ def warm():
                        env={**os.environ, "JACOBI_SANDBOX_HOME": home, "JACOBI_SANDBOX_COMPILED": str(target)})
     for path in target.rglob("*.code"):
         pack_code(path)
+    for folder in target.iterdir():
+        pack_intermediate(folder)
     let_all_read(target)
 
 

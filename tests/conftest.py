@@ -45,7 +45,7 @@ WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_caption
            "tests/cli/test_gallery.py", "tests/bundle/test_bundle.py",
            "tests/bundle/test_papers.py::test_the_package_is_installed",
            "tests/test_every_scene_shown.py", "tests/test_whole_window.py", "tests/test_hand_window.py",
-           "tests/test_bench_window.py",
+           "tests/test_bench_window.py", "tests/cli/test_start.py::test_a_first_moving_picture_needs_little",
            "tests/test_theory_window.py", "tests/test_from_python.py::test_film")
 SHOWING = {"qtbot", "qapp", "run_page"}
 

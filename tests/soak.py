@@ -2,8 +2,9 @@
 
     xvfb-run python -m tests.soak --minutes 60
 
-Memory is that of this process at the ends of rounds through the scenes; frames are the work of the window's thread for
-one picture. Every log of the run is read and run again afterwards.
+In every round there are films, one of what is seen and one that is made anew, and a set-up is built on the bench and
+played. Memory is that of this process at the ends of rounds; frames are the work of the window's thread for a picture.
+Every log of a scene is read and run again afterwards.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import gc
 import os
 import sys
 import time
+import traceback
 from pathlib import Path
 
 import numpy as np
@@ -20,14 +22,19 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sandbox.app.paths import find_folders
 from sandbox.cli.common import scene_folders
+from sandbox.run.logs.chain import opened
 from sandbox.run.replay import replayed
-from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.catalogue import BENCH, load_catalogue
+from sandbox.ui.films.sheet import Choices
+from sandbox.workspace.bench import new_bench
+from tests.bench_window import TOP, Builder
 from tests.hand_window import Person
-from tests.patience import MISSING
+from tests.patience import HANGING, MISSING
 
 # wall time in each scene [s], more where a busy machine needs it for so long a run [s]; frames of one spot check
 IN_SCENE, LOGGED, SPOT = 3.0, 2.5, 60
 SMALL = 820, 560         # [px] of the window
+FILM = 1.0               # [s] of a film
 
 
 def main():
@@ -35,27 +42,37 @@ def main():
     parser.add_argument("--minutes", type=float, default=0.5)
     parser.add_argument("--scenes", type=int, default=100)
     options = parser.parse_args()
-    person = Person()
+    person = Builder()
     # a software driver draws a small picture in a quarter of the time of a large one
     person.window.resize(*SMALL)
     scenes, dice = list(person.window.catalogue.scenes)[:options.scenes], np.random.default_rng(1)
-    end, memory, frames, drifts = time.monotonic() + 60.0*options.minutes, [], [], []
+    end, memory, frames, drifts, films = time.monotonic() + 60.0*options.minutes, [], [], [], []
     while time.monotonic() < end or len(memory) < 2:
         for scene in scenes:
             person.open(scene)
             play(person, dice)
             frames += list(person.window.player.pace.cost)[-SPOT:]
             drifts.append(person.run.drift)
+        films += [film(person, is_exact) for is_exact in (False, True)]
+        build(person)
         gc.collect()
         memory.append(psutil.Process().memory_info().rss/1e6)
     person.window.close()
     person.crash.close()
     catalogue = load_catalogue(*scene_folders())
-    logs = [replayed(path, catalogue.get)[0] for path in sorted(find_folders().runs.glob("*.sqlite"))]
+    logs = [replayed(path, catalogue.get)[0] for path in sorted(find_folders().runs.glob("*.sqlite"))
+            if has_scene(path)]
     person.leave({
         "rounds": len(memory), "memory_MB": memory, "frame_p99_ms": 1000.0*float(np.quantile(frames, 0.99)),
-        "drift": max(drifts), "faults": person.faults, "logs": len(logs), "same": sum(one.is_same for one in logs)})
+        "drift": max(drifts), "films": len(films), "whole": sum(films), "faults": person.faults,
+        "logs": len(logs), "same": sum(one.is_same for one in logs)})
     os._exit(0)
+
+
+def has_scene(path: Path) -> bool:
+    """Returns whether a log is of a scene: one of the bench holds no parts, as long as they are not kept as a scene."""
+    with opened(path) as chain:
+        return chain.header["scene"] != BENCH
 
 
 def play(person: Person, dice: np.random.Generator):
@@ -77,5 +94,38 @@ def play(person: Person, dice: np.random.Generator):
         person.wait(0.3)
 
 
+def film(person: Person, is_exact: bool) -> bool:
+    """Makes a film, of what is seen from now on or of what was; returns whether it is there whole, with its recipe."""
+    recording, run = person.window.recording, person.run
+    person.until(lambda: run.t > FILM or run.ended is not None)
+    recording.begin(Choices(is_exact=is_exact, size="720p", fps=30), 0.0, min(run.t, FILM), 1.0, "")
+    if not is_exact:
+        person.wait(FILM)
+        recording.stop()
+    person.until(lambda: not recording.is_busy, HANGING)
+    path, recipe = recording.path, recording.path.with_suffix(".json")
+    # pieces of a film that was not finished lie beside it
+    is_whole = path.is_file() and path.stat().st_size > 0 and {*path.parent.iterdir()} <= {path, recipe}
+    for one in (path, recipe):
+        one.unlink(missing_ok=True)
+    return is_whole
+
+
+def build(person: Builder):
+    """Puts a table and a ball on an empty bench, lets it run, and takes all that back."""
+    person.command("new_bench")
+    person.until(lambda: person.is_settled() and person.bench.is_open and person.bench.document == new_bench(), HANGING)
+    person.put("turning plate", (-0.12, 0.1, TOP))
+    person.put("billiard ball", (0.2, 0.12, TOP))
+    person.command("play")
+    person.go_on(1.0)
+    person.window.pause()
+
+
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Exception:
+        # the window would keep it for a report
+        traceback.print_exc()
+        os._exit(1)

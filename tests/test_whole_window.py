@@ -60,7 +60,7 @@ def test_the_real_window_bears_abuse(tmp_path):
 
 
 def test_it_is_played_with_for_a_while(tmp_path):
-    """Bodies taken by hand in scene after scene; `python -m tests.soak --minutes 60` does it for longer."""
+    """Bodies taken by hand in scene after scene, and more; `python -m tests.soak --minutes 60` does it for longer."""
     done = subprocess.run([sys.executable, "-m", "tests.soak", "--minutes", "0.2", "--scenes", "4"], cwd=ROOT,
                           text=True, capture_output=True, timeout=ENDLESS,
                           env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
@@ -70,6 +70,8 @@ def test_it_is_played_with_for_a_while(tmp_path):
     # scenes that end at their edges leave logs of less than two seconds, which are not kept
     assert seen["same"] == seen["logs"] > 0
     assert seen["drift"] < 1e-10, seen
+    # one film of what is seen and one made anew in each round
+    assert seen["whole"] == seen["films"] == 2*seen["rounds"], seen
 
 
 def opened(home, button: int, *options) -> dict:

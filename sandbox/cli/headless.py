@@ -130,11 +130,12 @@ def figures_of(result: dict, names: tuple[str, ...] = ()):
 
 
 def bench_window() -> dict:
-    """Returns what cli.measure prints, from a process of its own; the times of the start [s] as "start: ..."."""
+    """Returns what cli.measure prints, from a process of its own; its start [s] as "start: ..." and "work: ..."."""
     import subprocess
     done = subprocess.run([*this_program(), "--measure-window"], check=True, text=True, capture_output=True)
     found = json.loads(done.stdout.splitlines()[-1])
-    return {**{f"start: {name}": at for name, at in found.pop("start").items()}, **found}
+    laps = {f"{kind}: {name}": at for kind in ("start", "work") for name, at in found.pop(kind).items()}
+    return {**laps, **found}
 
 
 COMMANDS = {"list": run_list, "words": words.run, "theory": run_theory, "explain": run_explain,

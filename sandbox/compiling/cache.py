@@ -25,8 +25,10 @@ OTHERS = 2
 MOST = 1_000_000_000     # [bytes] in a folder; what was not used for the longest time goes first
 LEAVES = 0.7             # part of that which stays then
 
+# a place where nothing can lie, wherever the program is started
+NOWHERE = Path(os.devnull) / "nothing shipped"
 # in a packaged program: <versions>/..., compiled before it was packed; elsewhere there is no such folder
-SHIPPED = Path(__file__).resolve().parents[2] / "compiled" if getattr(sys, "frozen", False) else Path("nothing shipped")
+SHIPPED = Path(__file__).resolve().parents[2] / "compiled" if getattr(sys, "frozen", False) else NOWHERE
 PROGRAM = Path(__file__).resolve().parents[1]
 
 
@@ -118,4 +120,4 @@ def forget_unused(folder: Path, most: int = MOST):
 untrusted: list[Path] = []
 CACHE_KEY = hash_of_versions()
 CACHE_FOLDER = _cache_folder()
-SHIPPED_FOLDER = SHIPPED / CACHE_KEY if is_trusted(SHIPPED / CACHE_KEY) else Path("nothing shipped")
+SHIPPED_FOLDER = SHIPPED / CACHE_KEY if is_trusted(SHIPPED / CACHE_KEY) else NOWHERE

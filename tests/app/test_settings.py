@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.app.settings import KNOWN, Settings
+from tests.effort import tries
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -136,7 +137,7 @@ def test_killed_while_saving_leaves_old_or_new(path):
                "k = 0\nprint(flush=True)\n"
                "while True:\n    k += 1; s['window'] = str(k % 10)*15000; s.save()")
     dice = random.Random(11)
-    for _trial in range(12):
+    for _trial in range(tries(12, 50)):
         process = subprocess.Popen([sys.executable, "-c", program, str(path)], cwd=ROOT, stdout=subprocess.PIPE)
         process.stdout.readline()
         time.sleep(dice.uniform(0.0, 0.15))

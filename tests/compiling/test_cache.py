@@ -11,6 +11,7 @@ import pytest
 from scipy.integrate._ivp import dop853_coefficients as reference
 
 from sandbox.compiling import cache, code_files
+from sandbox.compiling.intermediate import pack as pack_intermediate
 from sandbox.integration import guards, hybrid, tableau
 from tests.patience import HANGING
 
@@ -221,28 +222,45 @@ def test_packed_code_is_the_same_code(shipped, tmp_path):
         code_files.pack(path)
 
 
+# what a compiler says that finds intermediate code of `dip` in what came with the program: the signature that it was
+# kept for, and how often it was found and missed
+TAKING = """
+import pickle
+from sandbox.compiling import cache, intermediate
+intermediate.SHIPPED_FOLDER = cache.Path({shipped!r})
+from sandbox.compiling.translator import dispatcher_of
+from sandbox.integration.guards import dip
+with open({index!r}, "rb") as file:
+    pickle.load(file)
+    stamp, overloads = pickle.loads(file.read())
+kept = dispatcher_of(dip)
+kept.compile(next(iter(overloads))[0])
+print(sum(kept._cache_hits.values()), sum(kept._cache_misses.values()))
+"""
+
+
 def test_intermediate_code_that_came_with_the_program_is_used(first, tmp_path):
-    """A function for compiled callers is not compiled again where the place of what came holds it."""
-    program = ("from sandbox.compiling import cache, intermediate\n"
-               f"intermediate.SHIPPED_FOLDER = cache.Path({str(first[0])!r}) / cache.CACHE_KEY\n"
-               "intermediate.ShippedImplementation.folder = intermediate.SHIPPED_FOLDER\n"
-               "from numba import types\n"
-               "from sandbox.compiling.translator import dispatcher_of\n"
-               "from sandbox.integration.guards import dip\n"
-               "number = types.float64\n"
-               "kept = dispatcher_of(dip)\n"
-               "print(len(list(intermediate.SHIPPED_FOLDER.rglob('dip-*.nbc'))))\n"
-               "kept.compile(signature_of(intermediate.SHIPPED_FOLDER, kept))\n"
-               "print(sum(kept._cache_hits.values()), sum(kept._cache_misses.values()))\n")
-    # the signature that it was kept for
-    program = ("import pickle\n"
-               "def signature_of(folder, kept):\n"
-               "    with open(next(folder.rglob('dip-*.nbi')), 'rb') as file:\n"
-               "        pickle.load(file)\n"
-               "        stamp, overloads = pickle.loads(file.read())\n"
-               "    return next(iter(overloads))[0]\n") + program
-    words = child(program, JACOBI_SANDBOX_COMPILED=str(tmp_path))
-    assert words == ["1", "1", "0"]
+    """A function for compiled callers is taken out of the archive that came, once, and not compiled again."""
+    made, came = first[0] / cache.CACHE_KEY, tmp_path / "came"
+    shutil.copytree(made, came)
+    files = {path.relative_to(came) for path in came.rglob("*.nb?")}
+    pack_intermediate(came)
+    archive = next(came.glob("*.xz"))
+    assert len(files) > 5 and not list(came.rglob("*.nb?"))
+    assert archive.stat().st_size < 0.5*sum((made / path).stat().st_size for path in files)
+    program = TAKING.format(shipped=str(came), index=str(next(made.rglob("dip-*.nbi"))))
+    for _start in range(2):
+        assert child(program, JACOBI_SANDBOX_COMPILED=str(tmp_path / "own")) == ["1", "0"]
+    own = tmp_path / "own" / cache.CACHE_KEY
+    assert {path.relative_to(own) for path in own.rglob("*.nb?")} == files
+    # what is cut off is compiled, and no half of a file is left
+    archive.write_bytes(archive.read_bytes()[:2000])
+    assert child(program, JACOBI_SANDBOX_COMPILED=str(tmp_path / "other")) == ["0", "1"]
+    assert not list((tmp_path / "other").rglob("*.tmp"))
+
+
+def test_nothing_is_taken_from_where_a_program_is_started(tmp_path):
+    assert not cache.SHIPPED_FOLDER.exists() and cache.SHIPPED_FOLDER.is_absolute()
 
 
 def test_what_was_not_used_for_the_longest_time_goes_first(tmp_path):

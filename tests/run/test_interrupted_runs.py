@@ -17,7 +17,8 @@ from sandbox.run.logs.chain import opened
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.simulation import Simulation
-from tests.patience import HANGING
+from tests.effort import tries
+from tests.patience import ENDLESS, HANGING
 from tests.run.made_up import HEADER, rows_of, snapshot
 from tests.work import Spent
 
@@ -85,9 +86,10 @@ def test_programs_of_tests_in_the_background_hear_ctrl_c():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(ENDLESS)
 def test_a_killed_run_loses_at_most_a_second(tmp_path):
     dice = random.Random(11)
-    for i in range(6):
+    for i in range(tries(6, 50)):
         path = tmp_path / f"{i}.sqlite"
         process = subprocess.Popen([sys.executable, "-c", TOLD, str(path)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         line = process.stdout.readline()
@@ -102,6 +104,7 @@ def test_a_killed_run_loses_at_most_a_second(tmp_path):
         log = read_log(path)
         assert log.good_rows >= expected > -1 and "ended without being closed, at t = " in log.trouble
         assert f"at t = {log.rows['t'][-1]} s" in log.trouble
+        path.unlink()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -4,10 +4,15 @@ import time
 
 from sandbox.cli import STARTED
 
-# what has happened -> when [s] after the start of the program, in order
+# what has happened -> when [s] after the start of the program, in order, and the work of this process until then [s]
 LAPS: dict[str, float] = {}
+WORK: dict[str, float] = {}
 
 
-def lap(name: str, at: float | None = None):
-    """Notes that something has happened, now or at a time of time.perf_counter; the first time counts."""
-    LAPS.setdefault(name, (time.perf_counter() if at is None else at) - STARTED)
+def lap(name: str):
+    """Notes that something has happened now; the first time counts.
+
+    Work is the time of processors that this process took, all of its threads, with the start of Python.
+    """
+    LAPS.setdefault(name, time.perf_counter() - STARTED)
+    WORK.setdefault(name, time.process_time())

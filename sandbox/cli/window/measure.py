@@ -72,6 +72,7 @@ def measure(application, window) -> int:
         print(json.dumps({
             "first_picture_s": begin["first"], "first_picture_at": window.view.first_picture_at,
             "start": {name: round(at, 3) for name, at in laps.LAPS.items()},
+            "work": {name: round(at, 3) for name, at in laps.WORK.items()},
             "page_fps_median": rates[len(rates)//2], "page_fps_worst": rates[0],
             "main_thread_ms_per_60th_s": cpu/wall/60*1e3, "main_thread_ms_per_picture": cpu/max(pictures, 1)*1e3,
             "pictures_per_s": pictures/wall,
