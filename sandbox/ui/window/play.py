@@ -11,6 +11,8 @@ from sandbox.run.command import HAND
 from sandbox.run.judge import Verdict
 from sandbox.run.own_challenge import Wish, free_in, keep, made_of, toml_of
 from sandbox.run.simulation import Simulation
+from sandbox.scene.built.plain import plain_of
+from sandbox.scene.catalogue import BENCH
 from sandbox.scene.goals.challenge import Challenge, Challenges, load_challenges
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.text import _
@@ -163,8 +165,11 @@ class Play:
 
         def read() -> Setup:
             values, guesses = challenge.with_values(tried.values)
-            return Setup(challenge.scene, challenge.preset, values, commands=given(tried.commands), others={
-                "challenge": {"id": challenge.id, "table": dict(challenge.told), "guesses": guesses}})
+            others = {"challenge": {"id": challenge.id, "table": dict(challenge.told), "guesses": guesses}}
+            if challenge.build is not None:
+                built = plain_of(challenge.build.document(tried.built))
+                return Setup(BENCH, commands=given(tried.commands), built=built, others=others)
+            return Setup(challenge.scene, challenge.preset, values, commands=given(tried.commands), others=others)
         self._window.filing.setups.open(read, _(challenge.title))
 
     def open(self, challenge: Challenge):
@@ -241,6 +246,7 @@ class Play:
         challenge = self.session.challenge
         for word, control in (("steer", window.steer_pad), ("cue", window.cue_disc)):
             control.set_away(challenge is not None and word not in challenge.by)
+        window.bench.set_limits(challenge.build if challenge is not None else None)
         window.docks["parameters"].set_free(challenge.free if challenge is not None else None)
         window.commands.look("play_go", "play_hint", "play_next", "play_leave", "play_make", "play_keep")
         if self.results.trouble and self.results.trouble != self._told:
