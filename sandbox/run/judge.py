@@ -168,7 +168,7 @@ def _check_built(challenge: Challenge, build: Building, run: Simulation, built: 
     where = _("challenge '{challenge}'").format(challenge=challenge.id)
     if run.start is not None:
         raise BadValue(_("challenge '{challenge}': the run has a start of its own").format(challenge=challenge.id))
-    document = built if built is not None else read(run.scene, run.start_values).document
+    document = built if built is not None else read(run.scene).document
     build.added(document, where)
     wanted = {one.name: one.default for one in build.given.parameters}
     changed = [name for name, value in run.start_values.items() if value != wanted.get(name)]

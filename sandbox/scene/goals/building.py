@@ -74,6 +74,10 @@ class Building:
             raise BadValue(_("{where}: '{part}' is none of the parts that may be built as the palette has them: {known}"
                              ).format(where=where, part=_(part.name)[:60], known=", ".join(map(_, self.names))))
 
+    def allows(self, name: str, path: tuple) -> bool:
+        """Whether a number of a part may be changed: where it stands and how it is turned, of what was put."""
+        return any(step in PLACED + AT for step in path) and all(part.name != name for part in self.given.parts)
+
     def left(self, document: Document) -> int:
         """How many parts may still be added to a document."""
         return self.most - (len(document.parts) - len(self.given.parts))

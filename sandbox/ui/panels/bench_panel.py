@@ -297,7 +297,7 @@ class BenchPanel(Panel):
             else:
                 grid.addWidget(field, 2*row, 1)
                 grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
-            if isinstance(field, NumberField):
+            if isinstance(field, NumberField) and self._bench.limits is None:
                 grid.addWidget(self._slider_button(number), 2*row, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)

@@ -102,7 +102,8 @@ class Workbench(QObject):
     @property
     def numbers(self) -> tuple[Number, ...]:
         """Numbers of the selected part that a person may change, those of its joints at the end."""
-        return () if self.part is None else bench.numbers_around(self.document, self.selected)
+        found = () if self.part is None else bench.numbers_around(self.document, self.selected)
+        return found if self.limits is None else tuple(one for one in found if self.limits.allows(one.part, one.path))
 
     def why_not(self, document: Document) -> str:
         """Returns why there can't be such a world, or ""."""
