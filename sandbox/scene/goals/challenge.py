@@ -173,7 +173,7 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
         raise BadValue(_("{where}: where one builds, 'by' is [\"build\"], 'build' says what, and nothing else is free"
                          ).format(where=where))
     build = building_of(found["build"], scene, values, f"{where}, 'build'") if "build" in found else None
-    if not free and not guesses and not {"cue", "build"} & set(by):
+    if not free and not guesses and not {"cue", "build", "hand"} & set(by):
         raise BadValue(_("{where}: nothing in it is free, so that there is nothing to try").format(where=where))
     goal, *stars = (_tree(text, f"{where}, '{key}': ", (marks, guesses, scene), float(found["until"]))
                     for key, text in (("goal", found["goal"]), *(("stars", text) for text in found["stars"])))

@@ -9,7 +9,7 @@ from sandbox.errors import BadValue
 from sandbox.qt.core import QTimer
 from sandbox.run.command import HAND
 from sandbox.run.judge import Verdict
-from sandbox.run.own_challenge import Wish, free_in, keep, made_of, toml_of
+from sandbox.run.own_challenge import Wish, keep, made_of, toml_of, ways_in
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.parts import points_of
 from sandbox.scene.built.plain import plain_of
@@ -105,10 +105,10 @@ class Play:
         if run is None or self._own is None:
             return
         self._window.player.pause()
-        names = free_in(run)
+        names = ways_in(run)
         if not names:
-            self._window.display.refuse(_("Change a number of the start or of the system first: it is what others are "
-                                          "to find."))
+            self._window.display.refuse(_("Change a number of the start or of the system first, throw a body or steer: it "
+                                          "is what others are to find."))
             return
         show_once(self._window, "make_challenge", lambda: MakeSheet(self._window, run, names, self._keep))
 
