@@ -266,10 +266,12 @@ def _row_of(tried: Try) -> tuple:
             tried.nickname, json.dumps(tried.built, allow_nan=False))
 
 
-def _try_of(challenge, stars, measured, values, commands, seconds, at, nickname, built) -> Try:
+def _try_of(challenge, stars, measured, values, commands, seconds, at, *later) -> Try:
     """Returns the try of a row; ValueError or TypeError where it is none."""
+    nickname, built = later
     rows = json.loads(built) if len(str(built)) <= LONGEST else None
-    if not isinstance(challenge, str) or not isinstance(rows, list) or len(str(commands)) > LONGEST or stars not in (0, 1, 2, 3):
+    if not isinstance(challenge, str) or not isinstance(rows, list) or len(str(commands)) > LONGEST or (
+            stars not in (0, 1, 2, 3)):
         raise ValueError(challenge)
     told = tuple(command_of(int(step), str(name), value) for step, name, value in json.loads(commands))
     if any(isinstance(one.value, Hold) and one.name != HAND for one in told):

@@ -15,8 +15,8 @@ from sandbox.scene.goals.building import ITEMS
 from sandbox.scene.goals.challenge import challenge_of, load_challenges, told_in
 from sandbox.workspace import bench
 from sandbox.workspace.setup import setup_from
-from sandbox.workspace.share_code import code_of, setup_of_code
 from sandbox.workspace.shapes import run_at_start
+from sandbox.workspace.share_code import code_of, setup_of_code
 from tests.challenges.scripts import Machine, machine
 from tests.shipped import shipped
 

@@ -43,7 +43,8 @@ def test_a_run_thrown_by_hand_becomes_one_that_a_hand_plays():
     run = Simulation(TURNTABLE, TURNTABLE.values())
     run.advance(48)
     run.grab(0)
-    run.move(run.snapshot().bodies[0].centre + (0.05, 0.1, 0.0))
+    x, y, z = run.snapshot().bodies[0].centre
+    run.move((x + 0.05, y + 0.1, z))
     run.advance(24)
     run.let_go()
     run.advance(240)

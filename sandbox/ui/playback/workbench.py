@@ -72,8 +72,9 @@ class Workbench(QObject):
         """Whether what is done changes a run that has begun; else another one begins, as each try of a challenge does.
         """
         run, wanted = self._player.simulation, self._player.wanted
-        return self.limits is None and self.is_on and run is not None and run.scene is wanted.scene and not self._player.is_preparing and (
-            run.step > 0 or run.edits > 0) and run.ended is None and run.can_be_built
+        return self.limits is None and self.is_on and run is not None and run.scene is wanted.scene and (
+            not self._player.is_preparing and (run.step > 0 or run.edits > 0) and run.ended is None
+            and run.can_be_built)
 
     @property
     def made(self) -> bench.Made:

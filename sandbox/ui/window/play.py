@@ -107,8 +107,8 @@ class Play:
         self._window.player.pause()
         names = ways_in(run)
         if not names:
-            self._window.display.refuse(_("Change a number of the start or of the system first, throw a body or steer: it "
-                                          "is what others are to find."))
+            self._window.display.refuse(_("Change a number of the start or of the system first, throw a body or steer: "
+                                          "it is what others are to find."))
             return
         show_once(self._window, "make_challenge", lambda: MakeSheet(self._window, run, names, self._keep))
 
