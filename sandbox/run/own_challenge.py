@@ -20,8 +20,11 @@ from sandbox.scene.goals.challenge import Challenge, challenge_of
 from sandbox.text import N_, _
 
 GOALS = {"ring": N_("come through the ring where it is now"),
-         "zone": N_("be in the circle where it is now, at the end")}
-CONDITIONS = {"ring": "passes(here{within})", "zone": "in(here{within})"}
+         "zone": N_("be in the circle where it is now, at the end"),
+         "stays": N_("stay for a second in the circle where it is now"),
+         "rests": N_("come to rest in the circle where it is now")}
+CONDITIONS = {"ring": "passes(here{within})", "zone": "in(here{within})", "stays": "stays(here, 1 s{within})",
+              "rests": "in(here{within}) and rests()"}
 STEERED = "steered"          # what is free where live parameters were changed while it ran
 SHARES = (1.0, 0.3, 0.1)     # of the mark's radius, for one, two, three stars
 LONGER = 0.5                 # [s] that a try may take longer to come through a ring
@@ -91,7 +94,7 @@ def told_of(run: Simulation, wish: Wish) -> dict:
     t = run.t
     return {"schema": 1, "title": wish.title, "text": wish.text, "scene": run.scene.id,
             **({"preset": run.preset} if run.preset else {}), "values": changed, "free": free, "by": [by],
-            "marks": {"here": {wish.goal: centre, "radius": wish.radius, "body": wish.body + 1}},
+            "marks": {"here": {"ring" if wish.goal == "ring" else "zone": centre, "radius": wish.radius, "body": wish.body + 1}},
             "goal": condition.format(within=""), "until": round(t + (LONGER if wish.goal == "ring" else 0.0), 4),
             "stars": [condition.format(within=f", within={share*wish.radius!r}") for share in SHARES],
             "why": wish.text}

@@ -39,6 +39,19 @@ def test_a_run_becomes_a_challenge_that_it_wins_and_that_is_read_again(tmp_path,
     assert again.values["x"] == 0.1 and again.free == ("vy",)
 
 
+@pytest.mark.parametrize(("goal", "seconds"), [("stays", 3.0), ("rests", 3.0)])
+def test_what_comes_to_rest_is_to_stay_or_to_rest(goal, seconds):
+    """A slow ball is stopped by the resistance of the cloth before it meets another one; then it lies there."""
+    scene = SCENES.get("billiards")
+    preset = scene.preset("2")
+    run = Simulation(scene, scene.values(dict(preset.values) | {"speed": 0.3, "resistance": 2e-3}), preset=preset.name)
+    run.advance(round(240*seconds))
+    free = [name for name in free_in(run) if name == "speed"]
+    assert free == ["speed"]
+    challenge, _text = made_of(run, Wish("A", "B", "speed", goal, 0.01), "own", SCENES.get)
+    assert judged(challenge, {"speed": 0.3}, scene).stars == 3 and judged(challenge, {}, scene).stars == 0
+
+
 def test_a_run_thrown_by_hand_becomes_one_that_a_hand_plays():
     run = Simulation(TURNTABLE, TURNTABLE.values())
     run.advance(48)
