@@ -90,11 +90,12 @@ def told_of(run: Simulation, wish: Wish) -> dict:
                          ).format(name=wish.free))
     centre = [round(float(x), 6) for x in run.snapshot().bodies[wish.body].centre]
     free, by = _free(run, wish)
+    kind = "ring" if wish.goal == "ring" else "zone"
     condition = CONDITIONS[wish.goal]
     t = run.t
     return {"schema": 1, "title": wish.title, "text": wish.text, "scene": run.scene.id,
             **({"preset": run.preset} if run.preset else {}), "values": changed, "free": free, "by": [by],
-            "marks": {"here": {"ring" if wish.goal == "ring" else "zone": centre, "radius": wish.radius, "body": wish.body + 1}},
+            "marks": {"here": {kind: centre, "radius": wish.radius, "body": wish.body + 1}},
             "goal": condition.format(within=""), "until": round(t + (LONGER if wish.goal == "ring" else 0.0), 4),
             "stars": [condition.format(within=f", within={share*wish.radius!r}") for share in SHARES],
             "why": wish.text}
