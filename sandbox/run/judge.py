@@ -20,6 +20,10 @@ from sandbox.run.readings.units import Shown, from_si
 from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
 from sandbox.run.track import Track
+from sandbox.scene.built.document import Document
+from sandbox.scene.built.read import read
+from sandbox.scene.catalogue import BENCH
+from sandbox.scene.goals.building import Building
 from sandbox.scene.goals.challenge import Challenge
 from sandbox.scene.goals.parser import TRUTHS
 from sandbox.scene.goals.words import EVENTS, OF_BODY, OF_RUN, quantity_named
@@ -93,6 +97,7 @@ def judged(challenge: Challenge, tried: Mapping, scene: Scene, commands: Iterabl
     """Runs a try and returns its verdict.
 
     tried      name -> value of free parameters and guesses at the start; what is locked is refused
+    scene      that of the challenge, or the bench with what was built in it
     commands   what was done to the run: targets of free parameters that are live, the hand where it is allowed
     """
     values, guesses = challenge.with_values(tried)
@@ -100,10 +105,19 @@ def judged(challenge: Challenge, tried: Mapping, scene: Scene, commands: Iterabl
     check_commands(challenge, commands)
 
     def make() -> Simulation:
-        run = Simulation(scene, values, step_rate, challenge.preset)
+        run = begun(challenge, scene, values, step_rate)
         run.replay(commands)
         return run
+    if challenge.build is not None and scene.id == BENCH:
+        check_run(challenge, make())
     return verdict_of(challenge, make, guesses)
+
+
+def begun(challenge: Challenge, scene: Scene, values: Mapping, step_rate: int = 240) -> Simulation:
+    """Returns a run at the start of a try: what is built has the values of the challenge in it."""
+    if scene.id == BENCH:
+        return Simulation(scene, {}, step_rate)
+    return Simulation(scene, values, step_rate, challenge.preset)
 
 
 def check_commands(challenge: Challenge, commands: Iterable[Command]):
@@ -128,8 +142,14 @@ def is_one_shot(held: Sequence[Command]) -> bool:
     return len(held) == 1 or held[1].value is None and 0 < held[1].step - held[0].step <= BLOW
 
 
-def check_run(challenge: Challenge, run: Simulation):
-    """Raises BadValue where a run at its start is none of the challenge: another scene, or a locked value changed."""
+def check_run(challenge: Challenge, run: Simulation, built: Document | None = None):
+    """Raises BadValue where a run at its start is none of the challenge: another scene, or a locked value changed.
+
+    built   the document of the bench that the run is of, read from its scene if not given
+    """
+    if challenge.build is not None and run.scene.id == BENCH:
+        _check_built(challenge, challenge.build, run, built)
+        return
     if run.scene.id != challenge.scene:
         raise BadValue(_("challenge '{challenge}': is one of the scene '{scene}', the run is one of '{found}'").format(
             challenge=challenge.id, scene=challenge.scene, found=run.scene.id))
@@ -144,10 +164,24 @@ def check_run(challenge: Challenge, run: Simulation):
     check_commands(challenge, run.commands)
 
 
+def _check_built(challenge: Challenge, build: Building, run: Simulation, built: Document | None):
+    where = _("challenge '{challenge}'").format(challenge=challenge.id)
+    if run.start is not None:
+        raise BadValue(_("challenge '{challenge}': the run has a start of its own").format(challenge=challenge.id))
+    document = built if built is not None else read(run.scene).document
+    build.added(document, where)
+    wanted = {one.name: one.default for one in build.given.parameters}
+    changed = [name for name, value in run.start_values.items() if value != wanted.get(name)]
+    if changed:
+        raise BadValue(_("challenge '{challenge}': '{name}' is locked; free are {free}").format(
+            challenge=challenge.id, name=changed[0], free=_("none")))
+    check_commands(challenge, run.commands)
+
+
 def check_start(challenge: Challenge, scene: Scene):
     """Raises BadValue where the goal holds before anything has moved, or asks for what the scene has not."""
     values, guesses = challenge.with_values({})
-    track = Track(partial(Simulation, scene, values, 240, challenge.preset), EARLY)
+    track = Track(partial(begun, challenge, scene, values), EARLY)
     for mark in challenge.marks.values():
         track.check_body(mark.body, f"'{mark.name}'")
     judge = _Judge(challenge, track, guesses, track.rows[:1], Budget(len(track.rows.t)))

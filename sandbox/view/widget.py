@@ -301,8 +301,8 @@ class View(QWidget):
         flat = data.reshape(int(height), int(width), 4)
         return flat[:, :, :3].copy()
 
-    def run_sound(self, line: str, then):
-        """Runs a line of JavaScript beside the frames, which the sound needs; then(answer) later, if there is a page.
+    def run_beside(self, line: str, then):
+        """Runs JavaScript beside the frames, as sound and gamepad need; then(answer) later, if there is a page.
         """
         if self._life.state in ("empty", "building", "playing"):
             self._page.runJavaScript(line, lambda answer: QTimer.singleShot(0, lambda: then(answer)))

@@ -19,13 +19,15 @@ from sandbox.errors import BadValue
 from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
 from sandbox.text import _
 
-SCHEMA = 2
+SCHEMA = 3
 WAIT = 1.0               # [s] for another window that writes
 LONGEST = 1_000_000      # letters of a try
 MOST = 200_000           # tries that are read of a file, the newest
 LONGEST_NAME = 24        # letters of who plays
 CREATE = ("CREATE TABLE IF NOT EXISTS tries (challenge TEXT, stars INTEGER, measured REAL, values_ TEXT, "
-          "commands TEXT, seconds REAL, at REAL, nickname TEXT DEFAULT '')")
+          "commands TEXT, seconds REAL, at REAL, nickname TEXT DEFAULT '', built TEXT DEFAULT '[]')")
+# columns of later schemas, with what earlier rows have in them
+LATER = {"nickname": "''", "built": "'[]'"}
 # what a spreadsheet would take for a formula
 FORMULA = "=+-@"
 
@@ -36,6 +38,7 @@ class Try:
 
     stars      0 to 3;  measured  what the goal measures, the less the better, None where it measures nothing
     values     free parameters and guesses;  commands  what was done to the run;  seconds  how long it ran
+    built      rows of the parts that were put there, where one builds
     nickname   who tried, or "";  at  when it was kept [s since 1970], 0 where it is not known
     """
 
@@ -47,11 +50,12 @@ class Try:
     seconds: float = 0.0
     nickname: str = ""
     at: float = 0.0
+    built: tuple = ()
 
     @property
     def way(self) -> tuple:
         """What was done: tries of the same way run the same bits."""
-        return self.challenge, self.values, self.commands
+        return self.challenge, self.values, self.commands, self.built
 
     def is_better_than(self, other: "Try | None") -> bool:
         """Whether it has more stars, or as many and is nearer."""
@@ -121,11 +125,11 @@ class Results:
                 # of two windows that bring a file up to date at once one waits for the other
                 base.execute("BEGIN IMMEDIATE")
                 base.execute(CREATE)
-                if "nickname" not in _columns(base):
-                    base.execute("ALTER TABLE tries ADD COLUMN nickname TEXT DEFAULT ''")
+                for name in LATER.keys() - _columns(base):
+                    base.execute(f"ALTER TABLE tries ADD COLUMN {name} TEXT DEFAULT {LATER[name]}")
                 base.execute(f"PRAGMA user_version = {SCHEMA}")
-                base.execute("INSERT INTO tries (challenge, stars, measured, values_, commands, seconds, at, nickname) "
-                             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _row_of(tried))
+                base.execute("INSERT INTO tries (challenge, stars, measured, values_, commands, seconds, at, nickname, "
+                             "built) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", _row_of(tried))
                 base.execute("COMMIT")
         except (sqlite3.Error, OSError) as error:
             self._say(error)
@@ -246,8 +250,8 @@ def _tries_in(path: Path) -> list[Try]:
         columns = _columns(base)
         if not columns:
             return []
-        name = "nickname" if "nickname" in columns else "''"
-        rows = base.execute(f"SELECT challenge, stars, measured, values_, commands, seconds, at, {name} FROM tries "
+        later = ", ".join(name if name in columns else missing for name, missing in LATER.items())
+        rows = base.execute(f"SELECT challenge, stars, measured, values_, commands, seconds, at, {later} FROM tries "
                             f"ORDER BY rowid DESC LIMIT {MOST}").fetchall()
     found = []
     for row in reversed(rows):
@@ -259,16 +263,19 @@ def _tries_in(path: Path) -> list[Try]:
 def _row_of(tried: Try) -> tuple:
     commands = json.dumps([(one.step, one.name, plain_value(one.value)) for one in tried.commands])
     return (tried.challenge, tried.stars, tried.measured, json.dumps(tried.values), commands, tried.seconds, tried.at,
-            tried.nickname)
+            tried.nickname, json.dumps(tried.built, allow_nan=False))
 
 
-def _try_of(challenge, stars, measured, values, commands, seconds, at, nickname) -> Try:
+def _try_of(challenge, stars, measured, values, commands, seconds, at, *later) -> Try:
     """Returns the try of a row; ValueError or TypeError where it is none."""
-    if not isinstance(challenge, str) or len(str(commands)) > LONGEST or stars not in (0, 1, 2, 3):
+    nickname, built = later
+    rows = json.loads(built) if len(str(built)) <= LONGEST else None
+    if not isinstance(challenge, str) or not isinstance(rows, list) or len(str(commands)) > LONGEST or (
+            stars not in (0, 1, 2, 3)):
         raise ValueError(challenge)
     told = tuple(command_of(int(step), str(name), value) for step, name, value in json.loads(commands))
     if any(isinstance(one.value, Hold) and one.name != HAND for one in told):
         raise ValueError(challenge)
     found = {str(name): float(value) for name, value in json.loads(values).items()}
     return Try(challenge, int(stars), None if measured is None else float(measured), found, told, float(seconds),
-               nickname_of(str(nickname)), float(at))
+               nickname_of(str(nickname)), float(at), tuple(rows))

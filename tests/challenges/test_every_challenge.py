@@ -36,7 +36,7 @@ def verdict_of_winning(name: str):
 
 def judge(name: str, tried):
     challenge = FOUND.good[name]
-    return judged(challenge, tried.values, SCENES.get(challenge.scene), tried.given)
+    return judged(challenge, tried.values, tried.scene(challenge), tried.given)
 
 
 def test_no_challenge_is_broken_and_each_has_its_script():

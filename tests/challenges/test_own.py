@@ -4,8 +4,9 @@
 import pytest
 
 from sandbox.errors import BadValue
+from sandbox.run.command import HAND
 from sandbox.run.judge import judged
-from sandbox.run.own_challenge import Wish, free_in, keep, made_of, name_of, toml_of
+from sandbox.run.own_challenge import STEERED, Wish, free_in, keep, made_of, name_of, toml_of, ways_in
 from sandbox.run.simulation import Simulation
 from sandbox.scene.goals.challenge import load_challenges
 from tests.shipped import shipped
@@ -36,6 +37,49 @@ def test_a_run_becomes_a_challenge_that_it_wins_and_that_is_read_again(tmp_path,
         challenge.goal_text, challenge.values, challenge.marks, WISH.text)
     assert judged(again, {"vy": 0.12}, TURNTABLE).stars == 3 and judged(again, {}, TURNTABLE).stars == 0
     assert again.values["x"] == 0.1 and again.free == ("vy",)
+
+
+@pytest.mark.parametrize(("goal", "seconds"), [("stays", 3.0), ("rests", 3.0)])
+def test_what_comes_to_rest_is_to_stay_or_to_rest(goal, seconds):
+    """A slow ball is stopped by the resistance of the cloth before it meets another one; then it lies there."""
+    scene = SCENES.get("billiards")
+    preset = scene.preset("2")
+    run = Simulation(scene, scene.values(dict(preset.values) | {"speed": 0.3, "resistance": 2e-3}), preset=preset.name)
+    run.advance(round(240*seconds))
+    free = [name for name in free_in(run) if name == "speed"]
+    assert free == ["speed"]
+    challenge, _text = made_of(run, Wish("A", "B", "speed", goal, 0.01), "own", SCENES.get)
+    assert judged(challenge, {"speed": 0.3}, scene).stars == 3 and judged(challenge, {}, scene).stars == 0
+
+
+def test_a_run_thrown_by_hand_becomes_one_that_a_hand_plays():
+    run = Simulation(TURNTABLE, TURNTABLE.values())
+    run.advance(48)
+    run.grab(0)
+    x, y, z = run.snapshot().bodies[0].centre
+    run.move((x + 0.05, y + 0.1, z))
+    run.advance(24)
+    run.let_go()
+    run.advance(240)
+    assert ways_in(run) == [HAND]
+    challenge, _text = made_of(run, Wish("Throw", "Throw it.", HAND, "zone", 0.02), "own", SCENES.get)
+    assert (challenge.free, challenge.by) == ((), ("hand",))
+    assert judged(challenge, {}, TURNTABLE, run.commands).stars == 3 and judged(challenge, {}, TURNTABLE).stars == 0
+    with pytest.raises(BadValue, match="'vy' is locked"):
+        judged(challenge, {"vy": 0.1}, TURNTABLE)
+
+
+@pytest.mark.parametrize(("scene", "name", "by"), [("labyrinth", "tilt_x", "steer"), ("turntable", "rate", "knob")])
+def test_a_run_that_was_steered_becomes_one_that_is_steered(scene, name, by):
+    scene = SCENES.get(scene)
+    run = Simulation(scene, scene.values())
+    run.advance(24)
+    run.set(name, 0.04 if by == "steer" else -3.0)
+    run.advance(240)
+    assert ways_in(run) == [STEERED]
+    challenge, _text = made_of(run, Wish("Steer", "Steer it.", STEERED, "zone", 0.005), "own", SCENES.get)
+    assert (challenge.free, challenge.by) == ((name,), (by,))
+    assert judged(challenge, {}, scene, run.commands).stars == 3 and judged(challenge, {}, scene).stars == 0
 
 
 def test_what_makes_no_challenge_is_refused_in_a_sentence():

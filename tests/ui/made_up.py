@@ -76,7 +76,7 @@ class FakeView(QWidget):
     def make_sheet(self, _file_of):
         return None
 
-    def run_sound(self, line, then):
+    def run_beside(self, line, then):
         self.sounds.append(line)
         then(self.device if "sounding.trouble" in line else 0)
 

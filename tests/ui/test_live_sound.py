@@ -109,6 +109,6 @@ def test_a_thousand_impacts_a_second_are_one_short_message_a_frame(bench):
 def test_a_page_that_does_not_answer_is_not_told_more_and_more(bench):
     b = heard_bench(bench)
     b.window.sound.set_on(True)
-    b.view.run_sound = lambda line, then: b.view.sounds.append(line)
+    b.view.run_beside = lambda line, then: b.view.sounds.append(line)
     play(b, 60)
     assert 0 < len(told(b.view)) <= 4

@@ -75,7 +75,7 @@ def test_rows_that_are_none_are_left_out(tmp_path, row):
     path = tmp_path/"results.sqlite"
     Results(path).put(Try("cup", 1, None, {}))
     with sqlite3.connect(path) as base:
-        base.execute("INSERT INTO tries VALUES (?, ?, ?, ?, ?, ?, 0, '')", row)
+        base.execute("INSERT INTO tries VALUES (?, ?, ?, ?, ?, ?, 0, '', '[]')", row)
     base.close()
     found = Results(path)
     assert found.stars("cup") == 1 and found.stars("golf") == 0 and found.trouble == ""
@@ -146,3 +146,13 @@ def test_a_file_of_somebody_that_cannot_be_read_is_one_sentence_and_stays(tmp_pa
     with pytest.raises(BadValue, match=r"other\.sqlite"):
         read_standings([path])
     assert content is None or path.read_bytes() == content
+
+
+@pytest.mark.parametrize("built", ["{", "{}", "null", "["*100_000, None, 3])
+def test_rows_whose_parts_are_no_list_are_left_out_and_parts_are_kept(tmp_path, built):
+    path, parts = tmp_path/"results.sqlite", (["wall 2", "support", {"word": "On", "with": []}, None],)
+    Results(path).put(Try("machine", 1, None, {}, built=parts))
+    with sqlite3.connect(path) as base:
+        base.execute("INSERT INTO tries VALUES ('golf', 3, NULL, '{}', '[]', 1.0, 0, '', ?)", (built,))
+    found = Results(path)
+    assert found.best("machine").built == parts and found.best("golf") is None and found.trouble == ""

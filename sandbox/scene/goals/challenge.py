@@ -5,13 +5,16 @@
     preset = "1"                                     # a preset of the scene, by name or number
     values = { x = 0.15 }                            # what differs from it; all that is not free is locked
     free = ["vx", "vy"]                              # what may be changed
-    by = ["aim"]                                     # how: aim, hand, steer, knob, place, flag, cue
+    by = ["aim"]                                     # how: aim, hand, steer, knob, place, flag, cue, build
     marks = { gate = { ring = [0.05, 0.12, 0.02], radius = 0.006 } }
     goal = "passes(gate)"
     until = 12.0                                     # how long a try is at most [s]
     stars = ["passes(gate)", "passes(gate, within=0.002)", "passes(gate, within=0.0005)"]
     hint = ["It runs on a circle, whatever you do."]
     why = "The ball circles at two sevenths of the rate of the table."
+
+Where one builds, `by = ["build"]`, nothing else is free, and `build = { most = 5, parts = ["ramp", "wall"] }` says how
+many parts may be put to what the scene has, and of which kinds of the palette.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,6 +25,8 @@ from re import fullmatch
 from sandbox.errors import BadValue
 from sandbox.scene.catalogue import ID
 from sandbox.scene.goals.bounds import possible
+from sandbox.scene.goals.building import SHAPE as BUILD
+from sandbox.scene.goals.building import Building, building_of
 from sandbox.scene.goals.marks import Mark, mark_of
 from sandbox.scene.goals.parser import FormulaError, goal_of
 from sandbox.scene.goals.words import CONDITIONS, MEASURES, quantity_named
@@ -34,11 +39,11 @@ SCHEMA = 1
 LARGEST = 1_000_000          # [bytes] of a file
 LONGEST_TRY = 600.0          # [s]
 STARS = 3
-BY = ("aim", "hand", "steer", "knob", "place", "flag", "cue")
+BY = ("aim", "hand", "steer", "knob", "place", "flag", "cue", "build")
 FAMILIES = {"tables": N_("Turning tables"), "letting_go": N_("Letting go"), "bowls": N_("Bowls and cups"),
             "labyrinth": N_("Labyrinth"), "billiards": N_("Billiards"), "bounces": N_("Bounces and hops"),
             "friction": N_("Friction"), "blades": N_("Blades"), "balance": N_("Balance"),
-            "surfaces": N_("Hills and funnels"), "stones": N_("Stones and hoops")}
+            "surfaces": N_("Hills and funnels"), "stones": N_("Stones and hoops"), "machines": N_("Machines")}
 _NAME = Text(40, "[A-Za-z_][A-Za-z_0-9]*", "a name of letters, digits and _")
 _SENTENCE = Text(400)
 _VALUE = Either((Number(-1e9, 1e9), Switch()))
@@ -48,7 +53,7 @@ SHAPE: dict[str, Kind] = {
     "schema": Whole(1, 1_000_000), "title": Text(80), "text": _SENTENCE, "family": Choice(tuple(FAMILIES)),
     "scene": Text(40, ID, "[a-z0-9_]{1,40}"), "preset": Text(200), "values": Table(_VALUE, 100),
     "free": List(_NAME, 0, 8), "by": List(Choice(BY), 1, len(BY)), "marks": Table(Record({}), 20),
-    "guess": Table(GUESS, 4), "goal": Text(500), "until": Number(0.1, LONGEST_TRY),
+    "build": BUILD, "guess": Table(GUESS, 4), "goal": Text(500), "until": Number(0.1, LONGEST_TRY),
     "stars": List(Text(500), STARS, STARS),
     "hint": List(_SENTENCE, 0, 5), "why": _SENTENCE, "order": Number(0, 1e6)}
 NEEDED = ("title", "text", "scene", "goal", "until", "stars", "why")
@@ -76,7 +81,7 @@ class Challenge:
 
     values   of all parameters of the scene, the free ones as a try begins;  free, guesses   what a person sets
     goal     tree and text of what wins;  stars   those of one, two, three stars
-    until    a try lasts so long [s];  told  the table of its file, as it was read
+    until    a try lasts so long [s];  build  what may be built, or None;  told  the table of its file, as it was read
     """
 
     id: str
@@ -97,6 +102,7 @@ class Challenge:
     why: str
     family: str = "tables"
     order: float = 0.0
+    build: Building | None = None
     told: Mapping = field(default_factory=dict, compare=False, repr=False)
 
     def with_values(self, tried: Mapping) -> tuple[dict, dict]:
@@ -163,7 +169,11 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
     if "cue" in by and scene.cue is None:
         raise BadValue(_("{where}, 'by': the scene '{scene}' has no cue").format(where=where, scene=scene.id))
     _check_names(where, free, marks, guesses, scene)
-    if not free and not guesses and "cue" not in by:
+    if ("build" in by) != ("build" in found) or "build" in by and (by != ("build",) or free):
+        raise BadValue(_("{where}: where one builds, 'by' is [\"build\"], 'build' says what, and nothing else is free"
+                         ).format(where=where))
+    build = building_of(found["build"], scene, values, f"{where}, 'build'") if "build" in found else None
+    if not free and not guesses and not {"cue", "build", "hand"} & set(by):
         raise BadValue(_("{where}: nothing in it is free, so that there is nothing to try").format(where=where))
     goal, *stars = (_tree(text, f"{where}, '{key}': ", (marks, guesses, scene), float(found["until"]))
                     for key, text in (("goal", found["goal"]), *(("stars", text) for text in found["stars"])))
@@ -171,7 +181,7 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
         name, found["title"], found["text"], found["scene"], chosen.name if chosen else "", values, tuple(free),
         by, marks, guesses, goal, found["goal"], float(found["until"]), tuple(stars),
         tuple(found.get("hint", ())), found["why"], found.get("family", "tables"), float(found.get("order", 0.0)),
-        dict(told))
+        build, dict(told))
 
 
 def _marks(told, where: str) -> dict[str, Mark]:

@@ -31,7 +31,7 @@ class SteerPad(QWidget):
 
     def retranslate(self):
         text = _("Drag the knob to steer; the arrow keys do the same, and Ctrl with the mouse anywhere over the "
-                 "picture. Esc lets go.")
+                 "picture, or the left stick of a gamepad. Esc lets go.")
         self.setToolTip(tooltip(text))
         self.setAccessibleName(_("Steering"))
         self.setAccessibleDescription(text)

@@ -37,7 +37,7 @@ class BenchPanel(Panel):
     def __init__(self, ports: Ports):
         super().__init__(ports)
         self._bench = ports.bench
-        self._was_suited, self._shown = False, None
+        self._was_suited, self._shown, self._was_offered = False, None, ALL
         self.buttons: dict[str, QPushButton] = {}
         self._palettes: dict[str, QGridLayout] = {}
         self._folds: dict[str, list] = {}      # how the buttons of each family stand
@@ -126,7 +126,7 @@ class BenchPanel(Panel):
         """Puts two buttons beside each other where both of their texts have room there; one has a row else."""
         room = self.width()//2 - 2*PADDING
         for family, grid in self._palettes.items():
-            buttons = [self.buttons[item.name] for item in ALL if item.family == family]
+            buttons = [self.buttons[item.name] for item in self._offered if item.family == family]
             is_short = [one.fontMetrics().horizontalAdvance(one.text()) + PADDING <= room for one in buttons]
             rows: list[list[QPushButton]] = []
             for button, fits in zip(buttons, is_short, strict=True):
@@ -145,6 +145,24 @@ class BenchPanel(Panel):
                     grid.addWidget(button, place, column, 1, 1 if is_short[buttons.index(button)] else 2)
             for column in (0, 1):
                 grid.setColumnStretch(column, 1)
+
+    @property
+    def _offered(self) -> tuple[Item, ...]:
+        """Parts that may be put now: in a challenge only those that it has."""
+        limits = self._bench.limits
+        return ALL if limits is None else tuple(item for item in ALL if item in limits.items)
+
+    def _offer(self):
+        """Shows the buttons of what may be put, and what else may be done."""
+        offered, limits = self._offered, self._bench.limits
+        if offered != self._was_offered:
+            self._was_offered = offered
+            for item in ALL:
+                self.buttons[item.name].setVisible(item in offered)
+            for family in FAMILIES:
+                self._headings[family].setVisible(any(item.family == family for item in offered))
+            self.save.setVisible(limits is None)
+            self._fold()
 
     def resizeEvent(self, event):
         super().resizeEvent(event)
@@ -206,6 +224,7 @@ class BenchPanel(Panel):
     def show_bench(self):
         """Shows which part is to be put and which is selected, with its numbers."""
         bench = self._bench
+        self._offer()
         for name, button in self.buttons.items():
             button.setChecked(bench.item is not None and bench.item.name == name)
         part = bench.part
@@ -238,7 +257,14 @@ class BenchPanel(Panel):
         self._brings = False
 
     def _advice(self, part) -> str:
-        item = self._bench.item
+        item, limits = self._bench.item, self._bench.limits
+        if limits is not None and self._bench.is_on:
+            left = limits.left(self._bench.document)
+            told = _("{left} of {most} parts are left.").format(left=left, most=limits.most)
+            return f"{told} {self._how(item, part)}" if left > 0 or item is None else told
+        return self._how(item, part)
+
+    def _how(self, item, part) -> str:
         if item is not None and item.family == kinds.JOINT:
             return _("Click the first part.") if self._bench.first is None else _("Click the second one. Esc: enough.")
         if item is not None:
@@ -271,7 +297,7 @@ class BenchPanel(Panel):
             else:
                 grid.addWidget(field, 2*row, 1)
                 grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
-            if isinstance(field, NumberField):
+            if isinstance(field, NumberField) and self._bench.limits is None:
                 grid.addWidget(self._slider_button(number), 2*row, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)

@@ -119,7 +119,11 @@ class PlayCard(QFrame):
         # with a cue it begins with the blow, and again means to wait for that
         has_cue = challenge.by == ("cue",)
         how = _("Press the white ball, draw back, let go. The point on the disc is where it is hit.")
-        self.text.setText(f"{_(challenge.text)}\n{how}" if has_cue else _(challenge.text))
+        if challenge.build is not None:
+            how = _("Choose a part in the palette, click where it is to stand; drag and turn it. {left} of {most} are "
+                    "left.").format(left=session.left, most=challenge.build.most)
+        has_how = has_cue or challenge.build is not None
+        self.text.setText(f"{_(challenge.text)}\n{how}" if has_how else _(challenge.text))
         self.text.setVisible(session.state == READY)
         for name, row in self._rows.items():
             row.show_value(float(session.tried[name]))

@@ -4,14 +4,16 @@ from collections.abc import Callable, Sequence
 
 from sandbox.qt.core import Qt
 from sandbox.qt.widgets import QDialog, QGridLayout, QLineEdit, QPushButton, QWidget
-from sandbox.run.own_challenge import GOALS, Wish
+from sandbox.run.command import HAND
+from sandbox.run.own_challenge import GOALS, STEERED, Wish
 from sandbox.run.simulation import Simulation
-from sandbox.text import _
+from sandbox.text import N_, _
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.labels import plain_label
 
 LONGEST_TITLE, LONGEST_TEXT = 80, 300
 RADII = (0.005, 0.01, 0.02, 0.05, 0.1, 0.3)      # of the mark [m]
+DONE = {HAND: N_("what the hand does"), STEERED: N_("what is steered while it runs")}
 USUAL = 1                                        # place among them
 
 
@@ -32,7 +34,7 @@ class MakeSheet(QDialog):
         self.free, self.goal, self.radius, self.body = (Combo(name) for name in (
             _("what is free"), _("what is to be reached"), _("radius of the mark"), _("which body")))
         for name in names:
-            self.free.addItem(run.scene.parameter(name).shown_name, name)
+            self.free.addItem(_(DONE[name]) if name in DONE else run.scene.parameter(name).shown_name, name)
         for kind, words in GOALS.items():
             self.goal.addItem(_(words), kind)
         for radius in RADII:

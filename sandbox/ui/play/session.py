@@ -6,15 +6,17 @@ from math import isfinite
 from sandbox.errors import BadValue
 from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.run.branches import EarlierTry
-from sandbox.run.judge import Verdict, check_run, check_start, verdict_of
+from sandbox.run.judge import Verdict, begun, check_run, check_start, verdict_of
 from sandbox.run.readings.units import Shown
 from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import BENCH
 from sandbox.scene.goals.challenge import Challenge
 from sandbox.scene.goals.marks import Mark
 from sandbox.scene.scene import Scene
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.player import Player
 from sandbox.ui.playback.task import Task
+from sandbox.workspace.bench import built_in, scene_of
 from sandbox.workspace.results import Results, Try
 
 READY, RUNNING, JUDGING, JUDGED = "ready", "running", "judging", "judged"
@@ -24,6 +26,7 @@ class Session(QObject):
     """Plays one challenge after the other, or none.
 
     challenge   the present one, or None;  state  READY, RUNNING, JUDGING, JUDGED
+    scene       that a try begins with: of the challenge, or the bench with what was built so far
     tried       name -> value that a try begins with: free parameters and guesses;  verdict  on the last try, or None
     """
 
@@ -70,7 +73,7 @@ class Session(QObject):
 
     @property
     def scene(self) -> Scene | None:
-        """The scene of the present challenge."""
+        """The scene that a try begins with."""
         return self._scene
 
     # ---- wishes -----------------------------------------------------------------------------------------------------
@@ -78,11 +81,12 @@ class Session(QObject):
     def open(self, challenge: Challenge, scene: Scene):
         """Opens a challenge; it waits at its start."""
         values, guesses = challenge.with_values({})
-        self.challenge, self._scene, self.verdict, self.hints = challenge, scene, None, 0
+        self._scene = scene_of(challenge.build.given) if challenge.build is not None else scene
+        self.challenge, self.verdict, self.hints = challenge, None, 0
         self.tried = {name: values[name] for name in challenge.free} | guesses
         self.state, self._task, self._is_opening, self._last = READY, None, True, None
         self._player.pause()
-        self._player.open(Request(scene, values, challenge.preset))
+        self._player.open(self._request(values))
         self._tell()
 
     def take_over(self, challenge: Challenge, scene: Scene, guesses: Mapping):
@@ -93,16 +97,19 @@ class Session(QObject):
         run = self._player.simulation
         if run is None:
             return
-        check_run(challenge, run)
+        check_run(challenge, run, self._built_of(run))
         check_start(challenge, scene)
         _values, told = challenge.with_values({name: guesses[name] for name in challenge.guesses if name in guesses})
-        self.challenge, self._scene, self.verdict, self.hints = challenge, scene, None, 0
+        self._scene = scene if challenge.build is None else run.scene
+        self.challenge, self.verdict, self.hints = challenge, None, 0
         self.tried = {name: run.start_values[name] for name in challenge.free} | told
         is_over = run.t >= challenge.until or run.ended is not None
         self.state, self._task, self._is_opening = (RUNNING if is_over else READY), None, False
         self._last = None
         first = {name: challenge.values[name] for name in challenge.free}
-        self._counts = not run.commands and all(run.start_values[name] == first[name] for name in first)
+        is_built = challenge.build is not None and bool(self._rows_of(run))
+        self._counts = not is_built and not run.commands and all(
+            run.start_values[name] == first[name] for name in first)
         self._mark()
         self._tell()
 
@@ -168,13 +175,39 @@ class Session(QObject):
             return
         try:
             values, _guesses = challenge.with_values(self.tried)
-            self._player.begin_again(Request(self._scene, self._scene.values(values), challenge.preset, keeps=True))
+            self._player.begin_again(self._request(values, keeps=True))
         except BadValue as error:
             self.refused.emit(str(error))
             return
         self.state, self.verdict = (RUNNING if is_playing else READY), None
         (self._player.play if is_playing else self._player.pause)()
         self._tell()
+
+    def _request(self, values: Mapping, keeps: bool = False) -> Request:
+        """The run that a try begins with; what is built has the values of the challenge in it."""
+        scene, challenge = self._scene, self.challenge
+        assert scene is not None and challenge is not None
+        if challenge.build is not None:
+            return Request(scene, {}, keeps=keeps)
+        return Request(scene, scene.values(values), challenge.preset, keeps=keeps)
+
+    @staticmethod
+    def _built_of(run: Simulation):
+        """The document of a run of the bench; else None."""
+        return built_in(run.scene) if run.scene.id == BENCH else None
+
+    def _rows_of(self, run: Simulation) -> tuple:
+        """What was built for a run, as rows of data."""
+        document, challenge = self._built_of(run), self.challenge
+        return () if document is None or challenge is None or challenge.build is None else challenge.build.rows(
+            document)
+
+    @property
+    def left(self) -> int:
+        """How many parts may still be put, where one builds."""
+        document = None if self._scene is None or self._scene.id != BENCH else built_in(self._scene)
+        return 0 if self.challenge is None or self.challenge.build is None or document is None else (
+            self.challenge.build.left(document))
 
     def _is_live(self, name: str) -> bool:
         return self._scene is not None and any(p.name == name and p.live for p in self._scene.parameters)
@@ -185,13 +218,15 @@ class Session(QObject):
         if self.challenge is None or run is None:
             return
         try:
-            check_run(self.challenge, run)
+            check_run(self.challenge, run, self._built_of(run))
         except BadValue:
             if not self._is_opening:
                 self.leave()
             return
         was_opening, self._is_opening, self._task, self._counts = self._is_opening, False, None, True
         self.state, self.verdict = READY, None
+        if self.challenge.build is not None:
+            self._scene = run.scene
         # what is free may have been changed elsewhere, as in the panel
         self.tried |= {name: run.start_values[name] for name in self.challenge.free}
         self._mark()
@@ -233,7 +268,9 @@ class Session(QObject):
             return
         try:
             values, _guesses = challenge.with_values({k: v for k, v in tried.values.items() if k in self.tried})
-            other = Simulation(self._scene, values, preset=challenge.preset)
+            scene = self._scene if challenge.build is None else scene_of(challenge.build.document(tried.built))
+            other = begun(challenge, scene, values)
+            check_run(challenge, other, self._built_of(other))
             other.replay(tried.commands)
         except BadValue:
             return      # the challenge was another one when that was tried
@@ -267,11 +304,11 @@ class Session(QObject):
         _values, guesses = challenge.with_values({k: v for k, v in self.tried.items() if k in challenge.guesses})
 
         def make() -> Simulation:
-            again = Simulation(scene, values, run.step_rate, challenge.preset)
+            again = begun(challenge, scene, values, run.step_rate)
             again.replay(commands)
             return again
         try:
-            check_run(challenge, run)
+            check_run(challenge, run, self._built_of(run))
         except BadValue as error:
             self.state = READY
             self.refused.emit(str(error))
@@ -287,7 +324,8 @@ class Session(QObject):
         if self._counts:
             done = tuple(run.commands) if run is not None else ()
             self._last = Try(challenge.id, verdict.stars, found if isfinite(found) else None,
-                             {**verdict.values, **verdict.guesses}, done, verdict.seconds)
+                             {**verdict.values, **verdict.guesses}, done, verdict.seconds,
+                             built=self._rows_of(run) if run is not None else ())
             self.results.put(self._last)
         self._judged_run = None
 

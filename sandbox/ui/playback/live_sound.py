@@ -81,7 +81,7 @@ class LiveSound(QObject):
             self.changed.emit()
 
     def _ask(self, line: str, then: Callable):
-        self._view.run_sound(line, then)
+        self._view.run_beside(line, then)
 
     # ---- frames -----------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed, Document, Part
 from sandbox.scene.built.parts import Item, Number
 from sandbox.scene.catalogue import BENCH
+from sandbox.scene.goals.building import Building
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
@@ -48,6 +49,7 @@ class Workbench(QObject):
         self._latest: Request | None = None            # the bench as it was last, also behind another scene
         self._settled: set[str] = set()                # texts of what was begun with, or kept: nothing of it is lost
         self._is_built_on = False                      # edits of the run were not kept
+        self.limits: Building | None = None            # where a challenge is played: what may be built in it
         player.started.connect(lambda _run, _reason: self._follow())
         player.rebuilt = self._rebuilt
 
@@ -67,10 +69,12 @@ class Workbench(QObject):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether what is done changes a run that has begun; else another one begins."""
+        """Whether what is done changes a run that has begun; else another one begins, as each try of a challenge does.
+        """
         run, wanted = self._player.simulation, self._player.wanted
-        return self.is_on and run is not None and run.scene is wanted.scene and not self._player.is_preparing and (
-            run.step > 0 or run.edits > 0) and run.ended is None and run.can_be_built
+        return self.limits is None and self.is_on and run is not None and run.scene is wanted.scene and (
+            not self._player.is_preparing and (run.step > 0 or run.edits > 0) and run.ended is None
+            and run.can_be_built)
 
     @property
     def made(self) -> bench.Made:
@@ -99,15 +103,36 @@ class Workbench(QObject):
     @property
     def numbers(self) -> tuple[Number, ...]:
         """Numbers of the selected part that a person may change, those of its joints at the end."""
-        return () if self.part is None else bench.numbers_around(self.document, self.selected)
+        found = () if self.part is None else bench.numbers_around(self.document, self.selected)
+        return found if self.limits is None else tuple(one for one in found if self.limits.allows(one.part, one.path))
 
     def why_not(self, document: Document) -> str:
         """Returns why there can't be such a world, or ""."""
         wanted, run = self._player.wanted, self._player.simulation
         assert wanted is not None
+        if reason := self._beyond(document):
+            return reason
         if self.is_under_way and run is not None:
             return under_way.trouble_of(run, self.document, document)
         return bench.trouble_of(document, wanted.scene, wanted.values)
+
+    def set_limits(self, limits: Building | None):
+        """A challenge is played in which no more than that may be built; None: none is."""
+        if limits is not self.limits:
+            self.limits = limits
+            if limits is not None and self.item is not None and self.item not in limits.items:
+                self.item = None
+            self.changed.emit()
+
+    def _beyond(self, document: Document) -> str:
+        """Why a document is more than a challenge lets people build, or ""."""
+        if self.limits is None or not self.is_on:
+            return ""
+        try:
+            self.limits.added(document, _("In this challenge"))
+        except BadValue as error:
+            return str(error)
+        return ""
 
     # ---- what would be lost -----------------------------------------------------------------------------------------
 
@@ -204,6 +229,9 @@ class Workbench(QObject):
             return
         if self.is_on and not is_new:
             document = bench.pruned(self.document, document)
+            if reason := self._beyond(document):
+                self._say(reason, "error")
+                return
         try:
             scene = bench.scene_of(document)
         except BadValue as error:
@@ -431,7 +459,8 @@ class Workbench(QObject):
 
     def _follow(self):
         """Another run has begun: what it does not have is not selected."""
-        if self.is_on:
+        # what is built in a challenge is kept with the try
+        if self.is_on and self.limits is None:
             self._latest = self._player.wanted
         if not self.is_on:
             self.item, self.selected = None, ""

@@ -9,8 +9,11 @@ from sandbox.errors import BadValue
 from sandbox.qt.core import QTimer
 from sandbox.run.command import HAND
 from sandbox.run.judge import Verdict
-from sandbox.run.own_challenge import Wish, free_in, keep, made_of, toml_of
+from sandbox.run.own_challenge import Wish, keep, made_of, toml_of, ways_in
 from sandbox.run.simulation import Simulation
+from sandbox.scene.built.parts import points_of
+from sandbox.scene.built.plain import plain_of
+from sandbox.scene.catalogue import BENCH
 from sandbox.scene.goals.challenge import Challenge, Challenges, load_challenges
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.text import _
@@ -37,6 +40,8 @@ LEAST, ELEVATION = 0.15, radians(35.0)
 # the part of the picture in which bodies and marks are when a challenge is opened: below its card, beside pad and disc
 # shares of its sides; [px] of the card's edges
 SIDE, TOP, LOWEST_TOP, BOTTOM, BELOW = 0.05, 0.45, 0.6, 0.92, 26
+# where one builds, of which all that is given is to be seen; what is left free below the lowest part [m]
+ABOVE, APRON = 0.12, 0.3
 # half height of the picture of a miss at least, in sizes of the scene
 NEAREST = 0.3
 
@@ -100,10 +105,10 @@ class Play:
         if run is None or self._own is None:
             return
         self._window.player.pause()
-        names = free_in(run)
+        names = ways_in(run)
         if not names:
-            self._window.display.refuse(_("Change a number of the start or of the system first: it is what others are "
-                                          "to find."))
+            self._window.display.refuse(_("Change a number of the start or of the system first, throw a body or steer: "
+                                          "it is what others are to find."))
             return
         show_once(self._window, "make_challenge", lambda: MakeSheet(self._window, run, names, self._keep))
 
@@ -163,8 +168,11 @@ class Play:
 
         def read() -> Setup:
             values, guesses = challenge.with_values(tried.values)
-            return Setup(challenge.scene, challenge.preset, values, commands=given(tried.commands), others={
-                "challenge": {"id": challenge.id, "table": dict(challenge.told), "guesses": guesses}})
+            others = {"challenge": {"id": challenge.id, "table": dict(challenge.told), "guesses": guesses}}
+            if challenge.build is not None:
+                built = plain_of(challenge.build.document(tried.built))
+                return Setup(BENCH, commands=given(tried.commands), built=built, others=others)
+            return Setup(challenge.scene, challenge.preset, values, commands=given(tried.commands), others=others)
         self._window.filing.setups.open(read, _(challenge.title))
 
     def open(self, challenge: Challenge):
@@ -211,13 +219,22 @@ class Play:
         points = around([*bodies, *(mark.middle for mark in marks)],
                         [*(body.size for body in run.bodies), *(mark.radius for mark in marks)])
         feet = [np.asarray(mark.points) for mark in self.session.marks if mark not in marks]
+        if challenge.build is not None:
+            feet += self._given_outlines()
         wide, high = reach.eye.width, reach.eye.height
         taken = max((wide - part.x() for part in (window.steer_pad, window.cue_disc) if part.isVisible()), default=0)
-        top = min(max(TOP, (self.card.height() + BELOW)/high), LOWEST_TOP)
+        top = min(max(TOP, (self.card.height() + BELOW)/high), LOWEST_TOP) if challenge.build is None else ABOVE
         middle, size = framed(reach.eye, np.vstack((points, *feet)), ELEVATION, Free(
             SIDE*wide, top*high, wide - max(taken, SIDE*wide), BOTTOM*high, LEAST))
         window.switches.set_camera("free")
         window.view.set_look("free", [*middle.tolist(), 0.0, ELEVATION, size])
+
+    def _given_outlines(self) -> list[np.ndarray]:
+        """Points (n, 3) of the supports that are given, and of the ground around the marks: there one builds [m]."""
+        made = self._window.bench.made
+        found = [points_of(made.surface(name)) for name in made.supports if not made.is_floor(name)]
+        return [*found, *(np.asarray(mark.points) + side for mark in self.session.marks
+                          for side in ((-APRON, -2.0*APRON, 0.0), (0.0, APRON, 0.0)))]
 
     def _stand_aside(self):
         """The card leaves the corner where the body waits; while it runs the card stays where it is."""
@@ -241,6 +258,7 @@ class Play:
         challenge = self.session.challenge
         for word, control in (("steer", window.steer_pad), ("cue", window.cue_disc)):
             control.set_away(challenge is not None and word not in challenge.by)
+        window.bench.set_limits(challenge.build if challenge is not None else None)
         window.docks["parameters"].set_free(challenge.free if challenge is not None else None)
         window.commands.look("play_go", "play_hint", "play_next", "play_leave", "play_make", "play_keep")
         if self.results.trouble and self.results.trouble != self._told:

@@ -4,6 +4,7 @@ import time
 
 from sandbox.ui.hand.cue import CueCase
 from sandbox.ui.hand.cue_disc import CueDisc
+from sandbox.ui.hand.gamepad import Gamepad
 from sandbox.ui.hand.hand import Hand
 from sandbox.ui.hand.menu import Deeds, HandMenu
 from sandbox.ui.hand.pull import Scenery
@@ -27,6 +28,7 @@ def make_hand(window) -> tuple[Hand | None, HandMenu | None]:
 def make_controls(window) -> tuple[Steering, SteerPad, CueCase, CueDisc]:
     """Returns what a run is driven by: the steering and its pad, the cue and its disc."""
     steering, case = Steering(window, window.player, window.message.say), CueCase(window.player, window)
+    Gamepad(window.view.run_beside, steering, window.player, window)
     return steering, SteerPad(window.view, steering), case, CueDisc(window.view, case)
 
 
