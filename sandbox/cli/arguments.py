@@ -310,7 +310,7 @@ def _add_analysis(commands):
     ends.add_argument("--t-end", default="100", metavar="T", help="longest time of an orbit (100)")
     ends.add_argument("--limit", default="400", metavar="R", help="distance beyond which an orbit has escaped (400)")
     ends.add_argument("--workers", type=int, metavar="N", help="threads (as many as there are cores)")
-    ends.add_argument("--out", required=True, type=Path, metavar="FILE", help="map.nc, map.zarr or map.png")
+    ends.add_argument("--out", required=True, type=Path, metavar="FILE", help="map.nc or map.zarr")
     ends.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
 
 

@@ -1,16 +1,13 @@
-"""The command `ends`: maps that other libraries read, and as a picture; one sentence for what is wrong."""
+"""The command `ends`: maps that other libraries read; one sentence for what is wrong."""
 
-import io
 import json
 
 import numpy as np
 import pytest
 import xarray
-from PyQt5.QtGui import QImage
 from scipy.integrate import solve_ivp
 
 from sandbox.cli.main import main
-from sandbox.exports.png import SCALE, colours_of, png_of
 
 WORDS = ["ends", "sleigh", "--set", "ratio=25"]      # A^2
 GRID = ["--vary", "x1=-8:8:7", "w=-8:6:5", "--t-end", "30"]
@@ -80,34 +77,12 @@ def test_of_an_energy(command, tmp_path):
         assert np.isnan(found.t.sel(v1=9.0)).all()
 
 
-def test_a_picture(command, tmp_path):
-    assert command(*WORDS, *GRID, "--out", tmp_path/"map.png")[0] == 0
-    assert command(*WORDS, *GRID, "--out", tmp_path/"map.nc")[0] == 0
-    image = QImage(str(tmp_path/"map.png"))
-    assert (image.width(), image.height()) == (7, 5)
-    with xarray.open_dataset(tmp_path/"map.nc", mask_and_scale=False) as found:
-        for i in range(7):
-            for j in range(5):
-                # what stays is grey, and nothing else is
-                colour = image.pixelColor(i, 4 - j).getRgb()[:3]
-                assert (colour == (225, 225, 225)) == (int(found.outcome[i, j]) == 3)
-
-
-def test_colours_are_read_back():
-    shares = np.array([[0.0, 1.0, np.nan], [0.5, 0.2, 2.0]])
-    image = QImage.fromData(io.BytesIO(png_of(colours_of(shares))).getvalue(), "PNG")
-    found = [[image.pixelColor(x, y).getRgb()[:3] for x in range(3)] for y in range(2)]
-    assert found[0] == [tuple(SCALE[0]), tuple(SCALE[-1]), (0, 0, 0)] and found[1][1] == tuple(SCALE[1])
-    assert found[1][2] == tuple(SCALE[-1]) and found[1][0] == (182, 47, 105)
-
-
 @pytest.mark.parametrize(("words", "sentence"), [
     (["--vary", "q=0:1:2", "--out", "a.nc"], "--vary 'q': needs one of v1, w, x1, x2"),
     (["--vary", "w=0:1:2", "--energy", "14", "--out", "a.nc"], "with --energy w follows from it"),
     (["--out", "a.nc"], "--vary: got 0 starts, needs 1 to 20000000"),
     (["--vary", "x1=0:1:9000", "w=0:1:9000", "--out", "a.nc"], "got 81000000 starts"),
-    (["--vary", "x1=0:1:2", "--out", "a.png"], "a picture needs two names to vary"),
-    (["--vary", "x1=0:1:2", "--out", "a.txt"], "needs a name that ends in .nc, .zarr, .png"),
+    (["--vary", "x1=0:1:2", "--out", "a.txt"], "needs a name that ends in .nc, .zarr"),
     (["--vary", "x1=0:1:2", "--t-end", "-1", "--out", "a.nc"], "ends, t_end: got -1.0, needs a finite number above 0")])
 def test_what_is_wrong_is_said(command, tmp_path, monkeypatch, words, sentence):
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""The command `ends`: where many orbits of a sleigh on a turntable end, and when, as a map in a file or a picture."""
+"""The command `ends`: where many orbits of a sleigh on a turntable end, and when, as a map in a file."""
 
 import json
 import time
@@ -14,7 +14,6 @@ from sandbox.cli.commands.sweep import varied
 from sandbox.cli.terminal import stop
 from sandbox.cli.terminal.progress import Progress
 from sandbox.errors import BadValue
-from sandbox.exports.png import colours_of, png_of
 from sandbox.files import replaced
 from sandbox.sweeps.netcdf3 import Variable, layout_of
 from sandbox.sweeps.zarr_store import Store
@@ -24,11 +23,10 @@ from sandbox.theory import section as sections
 from sandbox.theory.ends import Ends, find_ends
 
 MOST = 20_000_000        # starts: with their ends they fit into two gigabytes
-ENDINGS = (".nc", ".zarr", ".png")
+ENDINGS = (".nc", ".zarr")
 NOT_THERE = -1           # a start that has more than the energy
 FLAGS = {NOT_THERE: "no_start", sections.ON: "cancelled", sections.ESCAPED: "escaped",
          sections.OUT_OF_TIME: "out_of_time", sections.LOST: "lost"}
-SHORTEST = 0.1           # [1/Omega] the earliest escape that has a colour of its own
 
 
 def run(args, facts: dict, sleigh) -> int:
@@ -41,8 +39,6 @@ def run(args, facts: dict, sleigh) -> int:
             what=f"--out {shown(out)}", known=", ".join(ENDINGS)))
     check_target(out, f"--out {shown(out)}", args.force)
     axes, seeds = starts(args, sleigh.ratio)
-    if out.suffix == ".png" and len(axes) != 2:
-        raise BadValue(_("--out {found}: a picture needs two names to vary").format(found=shown(out)))
     t_end, limit = number(args.t_end, "t-end"), number(args.limit, "limit")
     is_start = np.isfinite(seeds).all(axis=1)
     wall, cpu = time.perf_counter(), time.process_time()
@@ -108,11 +104,7 @@ def on_map(found: Ends, is_start: np.ndarray, shape: tuple[int, ...]) -> dict[st
 
 
 def write(out: Path, axes: Mapping[str, np.ndarray], values: Mapping[str, np.ndarray], facts: dict):
-    """Writes the map: a picture, a netCDF-3 file or a Zarr store; OSError reaches the caller."""
-    if out.suffix == ".png":
-        with replaced(out, binary=True) as file:
-            file.write(png_of(picture_of(values["outcome"], values["t"], facts["t_end"])))
-        return
+    """Writes the map, a netCDF-3 file or a Zarr store; OSError reaches the caller."""
     said = {"long_name": "end of the orbit", "units": "1", "flag_values": np.array(list(FLAGS), "i1"),
             "flag_meanings": " ".join(FLAGS.values())}
     variables = [Variable(name, "f8", (name,), {"long_name": "at the start", "units": "1"}) for name in axes]
@@ -134,19 +126,6 @@ def write(out: Path, axes: Mapping[str, np.ndarray], values: Mapping[str, np.nda
     store = Store(out, dimensions, told, variables, {name: NOT_THERE if name == "outcome" else np.nan
                                                      for name in values})
     store.begin(lambda: [store.put(name, 0, array.ravel()) for name, array in numbers.items()])
-
-
-def picture_of(outcome: np.ndarray, t: np.ndarray, t_end: float) -> np.ndarray:
-    """Returns colours (height, width, 3): how late each orbit escaped, what stays in grey, what is none in black.
-
-    The first name runs to the right, the second one upwards.
-    """
-    low = np.log(min(SHORTEST, 0.5*t_end))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        shares = np.clip((np.log(t) - low)/(np.log(t_end) - low), 0.0, 1.0)
-    colours = colours_of(np.where(outcome == sections.ESCAPED, shares, np.nan))
-    colours[outcome == sections.OUT_OF_TIME] = 225
-    return colours.transpose(1, 0, 2)[::-1]
 
 
 def summary(facts: dict) -> str:
