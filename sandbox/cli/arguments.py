@@ -161,8 +161,8 @@ def _add_sweep(commands):
     sweep.add_argument("--step-rate", type=_frames, default=240, metavar="RATE", help="steps per second: 240, 480 or "
                        "960, or auto: as few as are as exact")
     sweep.add_argument("--out", type=Path, metavar="FILE.nc", help="or a Zarr store, FILE.zarr, or FILE.png: a "
-                       "picture of the first outcome over two parameters, the first one across; with --merge FILE.nc of "
-                       "a file that is there")
+                       "picture of the first outcome over two parameters, the first one across; with --merge FILE.nc "
+                       "of a file that is there")
     sweep.add_argument("--size", default="960x720", metavar="WxH", help="of a picture [px]")
     sweep.add_argument("--theme", choices=("dark", "projector"), default="dark", help="colours of a picture")
     by = sweep.add_mutually_exclusive_group()
