@@ -19,7 +19,7 @@ from sandbox.text import _
 
 def stays_itself(system: Automaton) -> Automaton:
     """Returns a system that ends where it would have to go on as another one."""
-    return renewed(system, words=None) if isinstance(system, SupportsSystem) else system
+    return renewed(system, made_of=None) if isinstance(system, SupportsSystem) else system
 
 
 class ParallelModels:

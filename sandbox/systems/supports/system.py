@@ -35,13 +35,13 @@ class SupportsSystem(System):
     """A body on several supports; surface and motion are those of the support that it starts on.
 
     parts   name of a support -> Part;  home  name of the first support;  contact  name of a support -> its law
-    words, values    the world, and the parameter values, that it was made of; None: it ends where it leans on two
+    made_of, values    the world, and the parameter values, that it was made of; None: it ends where it leans on two
     """
 
     parts: dict[str, OneSupport] = field(default_factory=dict)
     home: str = ""
     contact: Mapping[str, Contact] = field(default_factory=dict)    # type: ignore[assignment]
-    words: World | None = None
+    made_of: World | None = None
     values: Mapping = field(default_factory=dict)
 
     @property
@@ -89,11 +89,11 @@ class SupportsSystem(System):
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows the end of a mode; what leans on two supports goes on in a world."""
         jump = jump_among(self.parts, self.modes[data.mode], data, status, count)
-        if not isinstance(jump.ended, Leans) or self.words is None:
+        if not isinstance(jump.ended, Leans) or self.made_of is None:
             return jump
         # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one
         from sandbox.systems.supports.leaning import together
-        return together(self, data, jump)
+        return together(self.parts, self.modes[data.mode], self.made_of, self.values, data, jump)
 
     def end(self, data: Data, status: int) -> Event:
         """Returns what ends the motion, for a person."""
