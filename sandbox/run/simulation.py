@@ -165,7 +165,7 @@ class Simulation(Commanded):
         if isinstance(data.contact, Mapping):
             # what leans on two is followed by another system than it began with
             mode = self.system.modes.get(data.mode)
-            return data.contact.get(mode.support if mode is not None else self._run.system.before)
+            return data.contact.get(mode.support if mode is not None else getattr(self._run.system, "before", ""))
         return data.contact
 
     @property

@@ -173,7 +173,8 @@ def least_force_of_run(situation: Situation, name: str, rate: float) -> float:
     start = situation.scene.started(values)
     assert isinstance(start, Start)
     run = Integration(assemble_contact(body, surface, motion, Contact(Rough()), start, values), 1.0/RUN_RATE)
-    weight, least = float(body.mass)*float(np.linalg.norm(motion.gravity)), np.inf
+    assert found.body.mass is not None
+    weight, least = found.body.mass*float(np.linalg.norm(motion.gravity)), np.inf
     for _step in range(round(SECONDS*RUN_RATE)):
         seen = run.system.picture(run.data)
         least = min(least, float(seen.contacts[0].N)/weight)
