@@ -114,8 +114,10 @@ from sandbox.scene import (
     FlatDiskFrequency,
     KickedRollingDisk,
     Number,
+    On,
     Paper,
     Parameter,
+    Placed,
     Plane,
     PrecessionMap,
     Preset,
@@ -127,6 +129,9 @@ from sandbox.scene import (
     Still,
     Try,
     WaitingContact,
+    World,
+    edges_of,
+    laboratory_floor,
     papers,
     precession,
 )
@@ -160,7 +165,8 @@ def build(p):
     body = body.of("brass").drawn_as("coin") if p.radius < MILLSTONE else body.of("stone").drawn_as("millstone")
     contact = Contact(Coulomb(p.mu) if p.slips else Rough(), rolling_resistance=p.resistance,
                       branch="flight" if p.release else "history")
-    return body, Plane(rim=7*p.radius).of("slate"), Still(), contact
+    table = On(Plane(rim=7*p.radius).of("slate"), Still(), contact)
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-3*p.radius)}, [Placed(body, start(p))])
 
 
 def start(p):

@@ -96,6 +96,7 @@ from sandbox.scene import (
     Surface,
     Try,
     World,
+    edges_of,
     laboratory_floor,
     papers,
 )
@@ -140,17 +141,20 @@ def turning(p):
 def build(p):
     # 1 kg per 100 cm^2 of its face
     coin, turning = Disk(p.radius, 100.0*pi*p.radius**2).of("steel").drawn_as("penny"), Spin("z", "rate")
+    floor = laboratory_floor(-FLOOR*p.c)
     if not p.mu:
-        funnel = Pseudosphere(p.c, drawn_to=0.15).of("enamel")
-        return coin, funnel, turning, Contact(Rough(), rolling_resistance=p.resistance)
+        wall = On(Pseudosphere(p.c, drawn_to=0.15).of("enamel"), turning,
+                  Contact(Rough(), rolling_resistance=p.resistance))
+        return World({"funnel": wall, **edges_of(wall), "floor": floor}, [Placed(coin, start(p))])
     law = Contact(Coulomb(p.mu), rolling_resistance=p.resistance, restitution=0.3)
     whole = Pseudosphere(p.c, drawn_to=asin(HOLE))
     funnel = Surface(whole.phi, whole.parameters, (*whole.edges, Edge(above_hole, "rim", "reached the rim")),
                      whole.name, fit_kind=whole.fit_kind, fit_sentence=whole.fit_sentence, shape=whole.shape,
                      sharpest=whole.sharpest, growth=whole.growth, outline=whole.outline, rim=whole.rim,
                      rim_slope=whole.rim_slope).of("enamel")
-    return World({"funnel": On(funnel, turning, law), "lip": On(lip(p), turning, law),
-                  "floor": laboratory_floor(-FLOOR*p.c)}, [Placed(coin, start(p))])
+    wall = On(funnel, turning, law)
+    return World({"funnel": wall, "lip": On(lip(p), turning, law), **edges_of(wall), "floor": floor},
+                 [Placed(coin, start(p))])
 
 
 def above_hole(x, y, z, c):

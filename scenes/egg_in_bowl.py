@@ -53,7 +53,7 @@ unless the bowl is narrow enough.
 - Borisov, Mamaev, Bizyaev 2015, section 1.
 """
 
-from math import cos, nan, pi, radians, sin, sqrt
+from math import cos, inf, nan, pi, radians, sin, sqrt
 
 from numpy import cross, linspace, stack
 
@@ -64,8 +64,10 @@ from sandbox.scene import (
     Edge,
     Ellipsoid,
     Number,
+    On,
     Paper,
     Parameter,
+    Placed,
     Preset,
     Rough,
     Scene,
@@ -73,11 +75,15 @@ from sandbox.scene import (
     Start,
     Surface,
     Try,
+    World,
+    laboratory_floor,
     papers,
 )
 
 G = 9.81     # [m/s^2]
 DENSITY = 1050.0     # of an egg [kg/m^3]
+# radius of the rounded rim, and how far the floor is below the bowl [m]
+LIP, BELOW = 1e-3, 0.1
 
 PARAMETERS = (
     Parameter("rate", 2.0, "rad/s", low=-15, high=15, live=True, about="rotation rate of the bowl"),
@@ -104,6 +110,23 @@ def below_rim(x, y, z, *shape):
     return -z
 
 
+# what goes over the rim rolls over a rounded edge: with g = 0 on the curve of the rim and grad g across it, circles of
+# the radius e in g and z, whose normal is that of the bowl all along the rim
+
+def over_rim(x, y, z, e, half, a, b):
+    g = half*(a*x*x + b*y*y - 1.0)
+    return ((g - e)**2 + z*z - e*e)/(2.0*e)
+
+
+def above_rim(x, y, z, *shape):
+    return z
+
+
+def lip_of(p):
+    return Surface(over_rim, (LIP, 0.5*min(p.A, p.B), 1.0/p.A**2, 1.0/p.B**2),
+                   (Edge(above_rim, "rim", "reached the end of an edge"),), "edge", sharpest=LIP)
+
+
 def meridian(p):
     """Function of n that gives n points (R, Z) of a round bowl from the bottom to the rim, or None for an oval one."""
     return (lambda n: [(p.A*sin(q), -p.C*cos(q)) for q in linspace(0.0, pi/2, n)]) if p.A == p.B else None
@@ -113,11 +136,13 @@ def build(p):
     shape = (0.5*min(p.A, p.B, p.C), 1.0/p.A**2, 1.0/p.B**2, 1.0/p.C**2)
     # the plane of the rim is z = 0 of the bowl, its centre stands at the height C
     bowl = Surface(elliptic, shape, (Edge(below_rim, "rim", "reached the rim"),), name="bowl", outline=meridian(p),
-                   rim=max(p.A, p.B)).of("copper")
+                   rim=max(p.A, p.B), sharpest=inf).of("copper")
     axis = (0.0, -sin(radians(p.lean)), cos(radians(p.lean)))
     egg = Ellipsoid(p.a, p.b, p.c, 4/3*pi*DENSITY*p.a*p.b*p.c).of("wood").drawn_as("egg")
-    return (egg, bowl.placed((0.0, 0.0, p.C), (1.0, 0.0, 0.0), radians(p.lean)),
-            Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.C)), Contact(Rough()))
+    turning = Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.C))
+    inside, lip = (On(surface.placed((0.0, 0.0, p.C), (1.0, 0.0, 0.0), radians(p.lean)), turning, Contact(Rough()))
+                   for surface in (bowl, lip_of(p)))
+    return World({"bowl": inside, "edge": lip, "floor": laboratory_floor(-BELOW)}, [Placed(egg, start(p))])
 
 
 def start(p):

@@ -81,8 +81,10 @@ from sandbox.scene import (
     Disk,
     KickedDisk,
     Number,
+    On,
     Paper,
     Parameter,
+    Placed,
     Plane,
     PrecessionMap,
     Preset,
@@ -92,6 +94,9 @@ from sandbox.scene import (
     Start,
     Still,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
     papers,
     precession,
 )
@@ -119,7 +124,8 @@ def build(p):
     coin = disk(p)
     body = Disk(p.radius, coin.m, 2*coin.b, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C)))
     body = body.of("brass").drawn_as("smooth_top")
-    return body, Plane(rim=7*p.radius).of("glass"), Still(), Contact(Smooth(), restitution=p.restitution)
+    table = On(Plane(rim=7*p.radius).of("glass"), Still(), Contact(Smooth(), restitution=p.restitution))
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-3*p.radius)}, [Placed(body, start(p))])
 
 
 def start(p):

@@ -61,6 +61,7 @@ from sandbox.scene import (
     ANEW,
     Ball,
     Card,
+    Edge,
     EffectivePotential,
     Energies,
     Number,
@@ -73,6 +74,7 @@ from sandbox.scene import (
     Showing,
     Spin,
     Start,
+    Surface,
     Torus,
     Try,
     Unrolled,
@@ -84,6 +86,8 @@ from sandbox.scene import (
 G = 9.81         # [m/s^2]
 # the floor of the laboratory below the lowest point of a ring that does not lean [m]
 BELOW = 0.2
+# radius of the rounded rims [m]
+LIP = 1e-3
 
 PARAMETERS = (
     Parameter("rate", 0.0, "rad/s", low=-20, high=20, live=True, about="rotation rate of the ring"),
@@ -103,10 +107,26 @@ PARAMETERS = (
 def build(p):
     ring = Torus(p.ring, p.tube, inside=not p.outside, cut=not p.outside).of("rubber")
     axis = (0.0, -sin(radians(p.lean)), cos(radians(p.lean)))
-    gutter = On(ring.placed((0.0, 0.0, p.tube), (1.0, 0.0, 0.0), radians(p.lean)),
-                Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.tube)))
-    return World({"ring": gutter, "floor": laboratory_floor(-BELOW)},
+    turning = Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.tube))
+    found = {"ring": ring} if p.outside else {"ring": ring, "outer edge": lip(p, 1.0), "inner edge": lip(p, -1.0)}
+    supports = {name: On(surface.placed((0.0, 0.0, p.tube), (1.0, 0.0, 0.0), radians(p.lean)), turning)
+                for name, surface in found.items()}
+    return World({**supports, "floor": laboratory_floor(-BELOW)},
                  [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
+
+
+def lip(p, side):
+    """The rounded rim of the gutter, the outer one or that about the middle: the wall stands upright where it ends."""
+
+    def phi(x, y, z, e, circle):
+        return ((sqrt(x*x + y*y) - circle)**2 + z*z - e*e)/(2.0*e)
+
+    return Surface(phi, (LIP, p.ring + side*(p.tube + LIP)), (Edge(above_rim, "rim", "reached the end of an edge"),),
+                   "edge", sharpest=LIP, growth=1.0/LIP)
+
+
+def above_rim(x, y, z, *numbers):
+    return z
 
 
 def section(p):

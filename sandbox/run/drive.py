@@ -15,6 +15,7 @@ from sandbox.run.command import Course
 from sandbox.scene.scene import Scene
 from sandbox.systems.integration import Integration
 from sandbox.systems.motion_numbers import mark_steady
+from sandbox.systems.protocol import LiveSignal
 
 # trials of the length of a phase, each longer by 2 %: the last one is longer than any number of steps
 MOST_TRIALS = 2000
@@ -101,6 +102,11 @@ class Drive:
         self.forget()
         # the segment of each signal that p holds
         self._written = dict.fromkeys(self._first)
+
+    @property
+    def live(self) -> dict[str, LiveSignal]:
+        """The signals of the system that it steers."""
+        return self._live
 
     def aim(self, step: int, name: str, target: float):
         """Ramps the signal of the parameter `name` to the target from the step on; drops what was planned for later."""

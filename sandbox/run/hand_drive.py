@@ -39,6 +39,7 @@ class HandDrive:
         self._before: Hold | None = None            # of the one before, of an earlier step
         self._step = -1                             # of the last command
         self._written: Hand | None = None
+        self._is_known = True                       # what the run was given
 
     def aim(self, command: Command):
         """Takes the next command, of a step that is not before those of the commands until now."""
@@ -80,7 +81,7 @@ class HandDrive:
 
     def rebuild(self):
         """The run is another system, to which no hand was given yet."""
-        self._written = None
+        self._written, self._is_known = None, False
 
     def is_holding(self, step: int) -> bool:
         """Returns whether a hand pulls at the step."""
@@ -96,7 +97,8 @@ class HandDrive:
         before   the hand before the step instead: what a state at a step reports does not depend on what follows
         """
         hand = self._at(step, before)
-        if hand != self._written:
+        if hand != self._written or not self._is_known:
+            self._is_known = True
             grips = (hand is None) != (self._written is None)
             self._run.hold(hand, at_once=grips and not before)
             self._written = hand

@@ -82,6 +82,11 @@ class Models:
             self._drive.aim(command.step, command.name, float(command.value))
             self._parallel_models.aim(command.step, command.name, float(command.value))
 
+    def _notice_jump(self, step: int):
+        """The first model may have jumped to another system, or back: the signals are elsewhere."""
+        if self.first.system.live is not self._drive.live:
+            self._drive.rebuild(step)
+
     def _rebuild(self):
         """The first model goes on as another system."""
         self._drive.rebuild(self.first.k)
@@ -135,6 +140,7 @@ class Models:
         """Takes over when models of the same systems, that began alike, have ended."""
         self._parallel_models.take_over(other._parallel_models)
         self.sections.take_over(other.sections)
+        self.first.take_over(other.first)
 
     def aim_anew(self, commands: list[Command]):
         """Drops all that signals were to do, and aims at the targets of the commands that still hold."""
@@ -152,6 +158,7 @@ class Models:
         returns the states at the multiples of `every`, after the present one if `has_origin`
         """
         run, begin = self.first, self.first.k
+        self._notice_jump(begin)
         edit = self.sections.write(begin)
         self._laws.apply(begin)
         changes = edit, self._drive.write(begin), self._hand.write(begin), self._laws.next_change(begin)
@@ -202,8 +209,11 @@ class Models:
     def restore(self, step: int, key: np.ndarray, section: int | None = None):
         """Restores the key state of a step: that before what was built at it, or that of a section."""
         self.sections.find(step, section)
-        size = self.first.key().size
+        size = key.size - self._parallel_models.key().size
+        before = self.first.system
         self.first.restore(step, key[:size])
+        if self.first.system is not before:
+            self._rebuild()
         self._parallel_models.restore(key[size:])
         self._drive.write(step, before=True)
         self._hand.write(step, before=True)

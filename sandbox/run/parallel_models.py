@@ -11,15 +11,23 @@ from sandbox.systems.between import states_at
 from sandbox.systems.integration import Integration
 from sandbox.systems.picture import Picture
 from sandbox.systems.protocol import Automaton, Event
+from sandbox.systems.renewed import renewed
 from sandbox.systems.strip import Strip
+from sandbox.systems.supports.system import SupportsSystem
 from sandbox.text import _
+
+
+def stays_itself(system: Automaton) -> Automaton:
+    """Returns a system that ends where it would have to go on as another one."""
+    return renewed(system, made_of=None) if isinstance(system, SupportsSystem) else system
 
 
 class ParallelModels:
     """The second and further systems of a scene; one that has ended stays where it is."""
 
     def __init__(self, systems: list[Automaton], h: float):
-        self._runs = [Integration(system, h) for system in systems]
+        # key states of all models stand in one row: theirs keep their width
+        self._runs = [Integration(stays_itself(system), h) for system in systems]
         self._drives = [Drive(run) for run in self._runs]
         self._ends: list[Event | None] = [run.ended for run in self._runs]
 

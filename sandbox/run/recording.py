@@ -72,7 +72,8 @@ class Recording:
             return
         is_key = (passed.k > begin) & (passed.k % KEY_EVERY == 0)
         if is_key.any():
-            self.history.put(passed.k[is_key], self._models.keys(passed.part(is_key)))
+            for part in passed.part(is_key).of_one_system():
+                self.history.put(part.k, self._models.keys(part))
 
     def find(self, step: int) -> tuple[int, np.ndarray] | None:
         """Returns the latest key state at or before a step, see History.find."""

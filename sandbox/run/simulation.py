@@ -164,7 +164,9 @@ class Simulation(Commanded):
         """The present law of the contact, None where there is none; of several supports that of the last touched."""
         data = self._run.data
         if isinstance(data.contact, Mapping):
-            return data.contact[self.system.modes[data.mode].support]
+            # what leans on two is followed by another system than it began with
+            mode = self.system.modes.get(data.mode)
+            return data.contact.get(mode.support if mode is not None else getattr(self._run.system, "before", ""))
         return data.contact
 
     @property

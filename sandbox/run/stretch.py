@@ -1,6 +1,8 @@
 """A stretch of a run: the states that its models passed, side by side."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -26,6 +28,16 @@ class Stretch:
 
     def __len__(self) -> int:
         return sum(len(strip) for strip in self.first)
+
+    def of_one_system(self) -> "Iterator[Stretch]":
+        """Yields its parts one after the other, in each of which the run is the same system."""
+        systems = [strip.system for strip in self.first for _state in range(len(strip))]
+        cuts = [0, *(i for i in range(1, len(systems)) if systems[i] is not systems[i - 1]), len(systems)]
+        for begin, end in pairwise(cuts):
+            if end > begin:
+                chosen = np.zeros(len(systems), bool)
+                chosen[begin:end] = True
+                yield self.part(chosen)
 
     def part(self, chosen: np.ndarray) -> "Stretch":
         """Returns the states that a mask (n,) says."""

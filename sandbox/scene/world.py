@@ -10,14 +10,16 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.joints import BallJoint, Hinge, Spring, String
+from sandbox.scene.motions import Motion
 from sandbox.scene.start import Start
 from sandbox.scene.supports.on import On
+from sandbox.scene.supports.surface import Surface
 from sandbox.text import N_, _
 
 
@@ -58,6 +60,24 @@ def joint_word(joint: BallJoint | Spring | String) -> str:
 
 
 AT_ONCE = ("in_turn", "newton", "poisson")
+
+
+class OnSupport(NamedTuple):
+    """One body and the support that it begins on, whatever else is around it."""
+
+    body: Ball | Body
+    surface: Surface
+    motion: Motion
+    contact: Contact
+
+
+def on_its_support(parts: Any) -> OnSupport | None:
+    """Returns the body and its support of what an author's `build` returned; None without a law, or of several bodies.
+    """
+    if isinstance(parts, World) and len(parts.bodies) == 1:
+        on = parts.supports[parts.support_of(parts.bodies[0])]
+        return None if on.contact is None else OnSupport(parts.bodies[0].body, on.surface, on.motion, on.contact)
+    return OnSupport(*parts) if isinstance(parts, tuple) and len(parts) == len(OnSupport._fields) else None
 
 
 @dataclass(frozen=True)

@@ -47,9 +47,12 @@ def _near(run: Integration, origin: Strip, rows: np.ndarray, times: np.ndarray) 
     """The states at instants before the mode ends; none of a mode that is stepped in another variable than time."""
     if origin.mode.clock >= 0:
         return origin.part(slice(0))
-    kept = go_on(run.model(origin.mode), origin.kept, rows, times, run.h)
-    return strip_of(origin.system, replace(run.data, mode=origin.states.mode), origin.k[rows[:len(kept)]], kept,
-                    origin.E_J0)
+    data = replace(run.data, mode=origin.states.mode, p=origin.states.p, calls=origin.states.calls)
+    settings = run.settings if origin.system is run.system else run.settings_for(origin.system)
+    mode = origin.mode
+    model = mode.table, data.p[mode.p], data.calls[mode.calls], settings
+    kept = go_on(model, origin.kept, rows, times, run.h)
+    return strip_of(origin.system, data, origin.k[rows[:len(kept)]], kept, origin.E_J0)
 
 
 def _taken_through(run: Integration, origin: Strip, row: int, t: float) -> Integration:

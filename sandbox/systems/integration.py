@@ -6,6 +6,7 @@ What follows the end of a mode, whatever the system makes of it: a jump, or the 
 from collections.abc import Iterable
 from copy import copy
 from math import inf, nan
+from typing import NamedTuple
 
 import numpy as np
 
@@ -69,6 +70,17 @@ MOST_SUBSTEPS = 200_000
 NOWHERE: tuple[None, np.ndarray, np.ndarray] = (None, np.zeros(0), np.zeros(0))
 
 
+class Stage(NamedTuple):
+    """A system that a run was, or is: a jump may go on as another one.
+
+    data   of it when that began, or ended;  width  numbers of its key states
+    """
+
+    system: Automaton
+    data: Data
+    width: int
+
+
 class Integration:
     """A system under way: its data, memory and watch at the step k or at an event.
 
@@ -79,13 +91,13 @@ class Integration:
         self.system, self.h, self.k = system, h, 0
         self.data = data_of(system, h)
         self.memory, self.watch = np.zeros(arrays.MEMORY), np.zeros(arrays.WATCH)
-        # without sub-steps nothing is asked of accuracy
-        self.settings = settings_of(system.finest_level, system.energy_jump,
-                                    system.drift_limit if system.finest_level > 0 else 0.0, system.energy_scale)
+        self.settings = self.settings_for(system)
         self.ended: Event | None = None
         self._news: list[tuple[int, Event]] = []
         self._jumps = 0                 # within the present frame step
         self._placed: tuple[Mode | None, np.ndarray, np.ndarray] = NOWHERE
+        # what it was before a jump to another system, and that one; nothing where there was none
+        self._stages: tuple[Stage, ...] = ()
         seen, status = self._observation()
         self.watch[arrays.REFERENCE] = self.E_J0 = seen[obs.DEFECT]
         self.watch[[arrays.MAX_KINETIC, arrays.MAX_FRICTION]] = seen[[obs.KINETIC_ENERGY, obs.FRICTION_RATIO]]
@@ -204,13 +216,16 @@ class Integration:
         if status in (NOT_FINITE, DRIFTED) and data.t == sound.t:
             # not a step was made from this state: it is not this run's own
             data.mode, data.y = sound.mode, sound.y.copy()
-        before = data.mode, data.y
+        before, system, stages = kept_of(data, data), self.system, self._stages
         self._take(jump_after(self.system, data, status, self._jumps))
         self._jumps += 1
         # an impact may change the energy by what the ledger says and by nothing else
         defect = abs(hybrid.defect_of(self._places(), data.t) - self.watch.item(arrays.REFERENCE))
         if self.ended is None and not keeps_ledger(self.settings, defect, self.scale):
-            data.mode, data.y = before
+            if self.system is not system:
+                self._enter(system, before)
+                self._stages = stages
+            data.mode, data.y = before.mode, before.y
             self.end(stop_event(data, DRIFTED))
         else:
             self.watch[arrays.WORST_DEFECT] = max(self.watch[arrays.WORST_DEFECT], defect)
@@ -246,10 +261,32 @@ class Integration:
 
     def switch(self, system: Automaton):
         """Takes another system, in the state that it has."""
+        self._enter(system, data_of(system, self.h))
+        self._stages = ()
+
+    def _enter(self, system: Automaton, state: Data):
+        """Takes another system, with parameters and addresses of a run of it."""
         data, self.system, self._placed = self.data, system, NOWHERE
-        data.y, data.p, data.calls = system.y.copy(), system.p.copy(), system.calls.copy()
-        self.settings = settings_of(system.finest_level, system.energy_jump,
-                                    system.drift_limit if system.finest_level > 0 else 0.0, system.energy_scale)
+        data.y, data.p, data.calls = state.y.copy(), state.p.copy(), state.calls.copy()
+        self.settings = self.settings_for(system)
+
+    def settings_for(self, system: Automaton) -> np.ndarray:
+        """Returns what the integrator is asked for in a system (integration/settings.py)."""
+        # without sub-steps nothing is asked of accuracy
+        return settings_of(system.finest_level, system.energy_jump,
+                           system.drift_limit if system.finest_level > 0 else 0.0, system.energy_scale)
+
+    def _go_over(self, system: Automaton):
+        """Goes on as another system from here; the run can still be taken back to what was before."""
+        left = Stage(self.system, self.data.copy(), self.key().size)
+        self._enter(system, data_of(system, self.h))
+        self.data.mode = system.mode
+        # its key states are the wider ones, and known by that
+        self._stages = (left, Stage(system, self.data.copy(), self.key().size))
+
+    def take_over(self, other: "Integration"):
+        """Takes over as what a run that began alike has gone on."""
+        self._stages = other._stages
 
     def _reconsider(self, before: Laws | None):
         jump = self.system.reconsider(self.data, before)
@@ -261,6 +298,8 @@ class Integration:
         if jump.ended is not None:
             self.end(jump.ended)
         self.watch[arrays.LOST] += jump.lost
+        if jump.system is not None:
+            self._go_over(jump.system)
         self.data.mode, self.data.y = jump.mode, jump.y
         self.memory[:] = 0.0
 
@@ -387,6 +426,9 @@ class Integration:
 
     def restore(self, k: int, key: np.ndarray):
         """Back to the step k, of which `key` was kept."""
+        for stage in self._stages:
+            if stage.width == key.size and stage.system is not self.system:
+                self._enter(stage.system, stage.data)
         # what could not even begin ends there again
         self.ended = self._ended_at_start if k == 0 else None
         self.k, self.data.t, self._jumps, self._news = k, k*self.h, 0, []

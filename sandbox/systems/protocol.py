@@ -93,6 +93,7 @@ class Jump:
     """What follows the end of a mode: the next mode and its state y at the same t, or the end of the motion.
 
     lost    energy lost in an impact, below 0 if gained [J]; the ledger of y has it already
+    system  that goes on from here, where it is another one: its modes are not those of the system that jumps
     """
 
     mode: str
@@ -100,6 +101,7 @@ class Jump:
     events: tuple[Event, ...] = ()
     ended: Event | None = None
     lost: float = 0.0
+    system: "Automaton | None" = None
 
 
 @dataclass

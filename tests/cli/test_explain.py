@@ -19,6 +19,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.run.readings.explained import explained
 from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.world import on_its_support
 from sandbox.systems.contact.resets import RESETS, TRANSITIONS
 from sandbox.systems.places_by_name import groups_of
 from sandbox.systems.world.table import FRAME_EVENTS
@@ -62,7 +63,7 @@ def test_every_scene_is_explained_and_nothing_is_compiled(tmp_path):
 @pytest.mark.parametrize(("scene_id", "mode", "line", "then"), [
     ("pseudosphere", "rolling", "detachment", "the end"),                                # a ball that can only roll
     ("driven_ball", "rolling", "breakaway", "slip_onset"),                               # masses inside
-    ("coin", "sliding", "slip about to end", "slip_end"),                                # a contact with a law
+    ("coin", "table/sliding", "slip about to end", "table: slip_end"),                   # a contact with a law
     ("penalty", "pressed", "detachment", "flight"),                                      # a contact that gives way
     ("turntable", "table/ball", "touches another support", "table: flight, sliding"),    # among supports
     ("billiard", "free", "'wall' is struck", "hold, free"),                              # rows
@@ -80,21 +81,19 @@ def test_modes_guards_and_what_follows_of_every_engine(capsys, scene_id, mode, l
 
 def test_the_law_that_decides_is_named_with_its_file(capsys):
     text = told(capsys, "coin")
-    assert re.search(r"landing +gap \[m\] +land\n +-> flight, sliding, slip_onset, rolling, or the end", text)
+    assert re.search(r"landing +gap \[m\] +land\n +-> table: flight, sliding, slip_onset, rolling,", text)
     file = "sandbox/systems/contact/resets.py"
     assert f"land: The gap has closed: an impact, then flight again or contact ({file})" in text
 
 
-def on_the_ice(p):
-    """The stone of curling on its sheet alone, without edges and floor."""
-    world = SCENES["curling"].build(p)
-    ice = world.supports["ice"]
-    return world.bodies[0].body, ice.surface, ice.motion, ice.contact
+def alone(scene):
+    """A scene with its body on its first support alone, without edges and floor."""
+    return replace(scene, build=lambda p: on_its_support(scene.build(p)))
 
 
 def test_every_transition_stands_in_the_table_of_its_modes():
     seen = set()
-    for scene in (SCENES["coin"], SCENES["coin_funnel"], replace(SCENES["curling"], build=on_the_ice)):
+    for scene in (alone(SCENES[name]) for name in ("coin", "coin_funnel", "curling")):
         modes = {row.name: row for row in explained(scene, scene.values()).modes}
         for (mode, guard), transition in RESETS.items():
             if mode in modes:
@@ -116,7 +115,8 @@ def test_what_happens_in_a_world_stands_in_its_table():
 
 
 def test_parameters_stand_under_the_names_and_units_of_the_layout():
-    found = {one.name: one for one in of("coin").numbers}
+    coin = alone(SCENES["coin"])
+    found = {one.name: one for one in explained(coin, coin.values()).numbers}
     assert found["MASS"].place == lay.MASS and found["MASS"].unit == "kg"
     assert found["GRAVITY"].values == (0.0, 0.0, -9.81) and found["GRAVITY"].unit == "m/s^2"
     assert "STIFFNESS" not in found                               # zero: there is none
@@ -150,23 +150,24 @@ def test_the_source_of_a_mode(capsys):
 def test_as_json(capsys):
     found = json.loads(told(capsys, "coin", "--preset", "2", "--json"))
     assert found["scene"] == "coin" and found["preset"] == SCENES["coin"].presets[1].name
-    flight = next(mode for mode in found["modes"] if mode["name"] == "flight")
+    flight = next(mode for mode in found["modes"] if mode["name"] == "table/flight")
     landing = next(guard for guard in flight["guards"] if guard["place"] == lay.GUARD_END)
-    assert landing["law"] == "land" and landing["unit"] == "m" and "sliding" in landing["then"] and landing["ends"]
-    mass = next(one for one in found["parameters"] if one["name"] == "MASS")
+    assert landing["law"] == "land" and landing["unit"] == "m" and landing["ends"]
+    assert "table/sliding" in landing["then"]
+    mass = next(one for one in found["parameters"] if one["name"] == "table/MASS")
     assert mass["values"] == pytest.approx([0.25], rel=1e-14) and mass["unit"] == "kg"
     assert {"module", "name", "state", "file", "bytes"} == found["compiled"][0].keys()
     assert json.loads(told(capsys, "seesaw", "--json"))["modes"]          # what is known at the start only is null
 
 
 def test_values_are_those_that_were_set(capsys):
-    assert re.search(rf"p\[{lay.STATIC_FRICTION}\] +STATIC_FRICTION +0\.25 +1 ", told(
+    assert re.search(rf"p\[{lay.STATIC_FRICTION}\] +table/STATIC_FRICTION +0\.25 +1 ", told(
         capsys, "coin", "--set", "mu=0.25", "slips=true"))
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), [
     (["nothing"], "nothing"), (["coin", "--preset", "Nope"], "Nope"), (["coin", "--set", "speed"], "NAME=VALUE"),
-    (["coin", "--source", "gliding"], "--source 'gliding': there is no such mode; there are: flight, sliding,")])
+    (["coin", "--source", "gliding"], "'gliding': there is no such mode; there are: table/flight, table/sliding,")])
 def test_what_is_wrong_is_said_in_a_sentence(capsys, arguments, sentence):
     assert main(["explain", *arguments]) == 2
     found = capsys.readouterr()

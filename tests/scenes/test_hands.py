@@ -22,7 +22,6 @@ WAYS = tries(1, 6)
 ENDS = {
     "pseudosphere": ("rim",),           # over the rim of a surface of centres there is no edge to touch
     "coin_funnel": ("rim", "stop"),     # over the rim; it touches with two edges at once, or lies flat
-    "torus": ("rim",),                  # out of the gutter, whose wall ends without an edge
     "slope_skate": ("rim",), "tilted_sleigh": ("rim",),     # a blade is held by the plane that it runs on, to its rim
 }
 

@@ -49,7 +49,8 @@ def assemble_supports(world: World, values: Mapping) -> SupportsSystem:
     bare, placed = lay_out_supports(world, values), world.bodies[0]
     started, part = _started(placed, world.supports[bare.home], values), bare.parts[bare.home]
     y = np.concatenate((started.y, np.zeros(part.watching)))
-    found = renewed(bare, body=started.body, mode=part.mode(started.mode), y=y, notes=started.notes)
+    found = renewed(bare, body=started.body, mode=part.mode(started.mode), y=y, notes=started.notes, made_of=world,
+                    values=dict(values))
     _put_nearest(found, part)
     return found
 

@@ -11,7 +11,7 @@ the body was driven into it. Source: ball.md 6.14, models A and B.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -44,9 +44,14 @@ class Struck(NamedTuple):
     lost: float         # energy, as j sees it [J]
 
 
-def leaning(data: Data, part: OneSupport, other: OneSupport) -> Event:
+@dataclass(frozen=True)
+class Leans(Event):
+    """A body has come to touch two supports lastingly, which no contact of one support follows."""
+
+
+def leaning(data: Data, part: OneSupport, other: OneSupport) -> Leans:
     """Returns the end of a run in which a body comes to touch two supports lastingly."""
-    return Event(data.t, 0, "stop", _(
+    return Leans(data.t, 0, "stop", _(
         "The body leans on '{first}' and '{second}' at once {when}: two supports that press it at the same time are "
         "not followed.").format(first=part.name, second=other.name, when=instant(data.t, data.h)))
 

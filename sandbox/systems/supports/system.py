@@ -14,6 +14,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.shown import Shown, support_at
 from sandbox.scene.contact import Contact
 from sandbox.scene.supports.surface import Surface
+from sandbox.scene.world import World
 from sandbox.systems.contact.contact_system import ContactSystem, contact_state
 from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.contact.states import read
@@ -23,6 +24,7 @@ from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import Data, Event, Jump, Laws, States
 from sandbox.systems.supports.jumps import jump_among
 from sandbox.systems.supports.one_support import OneSupport, as_rolling, nearest_points, own_mode, whole
+from sandbox.systems.supports.striking import Leans
 from sandbox.systems.supports.table import numbers_among, rows_among
 from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
@@ -33,11 +35,14 @@ class SupportsSystem(System):
     """A body on several supports; surface and motion are those of the support that it starts on.
 
     parts   name of a support -> Part;  home  name of the first support;  contact  name of a support -> its law
+    made_of, values    the world, and the parameter values, that it was made of; None: it ends where it leans on two
     """
 
     parts: dict[str, OneSupport] = field(default_factory=dict)
     home: str = ""
     contact: Mapping[str, Contact] = field(default_factory=dict)    # type: ignore[assignment]
+    made_of: World | None = None
+    values: Mapping = field(default_factory=dict)
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:
@@ -82,8 +87,13 @@ class SupportsSystem(System):
     # ---- jumps ------------------------------------------------------------------------------------------------------
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
-        """Returns what follows the end of a mode."""
-        return jump_among(self.parts, self.modes[data.mode], data, status, count)
+        """Returns what follows the end of a mode; what leans on two supports goes on in a world."""
+        jump = jump_among(self.parts, self.modes[data.mode], data, status, count)
+        if not isinstance(jump.ended, Leans) or self.made_of is None:
+            return jump
+        # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one
+        from sandbox.systems.supports.leaning import together
+        return together(self.parts, self.modes[data.mode], self.made_of, self.values, data, jump)
 
     def end(self, data: Data, status: int) -> Event:
         """Returns what ends the motion, for a person."""

@@ -19,6 +19,7 @@ from sandbox.scene.bodies import Body
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark, Region
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Smooth
+from sandbox.scene.world import on_its_support
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 
@@ -168,7 +169,8 @@ def draw_precessions(_word, situation: Situation) -> Chart | None:
     """
     disk = tilted_disk(situation)
     shape = disk.coin.b/disk.coin.a if disk is not None else 0.0
-    law = situation.run.data.contact
+    found = on_its_support(situation.scene.models(situation.values)[0])
+    law = situation.run.data.contact if found is None else found.contact
     is_smooth = isinstance(law, Contact) and law.friction == Smooth()
     parts, sigma = (_smooth_shapes(), "σ = cot θ; it never takes off") if is_smooth else (
         _rolling_shapes(), "σ = cot θ; on a smooth plane it never takes off")

@@ -26,10 +26,12 @@ import numpy as np
 
 from sandbox.mechanics import precession
 from sandbox.mechanics.precession import Coin
+from sandbox.scene.bodies import Body
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark, Region
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Rough
 from sandbox.scene.start import Start
+from sandbox.scene.world import on_its_support
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.integration import Integration
 from sandbox.text import _
@@ -165,11 +167,14 @@ def least_force_of_run(situation: Situation, name: str, rate: float) -> float:
     name   of the scene's parameter for the rate;  0 where rolling ends within SECONDS, its force being used up
     """
     values = {**situation.values, name: rate}
-    body, surface, motion, _contact = situation.scene.models(values)[0]
+    found = on_its_support(situation.scene.models(values)[0])
+    assert found is not None and isinstance(found.body, Body)
+    body, surface, motion, _contact = found
     start = situation.scene.started(values)
     assert isinstance(start, Start)
     run = Integration(assemble_contact(body, surface, motion, Contact(Rough()), start, values), 1.0/RUN_RATE)
-    weight, least = float(body.mass)*float(np.linalg.norm(motion.gravity)), np.inf
+    assert found.body.mass is not None
+    weight, least = found.body.mass*float(np.linalg.norm(motion.gravity)), np.inf
     for _step in range(round(SECONDS*RUN_RATE)):
         seen = run.system.picture(run.data)
         least = min(least, float(seen.contacts[0].N)/weight)

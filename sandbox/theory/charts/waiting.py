@@ -15,6 +15,7 @@ import numpy as np
 
 from sandbox.scene.charts.chart import Chart, ChartElement, Curve, Mark
 from sandbox.scene.start import Start
+from sandbox.scene.world import on_its_support
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.integration import Integration
 from sandbox.text import _
@@ -31,10 +32,10 @@ def flight_of(situation: Situation) -> tuple[float, np.ndarray, np.ndarray] | No
 
     None where the start is not in class A2.
     """
-    model = situation.scene.models(situation.values)[0]
-    if not (isinstance(model, tuple) and len(model) == 4):
+    found = on_its_support(situation.scene.models(situation.values)[0])
+    if found is None:
         return None
-    body, surface, motion, law = model
+    body, surface, motion, law = found
     start = situation.scene.started(situation.values)
     assert isinstance(start, Start)
     held = Integration(assemble_contact(body, surface, motion, replace(law, branch="contact"), start,
