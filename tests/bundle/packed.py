@@ -24,9 +24,9 @@ class Packed:
         return self.program.parent / "program"
 
     def environment(self, **changes) -> dict:
-        """What a person's session has, and nothing of this one's Python, compiled code or own folder for what passes."""
+        """What a person's session has, and nothing of this one's Python or compiled code."""
         kept = {name: value for name, value in os.environ.items()
-                if not name.startswith(("PYTHON", "NUMBA", "JACOBI", "XDG", "QT", "VIRTUAL_ENV", "TMP", "TEMP"))}
+                if not name.startswith(("PYTHON", "NUMBA", "JACOBI", "XDG", "QT", "VIRTUAL_ENV"))}
         return kept | {"HOME": str(self.home), "LANG": "C.UTF-8"} | changes
 
     def start(self, *arguments, before=(), screen=False, **changes) -> subprocess.Popen:
