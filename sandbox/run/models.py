@@ -26,6 +26,13 @@ from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
 from sandbox.text import _
 
+
+def names_of(system: Automaton) -> dict[str, tuple[str, ...]]:
+    """Returns what the bodies and supports of a system are called; of one where each has its name."""
+    names, supports = tuple(getattr(system, "names", ())), tuple(getattr(system, "support_names", ()))
+    return {"names": names, "support_names": supports}
+
+
 # a point that moves where the mass centre is fixed [m]
 BESIDE = (1e-3, 2e-3, 3e-3)
 # what is read of the first model's states alone
@@ -196,7 +203,7 @@ class Models:
             mode=concatenated(modes, axis=1),
             bodies=concatenated([concatenated([strip.shown.bodies for strip in strips]) for strips in stretch.models],
                                 axis=1),
-            supports=concatenated([strip.shown.supports for strip in first]),
+            supports=concatenated([strip.shown.supports for strip in first]), **names_of(first[-1].system),
             **{name: concatenated([getattr(strip, name) for strip in first]) for name in MEASURED})
 
     def restore(self, step: int, key: np.ndarray, section: int | None = None):

@@ -22,7 +22,8 @@ SHED = 1/16             # share of the oldest rows that is given up at once
 NEAR = 1e-9             # [s] instants that close are the same
 ITEMS = ("bodies", "supports")
 LATE = 240              # pieces of the run whose details wait until somebody asks for them, at most
-PLAIN = tuple(one.name for one in fields(Rows) if one.name not in ("live", "invariants", "mode"))
+PLAIN = tuple(one.name for one in fields(Rows) if one.name not in (
+    "live", "invariants", "mode", "names", "support_names"))
 
 
 @dataclass(frozen=True)
