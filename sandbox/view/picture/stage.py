@@ -324,7 +324,8 @@ class Stage:
             self._ring = self._mark.show(first.centre, measures.size, name)
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)
         local = axes.T @ (contact - position)
-        self._lines.reach(first, local, axes.T @ normal)
+        if self._focus not in snapshot.away:
+            self._lines.reach(first, local, axes.T @ normal)
         if first.mode != "flight" and first.support == 0:
             self._spread(self.crew.furthest(snapshot, position, axes, local))
         self.ink.others.show(snapshot.bodies)
