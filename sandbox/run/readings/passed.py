@@ -204,7 +204,8 @@ class Passed:
             return {name.removeprefix(prefix): array for name, array in found.items() if name.startswith(prefix)}
 
         mode = np.broadcast_to(np.array("", object), found["bodies"].shape[:2])
-        rows = Rows(**{name: found[name] for name in PLAIN}, live=group("live "), invariants=group("invariant "),
+        plain: dict[str, Any] = {name: found[name] for name in PLAIN}
+        rows = Rows(**plain, live=group("live "), invariants=group("invariant "),
                     mode=mode)
         return States(rows, Details(group("energy "), found.get("slip")))
 
