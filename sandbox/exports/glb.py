@@ -83,10 +83,10 @@ def moves(values: np.ndarray) -> bool:
 
 def scales(solid: Solid) -> np.ndarray | None:
     """Returns the scales (frames, 3) of a surface: 0 where it is not there; None where it is always 1."""
-    if solid.is_there is None and solid.stretch is None:
+    known = solid.is_there if solid.stretch is None else solid.stretch
+    if known is None:
         return None
-    n = len(solid.is_there if solid.stretch is None else solid.stretch)
-    scale = np.ones((n, 3))
+    scale = np.ones((len(known), 3))
     if solid.stretch is not None:
         scale[:, 2] = solid.stretch
     return scale if solid.is_there is None else scale*solid.is_there[:, None]

@@ -22,7 +22,8 @@ def export_glb(run: Simulation, span: Span, out, tell: Callable[[float], object]
     raises   BadValue for too many instants; OSError reaches the caller
     """
     span.check(MOST_FRAMES)
-    cast, acts = None, []
+    cast: Cast | None = None
+    acts: list[Act] = []
     for rows in rows_of(run, span, tell):
         cast = cast or Cast(run)
         cast.note(run)
