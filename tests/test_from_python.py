@@ -18,7 +18,7 @@ FIRST = re.search(r"```python\n(.*?)```", PAGE, re.S)[1]
 # what an example leaves behind
 FILES = {"A sweep over the rate": {"two_sevenths.png"}, "Many runs": {"sleigh.nc"},
          "Friction from a measurement": set(),
-         "A conserved quantity checked": set(), "A ball in the hand": set(),
+         "A conserved quantity checked": set(), "A ball in the hand": set(), "Building while it runs": set(),
          "A scene of one's own": set(), "A log read back": {"bounce.sqlite", "bounce.csv"},
          (FILM := "A film made by a script"): {"cone.mp4", "cone.json"}}
 
@@ -31,7 +31,7 @@ def run(code: str, folder: Path) -> str:
     return done.stdout
 
 
-def test_there_are_eight_and_each_is_tried():
+def test_there_are_nine_and_each_is_tried():
     assert [title for title, _code in EXAMPLES] == list(FILES)
 
 

@@ -1,11 +1,12 @@
 """A scene run from Python: from a name and values to arrays."""
 
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from functools import partial
 from math import ceil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -13,8 +14,9 @@ from sandbox.api.run import Run
 from sandbox.api.scenes import scene_of
 from sandbox.cli.sources import Named, setup_named
 from sandbox.errors import BadValue
+from sandbox.run.building import applied, check_edit, edit_between
 from sandbox.run.clock import STEP_RATES
-from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
+from sandbox.run.command import BUILD, HAND, Command, command_of, plain_value
 from sandbox.run.frames import AUTO, checked_frames, in_frames
 from sandbox.run.headless import check_instants, checked_times, closed_at_last, closed_if_refused, passed
 from sandbox.run.logs.target import Target
@@ -22,6 +24,7 @@ from sandbox.run.record import record_of
 from sandbox.run.rows import Rows, placed
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Event
+from sandbox.scene.built.document import Document
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.text import _
@@ -32,7 +35,7 @@ DURATION = 10.0      # [s] where nothing is said
 
 
 def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: float | None = None, at=None,
-             live: Iterable[tuple[float, str, float | Hold | None]] = (), step_rate: int | str = 240,
+             live: Iterable[tuple[float, str, Any]] = (), step_rate: int | str = 240,
              start: Start | None = None, log: str | Path | None = None, **parameters) -> Run:
     """Runs a scene and returns what it did as arrays; same arguments, same bits.
 
@@ -43,7 +46,9 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
     at          (n,) instants [s], between the steps too: a row for each, in their order; None: 60 rows a second
     live        (t [s], name, value) for each live parameter that is given another target while the scene runs; it
                 begins at the first step at or after t. (t, "hand", Hold) takes hold of a body, or moves the hand's
-                target evenly within a step; (t, "hand", None) lets go
+                target evenly within a step; (t, "hand", None) lets go. (t, "build", edit) changes what is there in a
+                world: {"parts": [...]}, or the Document from then on (docs/from_python.md); the run has all bodies that
+                it ever had, by the order in which they came, and nan of those that are not there
     step_rate   240, 480 or 960 steps a second; or "auto": as few as are as exact where nothing is steered, logged or
                 jumps, else 240 (`step_rate` of the run says how many; max_F_over_N is met less closely)
     start       another start than the scene's
@@ -130,10 +135,15 @@ def _made_of(setup: Setup, open_log: Callable | None = None, is_shown: bool = Tr
     return run
 
 
-def _commands(simulation: Simulation, live: Iterable[tuple[float, str, float | Hold | None]]) -> list[Command]:
+def _commands(simulation: Simulation, live: Iterable[tuple[float, str, Any]]) -> list[Command]:
     """Returns the commands of live values in their order, or raises BadValue."""
-    commands = []
+    commands: list[Command] = []
+    document: Document | None = None
     for t, name, value in sorted(live, key=lambda one: one[0]):
+        if name == BUILD:
+            document, edit = _edited(simulation, document, value)
+            commands.append(Command(_step_of(simulation, t, name), BUILD, edit))
+            continue
         if name == HAND:
             commands.append(command_of(_step_of(simulation, t, name), HAND, plain_value(value)))
             continue
@@ -143,6 +153,14 @@ def _commands(simulation: Simulation, live: Iterable[tuple[float, str, float | H
                 scene=simulation.scene.id or simulation.scene.title, name=name))
         commands.append(Command(_step_of(simulation, t, name), name, value))
     return commands
+
+
+def _edited(simulation: Simulation, before: Document | None, value: Any) -> tuple[Document, Mapping[str, Any]]:
+    """Returns the document after an edit, and the edit; or raises BadValue."""
+    before = simulation.document if before is None else before
+    edit = edit_between(before, value) if isinstance(value, Document) else value
+    check_edit(edit)
+    return applied(before, edit)[0], edit
 
 
 def _step_of(simulation: Simulation, t: float, name: str) -> int:

@@ -9,6 +9,7 @@ from sandbox.cli.common import scene_named
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
+from sandbox.workspace.bench import scene_of_plain
 from sandbox.workspace.setup import Setup
 from sandbox.workspace.setup_file import is_setup_name, read_setup
 from sandbox.workspace.shapes import commands_for, run_at_start
@@ -73,7 +74,7 @@ def source_of_log(path: Path, tell: Callable[[float, float], object]) -> Source:
             header, trouble = dict(chain.header), chain.trouble
             if last is None:
                 raise BadValue(trouble or _("log '{path}': holds no row").format(path=path))
-            first = run_of(chain, scene_named)
+            first = run_of(chain, scene_named, scene_of_plain)
     except NoLog as reason:
         raise BadValue(str(reason)) from None
     now = describe(first.header)
@@ -83,7 +84,7 @@ def source_of_log(path: Path, tell: Callable[[float, float], object]) -> Source:
 
     def make() -> Simulation:
         with opened(path) as chain:
-            run = run_of(chain, scene_named)
+            run = run_of(chain, scene_named, scene_of_plain)
         run.replay(commands_for(run, [(one.step, one.name, one.value) for one in commands], _("log")))
         return run
 

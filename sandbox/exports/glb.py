@@ -2,6 +2,7 @@
 
 glTF has y up and metres; the root node turns the laboratory's z up to it. Motion is an animation with linear sampling:
 translation and rotation of each node that moves, quaternions x, y, z, w of one sheet, so that the short way is taken.
+What is not there for a time has the scale 0 then.
 """
 
 import json
@@ -80,6 +81,17 @@ def moves(values: np.ndarray) -> bool:
     return len(values) > 1 and bool((values != values[0]).any())
 
 
+def scales(solid: Solid) -> np.ndarray | None:
+    """Returns the scales (frames, 3) of a surface: 0 where it is not there; None where it is always 1."""
+    known = solid.is_there if solid.stretch is None else solid.stretch
+    if known is None:
+        return None
+    scale = np.ones((len(known), 3))
+    if solid.stretch is not None:
+        scale[:, 2] = solid.stretch
+    return scale if solid.is_there is None else scale*solid.is_there[:, None]
+
+
 def gltf(title: str, solids: Sequence[Solid], times: np.ndarray) -> tuple[dict, bytes]:
     """Returns the JSON and the binary part for surfaces that move at times (frames,) [s], the first at 0 s."""
     binary = Bytes()
@@ -101,9 +113,15 @@ def gltf(title: str, solids: Sequence[Solid], times: np.ndarray) -> tuple[dict, 
         document["nodes"].append({"name": solid.name, "mesh": meshes[look],
                                   "translation": np.asarray(solid.position[0], float).tolist(),
                                   "rotation": quaternion[0].tolist()})
-        for path, values, kind in (("translation", solid.position, "VEC3"), ("rotation", quaternion, "VEC4")):
-            if clock is not None and moves(values):
-                samplers.append({"input": clock, "interpolation": "LINEAR", "output": binary.add(values, kind)})
+        scale = scales(solid)
+        if scale is not None:
+            document["nodes"][-1]["scale"] = scale[0].tolist()
+        # what comes or goes does so at once
+        steps = "LINEAR" if solid.is_there is None else "STEP"
+        for path, values, kind, way in (("translation", solid.position, "VEC3", "LINEAR"),
+                                        ("rotation", quaternion, "VEC4", "LINEAR"), ("scale", scale, "VEC3", steps)):
+            if clock is not None and values is not None and moves(values):
+                samplers.append({"input": clock, "interpolation": way, "output": binary.add(values, kind)})
                 channels.append({"sampler": len(samplers) - 1, "target": {"node": number, "path": path}})
     if channels:
         document["animations"] = [{"name": title, "channels": channels, "samplers": samplers}]

@@ -68,18 +68,24 @@ function lay(name, frame) {
     drawn({[name]: {pen: pen, pieces: pieces}})
 }
 
-// draws what theory predicted at an instant
+// draws a line that changes as a whole as it is at an instant: what theory predicted, and what holds bodies
 function foretell(name, frame) {
     "use strict";
-    let newest = -1
-    RUN.keys[name].forEach((key, k) => { if (key.frame <= frame) newest = k })
-    const pen = newest < 0 || reel.off.ghost ? [0, 0, 0] : RUN.keys[name][newest].pen
+    const keys = RUN.keys[name]
+    let newest = -1, high = keys.length - 1
+    while (newest < high) {
+        const middle = (newest + high + 1) >> 1
+        if (keys[middle].frame <= frame) newest = middle
+        else high = middle - 1
+    }
+    const is_off = reel.off.ghost && name !== "arms"
+    const pen = newest < 0 || is_off ? [0, 0, 0] : keys[newest].pen
     const pieces = []
     if (newest !== reel.key[name]) {
         wiped(name)
         reel.key[name] = newest
         if (newest >= 0) {
-            const all = RUN.keys[name][newest].pieces
+            const all = keys[newest].pieces
             for (let i = 0; i < all.length/15; i++) pieces.push(piece(all, i))
         }
     }

@@ -13,6 +13,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.exports.span import MOST_FRAMES, Span
+from sandbox.run.cast import Cast, cast_of
 from sandbox.run.headless import advance
 from sandbox.run.peaks import peaks_of
 from sandbox.run.simulation import Simulation
@@ -25,24 +26,26 @@ from sandbox.theory.ghost import Band, Theory
 DRAWN = ("trail", "chalk")         # lines that grow
 SIZE = (960, 540)                  # [px] for which the camera stands at first
 MOST_NEAR = 26                     # bodies that the camera keeps in sight (view/picture/framing.py)
+NO_SHADOW = 1e-3                   # share of its radius that the shadow of what is away has
 PIECE = 15                         # numbers of a piece of a line: its place, and ink.NUMBERS
 
 
 class Reel:
     """Takes the instants of a run one after the other.
 
-    theme   "dark" or "projector"
+    cast    all that there is at one of them;  theme   "dark" or "projector"
     """
 
-    def __init__(self, run: Simulation, theme: str = "dark"):
+    def __init__(self, run: Simulation, cast: Cast, theme: str = "dark"):
         from sandbox.view.palette import THEMES
         from sandbox.view.picture.stage import Stage
         from sandbox.view.quality import HIGH
         # a page elsewhere moves what it has by poses of each
-        level = replace(HIGH, singles=len(run.bodies))
-        self._run = run
+        level = replace(HIGH, singles=len(cast.bodies))
+        self._run, self._cast, self._edits = run, cast, run.edits
         run.recording.keep_trace()
-        self._stage = Stage(run.surfaces, run.bodies, level, *SIZE, run.snapshot(), tones=THEMES[theme])
+        self._stage = Stage(tuple(cast.surfaces), cast.bodies, level, *SIZE, cast.gathered(run.snapshot(), run.edits),
+                            tones=THEMES[theme])
         for name in run.system.arrows:
             self._stage.set_arrow(name, True)
         self._stage.expect_arrows(peaks_of(run, patience=np.inf))
@@ -54,6 +57,7 @@ class Reel:
         self._pens: dict[str, list] = {name: [] for name in DRAWN}
         self._counts: dict[str, list] = {name: [] for name in DRAWN}
         self._keys: dict[str, list] = {}
+        self._whole: dict[str, dict[int, list]] = {}      # lines that change as a whole: place -> piece
         self._listener, self._speaker, self._heard_to = Listener(run), Speaker(), -np.inf
         self._sounds: list[dict] = []
 
@@ -65,7 +69,10 @@ class Reel:
         stage, run, frames = self._stage, self._run, self._frames
         begin = frames["t"][-1] if frames["t"] else snapshot.t
         self._hear(snapshot, is_first=not frames["t"])
-        stage.draw_way(way_of_body(run, 0, begin, snapshot.t), not frames["t"])
+        is_there = 0 in self._cast.places(run.edits)[0]
+        if is_there:
+            stage.draw_way(way_of_body(run, 0, begin, snapshot.t), not frames["t"])
+        snapshot = self._cast.seen(snapshot, run.edits)
         stage.show(snapshot)
         for path in self._theory.look(run, snapshot):
             stage.show_ghost(path)
@@ -74,9 +81,9 @@ class Reel:
         changes = stage.changes()
         frames["t"].append(float(snapshot.t))
         frames["pose"].append(changes["pose"])
-        frames["shadows"].append(np.ravel(changes["bodies"]))
+        frames["shadows"].append(np.ravel(shadows_of(changes["bodies"], snapshot.away)))
         # what the camera keeps in sight, in as many places as there may be bodies: a body that has fallen, then others
-        near = np.zeros((1 + min(MOST_NEAR, len(run.bodies)), 4))
+        near = np.zeros((1 + min(MOST_NEAR, len(self._cast.bodies)), 4))
         seen = [changes["fallen"] or near[0], *changes["near"]]
         near[:len(seen)] = seen
         frames["near"].append(near.ravel())
@@ -89,13 +96,17 @@ class Reel:
                 self._pens[name].append(line["pen"])
                 self._counts[name].append(len(self._pieces[name]))
             elif changed := pieces_of(line):
-                # a line of theory is drawn anew as a whole
-                whole = [piece for piece in changed if any(piece[1:])]
+                # such a line is drawn anew as a whole
+                known = self._whole.setdefault(name, {})
+                known.update((int(piece[0]), piece) for piece in changed)
+                whole = [piece for piece in known.values() if any(piece[1:])]
                 self._keys.setdefault(name, []).append(
                     {"frame": len(self) - 1, "pen": line["pen"], "pieces": packed(whole, PIECE)})
 
     def _hear(self, snapshot, is_first: bool):
         """Keeps what is heard up to a state; in a page that goes faster or slower the same voices are."""
+        if self._run.edits != self._edits:
+            self._edits, self._listener = self._run.edits, Listener(self._run)
         events = [] if is_first else events_between(self._run.events, self._heard_to, self._run.t)
         self._heard_to = self._run.t
         message = self._speaker.message(self._listener.hear(snapshot, events), 1.0, is_first)
@@ -124,6 +135,17 @@ class Reel:
                 "keys": self._keys, "sounds": self._sounds}
 
 
+def shadows_of(shadows: list, away: frozenset) -> list:
+    """Returns the shadows of bodies without those that are away; the first row says what the page looks at."""
+    if not away:
+        return shadows
+    found = [[*shadow[:3], NO_SHADOW*shadow[3], *shadow[4:]] if k in away else shadow
+             for k, shadow in enumerate(shadows)]
+    if 0 in away:
+        found[0] = next((shadow for k, shadow in enumerate(shadows) if k not in away), shadows[0])
+    return found
+
+
 def pieces_of(line: dict) -> list:
     """Returns the pieces [place, ...] in a change of a line, of which many come packed (picture/lines/ink.py)."""
     if not line.get("places"):
@@ -147,11 +169,12 @@ def recorded(run: Simulation, span: Span, theme: str, tell: Callable[[float], ob
     for t in span.times().tolist():
         tell(run.t)
         advance(run, int(t*run.step_rate + 1e-9), lambda now: tell(now.t))
+        run.settle()
         snapshot = run.peek(t) if run.ended is None else run.snapshot()
         if reel is None:
             if run.ended is not None and run.t < span.begin:
                 break
-            reel = Reel(run, theme)
+            reel = Reel(run, cast_of(run, int(span.end*run.step_rate + 1e-9) + 1, advance), theme)
         reel.take(snapshot)
         if snapshot.ended is not None:
             break

@@ -1,10 +1,13 @@
 """The surfaces of a run's picture as arrays, and where they are at each instant."""
 
 from base64 import b64decode
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from sandbox.run.cast import Cast
 from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
 
@@ -18,6 +21,8 @@ class Solid:
     corners, normals, colours   (n, 4, 3) of its quads: in its own frame [m], unit vectors, 0..1
     position, quaternion        (frames, 3) [m], (frames, 4) local -> laboratory, scalar first; one row: it stands
     gloss                       0 dull .. 1
+    is_there                    (frames,) whether it is seen, None: always
+    stretch                     (frames,) by how much its own z is longer, None: not at all
     """
 
     name: str
@@ -27,34 +32,80 @@ class Solid:
     position: np.ndarray
     quaternion: np.ndarray
     gloss: float = 0.0
+    is_there: np.ndarray | None = None
+    stretch: np.ndarray | None = None
 
 
-def solids_of(run: Simulation, rows: Rows) -> list[Solid]:
-    """Returns supports, foot and bodies of a run as its picture draws them, moving as in the rows (n,) of it."""
+@dataclass
+class Act:
+    """What was passed between two edits: number of edits before it, the system that went on, and rows (n,) of it."""
+
+    edits: int
+    system: Any
+    rows: Rows
+
+
+def solids_of(run: Simulation, cast: Cast, acts: Sequence[Act]) -> tuple[list[Solid], float]:
+    """Returns supports, foot and bodies of a run as its picture draws them, moving as in the rows of its acts; and the
+    half width of the scene [m]."""
     # vpython and the web engine's module: only for pictures
     from sandbox.mechanics import shown_layout as shown_at
     from sandbox.view.picture.stage import Stage
     from sandbox.view.quality import HIGH
-    first = run.snapshot()
     # balls that a page draws all at once are surfaces of their own here
-    stage = Stage(run.surfaces, run.bodies, replace(HIGH, singles=len(run.bodies)), 960, 540, first)
-    supports = {name: rows.supports[:, 0, place] for name, place in shown_at.IN_SUPPORT.items()}
-    # a support without an end is drawn as far as bodies come
-    for centre, position, quaternion, mode in zip(rows.contact[:, 0], supports["position"], supports["quaternion"],
-                                                  rows.mode[:, 0], strict=True):
-        if mode != "flight":
-            stage.reach(centre, position, quaternion)
+    first = cast.gathered(run.snapshot(), run.edits)
+    stage = Stage(tuple(cast.surfaces), cast.bodies, replace(HIGH, singles=len(cast.bodies)), 960, 540, first)
+    for act in acts:
+        _reach(stage, act.rows, cast.places(act.edits))
+    supports = [_course(acts, cast, 1, place, lambda rows: rows.supports[..., shown_at.IN_SUPPORT["position"]],
+                        lambda rows: rows.supports[..., shown_at.IN_SUPPORT["quaternion"]])
+                for place in range(len(cast.surfaces))]
     made = []
     for name, item, mesh in stage.surfaces():
-        beside, k = (rows.supports[:, item], 0) if name == "beside" else (rows.supports[:, 0], item)
-        pose = {"support": (supports["position"], supports["quaternion"]),
-                "beside": (beside[:, shown_at.IN_SUPPORT["position"]], beside[:, shown_at.IN_SUPPORT["quaternion"]]),
-                "foot": (np.asarray(first.supports[0].position, float)[None], UPRIGHT[None])}.get(
-                    name, (rows.centre[:, k], rows.quaternion[:, k]))
+        if name == "body":
+            pose = _course(acts, cast, 0, item, lambda rows: rows.centre, lambda rows: rows.quaternion)
+        elif name == "foot":
+            pose = np.asarray(first.supports[0].position, float)[None], UPRIGHT[None], supports[0][2]
+        else:
+            pose = supports[item if name == "beside" else 0]
         points, normals, colours = (unpacked(mesh[kind]) for kind in ("pos", "normal", "color"))
         made.append(Solid(name if name in ("support", "foot") else f"{name} {item + 1}", points, normals, colours,
-                          *pose, float(mesh["gloss"])))
-    return made
+                          pose[0], pose[1], float(mesh["gloss"]), pose[2]))
+    return made, stage.support.size
+
+
+def _reach(stage, rows: Rows, places: tuple[list[int], list[int]]):
+    """A support without an end is drawn as far as bodies come: that of the first place, where it is there."""
+    from sandbox.mechanics import shown_layout as shown_at
+    if 0 not in places[1]:
+        return
+    poses = rows.supports[:, places[1].index(0)]
+    for centre, pose, mode in zip(rows.contact[:, 0], poses, rows.mode[:, 0], strict=True):
+        if mode != "flight":
+            stage.reach(centre, pose[shown_at.IN_SUPPORT["position"]], pose[shown_at.IN_SUPPORT["quaternion"]])
+
+
+def _course(acts: Sequence[Act], cast: Cast, group: int, place: int, position, quaternion
+            ) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+    """Positions (frames, 3), quaternions (frames, 4) and whether it is there (frames,) or None, of what has a place in
+    the cast; while it is away it stays where it was last, or will be first."""
+    found, there = [], []
+    for act in acts:
+        at = cast.places(act.edits)[group]
+        n = len(act.rows)
+        k = at.index(place) if place in at else -1
+        there.append(np.full(n, k >= 0))
+        found.append(np.full((n, 7), np.nan) if k < 0 else np.column_stack((
+            position(act.rows)[:, k], quaternion(act.rows)[:, k])))
+    is_there, poses = np.concatenate(there), np.concatenate(found)
+    if is_there.all():
+        return poses[:, :3], poses[:, 3:], None
+    if not is_there.any():
+        poses[:] = (*np.zeros(3), *UPRIGHT)
+        return poses[:, :3], poses[:, 3:], is_there
+    known = np.flatnonzero(is_there)
+    nearest = known[np.maximum(np.searchsorted(known, np.arange(len(poses)), side="right") - 1, 0)]
+    return poses[nearest, :3], poses[nearest, 3:], is_there
 
 
 def unpacked(text: str) -> np.ndarray:

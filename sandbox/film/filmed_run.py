@@ -6,6 +6,7 @@ from sandbox.film.run_up import NOBODY, Watch, run_up
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 from sandbox.workspace.digest import digest_of
+from sandbox.workspace.setup import built_of
 from sandbox.workspace.shapes import given, run_at_start
 
 
@@ -14,7 +15,7 @@ def recipe_of(run: Simulation, begin: float, end: float, **options) -> Recipe:
     header = run.header
     last = run.snapshot()
     return Recipe(scene=run.scene.id, preset=run.preset, values=dict(header["parameters"]), start=header["start_state"],
-                  step_rate=run.step_rate, commands=given(run.commands),
+                  step_rate=run.step_rate, commands=given(run.commands), built=built_of(run),
                   begin=begin, end=end, source=header["source"], engine=header["engine"],
                   witness=None if run.ended else (run.step, digest_of(last)), **options)
 

@@ -37,6 +37,7 @@ class Recipe:
     """One film.
 
     values, start, commands   parameter values, start and commands ((step, name, value), ...) of the run
+    built                     what stands on the bench where the scene is of it, else None
     begin, end                stretch of the run [s];  speed  simulated time per time of film [1]
     size, fps                 of the film [px, 1/s]
     clock, legend, title      what is painted over it; title "" is no card
@@ -193,6 +194,7 @@ class Recipe:
     engine: str = declared(Text(64), "")
     program: str = declared(Text(40), VERSION)
     witness: tuple | None = declared(Maybe(Tuple((shapes.STEP, shapes.DIGEST), "[step, digest]")))
+    built: dict | None = declared(shapes.Built())
 
     def __post_init__(self):
         for name, one in declared_in(type(self)).items():
@@ -231,7 +233,8 @@ class Recipe:
         is_alike = other.get("scene") == self.scene
         return replace(self, scene=other.get("scene", self.scene), preset=other.get("preset", ""),
                        values=other.get("values", {}), start=other.get("start"), commands=(), witness=None,
-                       source=other.get("source", ""), caption=other.get("caption", ""), beside=None,
+                       built=self.built if is_alike else None, source=other.get("source", ""),
+                       caption=other.get("caption", ""), beside=None,
                        look=self.look if is_alike else None, focus=0, trails=(), plots=(), chart=0)
 
     def times(self):

@@ -9,6 +9,7 @@ from sandbox.film.camera_path import CameraPath
 from sandbox.film.painted.overlay import LegendEntry, shown_range, shown_scale, with_units
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
+from sandbox.run.cast import Cast, cast_of
 from sandbox.run.peaks import peaks_of
 from sandbox.run.readings.names import has_several, name_of, own_names
 from sandbox.run.simulation import Simulation
@@ -49,6 +50,7 @@ class Reel:
         self._theory, self._band = Theory(lambda sentence: None), Band()
         self._drawn = 0.0                        # up to which the lines are drawn [s]
         self._camera: CameraPath | None = None
+        self._cast: Cast | None = None           # of all that there is up to the end of the film
         self._failures: list[str] = []
         view.failed.connect(self._failures.append)
 
@@ -72,13 +74,16 @@ class Reel:
         view.set_labels(recipe.labels)
         view.set_bold(recipe.bold)
         self._lens.set_hidden_size(*self.size)
-        view.show_scene(run.surfaces, run.bodies, run.scene.title, run.snapshot())
+        cast = self._cast = cast_of(run, int(recipe.end*run.step_rate + 1e-9) + 1,
+                                    lambda ahead, step: run_up(ahead, step, Watch(watch.is_stopped)))
+        view.show_scene(tuple(cast.surfaces), cast.bodies, run.scene.title,
+                        cast.gathered(run.snapshot(), run.edits))
         view.expect_arrows(peaks_of(run, recipe.focus, np.inf))
         self._wait_for_page(watch)
         view.set_tint(recipe.tint)
-        is_named, names = recipe.labels and has_several(run.bodies), getattr(run.system, "names", ())
-        view.set_names(own_names(run.bodies, names))
-        view.set_focus(recipe.focus, name_of(run.bodies, recipe.focus, recipe.tint, names) if is_named else "")
+        is_named, names = recipe.labels and has_several(cast.bodies), tuple(cast.names) if any(cast.names) else ()
+        view.set_names(own_names(cast.bodies, names))
+        view.set_focus(recipe.focus, name_of(cast.bodies, recipe.focus, recipe.tint, names) if is_named else "")
         view.set_trails(recipe.trails)
         if recipe.look is not None:
             self._lens.set_look(recipe.look, [round(n) for n in recipe.window or recipe.size])
@@ -98,11 +103,23 @@ class Reel:
         still = Watch(watch.is_stopped)
         # every state of that time counts for the scales of the arrows
         while run.step < first and run.ended is None:
-            self._lens.draw_past(run.snapshot())
+            self._lens.draw_past(self._seen(run.snapshot()))
             run_up(run, min(run.step + rate//PAST_RATE, first), still)
             watch.on_run_up(run.t, recipe.begin)
         self._drawn = run.t
-        view.draw_way(way_of_body(run, recipe.focus, 0.0, run.t), True)
+        if (body := self._place_of(recipe.focus)) is not None:
+            view.draw_way(way_of_body(run, body, 0.0, run.t), True)
+
+    def _seen(self, snapshot: Snapshot) -> Snapshot:
+        """Returns a state of the run as the picture has it: with what is not there just then."""
+        assert self._cast is not None
+        return self._cast.seen(snapshot, self.run.edits)
+
+    def _place_of(self, body: int) -> int | None:
+        """Returns the number that a body of the picture has in the run now, None where it is not there."""
+        assert self._cast is not None
+        here = self._cast.places(self.run.edits)[0]
+        return here.index(body) if body in here else None
 
     def _wait_for_page(self, watch: Watch = NOBODY):
         view = self._view
@@ -139,20 +156,22 @@ class Reel:
         still = Watch(watch.is_stopped)
         for t in times:
             run_up(run, int(t*run.step_rate + 1e-9), still)
+            run.settle()
             snapshot = run.peek(t) if run.ended is None else run.snapshot()
             if recipe.ghost:
                 for path in self._theory.look(run, snapshot):
                     self._view.show_ghost(path)
                 for circles in self._band.look(run, snapshot.t):
                     self._view.show_band(circles)
-            if snapshot.t > self._drawn:
-                self._view.draw_way(way_of_body(run, recipe.focus, self._drawn, snapshot.t), False)
+            focus = self._place_of(recipe.focus)
+            if snapshot.t > self._drawn and focus is not None:
+                self._view.draw_way(way_of_body(run, focus, self._drawn, snapshot.t), False)
                 self._drawn = snapshot.t
             if recipe.trails:
-                begin = snapshot.t - PAST
-                self._view.draw_trails({k: way_of_body(run, k, begin, snapshot.t) for k in recipe.trails
-                                        if k < len(run.bodies)})
-            yield snapshot
+                begin, here = snapshot.t - PAST, self._cast.places(run.edits)[0] if self._cast is not None else []
+                self._view.draw_trails({k: way_of_body(run, here.index(k), begin, snapshot.t) for k in recipe.trails
+                                        if k in here})
+            yield self._seen(snapshot)
             if snapshot.ended is not None:
                 self.ended = snapshot.ended.sentence
                 return

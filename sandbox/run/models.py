@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from math import pi
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +26,13 @@ from sandbox.systems.hand import FREQUENCY, Hand
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
 from sandbox.text import _
+
+
+def names_of(system: Automaton) -> dict[str, Any]:
+    """Returns what the bodies and supports of a system are called; of one where each has its name."""
+    names, supports = tuple(getattr(system, "names", ())), tuple(getattr(system, "support_names", ()))
+    return {"names": names, "support_names": supports}
+
 
 # a point that moves where the mass centre is fixed [m]
 BESIDE = (1e-3, 2e-3, 3e-3)
@@ -197,14 +205,16 @@ class Models:
         values = [strip.invariants(conserved) for strip in first]
         modes = [concatenated([strip.words for strip in strips])
                  for strips in stretch.models]
+        measured: dict[str, Any] = {
+            name: concatenated([getattr(strip, name) for strip in first]) for name in MEASURED}
         return Rows(
             step=stretch.k, t=t, live=self._drive.present(t),
             invariants={name: concatenated([value[name] for value in values]) for name in conserved},
             mode=concatenated(modes, axis=1),
             bodies=concatenated([concatenated([strip.shown.bodies for strip in strips]) for strips in stretch.models],
                                 axis=1),
-            supports=concatenated([strip.shown.supports for strip in first]),
-            **{name: concatenated([getattr(strip, name) for strip in first]) for name in MEASURED})
+            supports=concatenated([strip.shown.supports for strip in first]), **names_of(first[-1].system),
+            **measured)
 
     def restore(self, step: int, key: np.ndarray, section: int | None = None):
         """Restores the key state of a step: that before what was built at it, or that of a section."""

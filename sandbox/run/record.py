@@ -14,7 +14,8 @@ def record_of(simulation: Simulation, rows: Rows) -> Log:
     bodies = {name: rows.bodies[..., place] for name, place in shown_at.IN_BODY.items()}
     with np.errstate(divide="ignore", invalid="ignore"):
         bodies["F_over_N"] = np.linalg.norm(bodies["F"], axis=-1)/bodies["N"]
-    bodies["mode"] = rows.mode
+    # as texts, which every program reads; objects of Python are for Python alone
+    bodies["mode"] = rows.mode.astype(str)
     return Log(header=simulation.header,
                rows={"step": rows.step, **{name: getattr(rows, name) for name in SCALARS}},
                live=rows.live, invariants=rows.invariants, bodies=bodies,

@@ -72,11 +72,11 @@ class Verdict:
         return lines
 
 
-def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[float, float], object] = lambda _t, _last: None
-             ) -> tuple[Verdict, Simulation]:
+def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[float, float], object] = lambda _t, _last: None,
+             scene_built: Callable[[Any], Scene] | None = None) -> tuple[Verdict, Simulation]:
     """Runs a log again up to its last undamaged row; returns what came of it, and the run at that row.
 
-    scene_of   scene_of(id) -> the scene
+    scene_of   scene_of(id) -> the scene;  scene_built(document as data) -> the scene of what stood on the bench
     tell       tell(t, last t), called now and then; while the log is read through, the last t is not known: nan
     raises     NoLog where nothing can be read, BadValue where there can be no such run
     """
@@ -84,7 +84,7 @@ def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[float, floa
         commands, last = contents(known, tell)
         if last is None:
             raise NoLog(known.trouble or _("log '{path}': holds no row").format(path=path))
-        run = run_of(chain, scene_of)
+        run = run_of(chain, scene_of, scene_built)
         comparison = Comparison(chain)
         comparison.write(run.row())
         for event in run.events:
@@ -121,7 +121,8 @@ def contents(chain: Chain, tell: Callable[[float, float], object]) -> tuple[list
     return commands, last
 
 
-def run_of(chain: Chain, scene_of: Callable[[str], Scene]) -> Simulation:
+def run_of(chain: Chain, scene_of: Callable[[str], Scene], scene_built: Callable[[Any], Scene] | None = None
+           ) -> Simulation:
     """Returns the run of a log at t = 0, without its commands."""
     header: dict[str, Any] = chain.header
     start: Any = header.get("start_state")
@@ -130,7 +131,9 @@ def run_of(chain: Chain, scene_of: Callable[[str], Scene]) -> Simulation:
             given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value
                                      for name, value in start.items()}
             start = Start(**given)
-        return Simulation(scene_of(str(header["scene"])), dict(header["parameters"]), int(header["step_rate"]),
+        built = header.get("built")
+        scene = scene_of(str(header["scene"])) if built is None or scene_built is None else scene_built(built)
+        return Simulation(scene, dict(header["parameters"]), int(header["step_rate"]),
                           str(header.get("preset", "")), start=start)
     except BadValue:
         raise

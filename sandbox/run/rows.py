@@ -1,7 +1,7 @@
 """States of a run one after the other, as arrays: rows of a log, or a record for other programs."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ class Rows:
     live, invariants  name -> (n,) live parameters, ramping ones too; conserved quantities
     mode              (n, bodies) rolling, sliding, flight, ...
     bodies, supports  (n, bodies, BODY_SIZE), (n, supports, SUPPORT_SIZE): mechanics/shown.py
+    names, support_names   what bodies and supports are called, () where they have no names
     """
 
     step: np.ndarray
@@ -34,6 +35,8 @@ class Rows:
     mode: np.ndarray
     bodies: np.ndarray
     supports: np.ndarray
+    names: tuple[str, ...] = ()
+    support_names: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.t)
@@ -86,9 +89,30 @@ class Rows:
 def concatenated(parts: Sequence[Rows]) -> Rows:
     """Returns the rows of all parts one after the other; there is at least one.
 
-    Where bodies came or went meanwhile, those that are not there have nan, and no mode.
+    Where bodies came or went meanwhile there are all of them, by name, in the order in which they came; those that are
+    not there have nan, and no mode.
     """
-    return parts[0] if len(parts) == 1 else _made(parts, end_to_end)
+    return parts[0] if len(parts) == 1 else _made(_in_one_order(parts), end_to_end)
+
+
+def _in_one_order(parts: Sequence[Rows]) -> Sequence[Rows]:
+    """The same rows with the bodies and supports of all of them, each at one place."""
+    names, support_names = (tuple(dict.fromkeys(name for part in parts for name in getattr(part, group)))
+                            for group in ("names", "support_names"))
+    if all((part.names, part.support_names) == (names, support_names) for part in parts):
+        return parts
+    return [replace(part, names=names, support_names=support_names, bodies=_at(part.bodies, part.names, names),
+                    mode=_at(part.mode, part.names, names),
+                    supports=_at(part.supports, part.support_names, support_names)) for part in parts]
+
+
+def _at(array: np.ndarray, names: tuple[str, ...], all_names: tuple[str, ...]) -> np.ndarray:
+    """An array (n, items, ...) with its items where they stand among all of them; nan or "" for others."""
+    if len(names) != array.shape[1]:
+        return array      # nobody knows which is which
+    found = with_items(array[:, :0], len(all_names))
+    found[:, [all_names.index(name) for name in names]] = array
+    return found
 
 
 def end_to_end(arrays: Sequence[np.ndarray]) -> np.ndarray:
@@ -124,7 +148,9 @@ def _made(parts: Sequence[Rows], of: Callable) -> Rows:
     made: dict[str, Any] = {}
     for quantity in fields(Rows):
         found = [getattr(part, quantity.name) for part in parts]
-        if isinstance(found[0], dict):
+        if isinstance(found[0], tuple):
+            made[quantity.name] = found[0]
+        elif isinstance(found[0], dict):
             # a parameter may come to be live when what it steers is built
             names = dict.fromkeys(name for arrays in found for name in arrays)
             made[quantity.name] = {name: of([arrays.get(name, np.full(len(part), np.nan)) for part, arrays in zip(

@@ -149,10 +149,15 @@ class Simulation(Commanded):
         key, state = found
         self._models.restore(key, state)
         self.advance(step - key)
-        if self.ended is None:
-            self._models.settle()
+        self.settle()
         self._notice()
         return True
+
+    def settle(self):
+        """Does what was built at the present step, which else is done when the next one is made."""
+        if self.ended is None:
+            self._models.settle()
+            self._notice()
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:

@@ -29,3 +29,4 @@ class Snapshot:
     contacts: tuple[ContactState, ...] = ()
     links: tuple[Link, ...] = ()
     hand: Pulled | None = None
+    away: frozenset = frozenset()     # numbers of bodies that are not there now (run/cast.py)

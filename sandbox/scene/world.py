@@ -87,7 +87,8 @@ class World:
     supports   name -> On
     bodies     Placed, in the order in which they are shown
     contacts   (name, name) of two bodies -> Contact between them; what a body is counts as its name, too, so that
-               ("ball", "ball") stands for any two balls
+               ("ball", "ball") stands for any two balls; a pair of names counts before one of a name and a kind, that
+               before two kinds; of a pair that is not there nothing is said: smooth and elastic. One law is for all.
     joints     what holds them together: BallJoint(...), Spring(...), String(...) of bodies, Hinge(...) of a support
     at_once    what an impact does to contacts that touch already, which rigid bodies leave open: in_turn passes it on
                as if there were a gap of nothing between them, the fastest first; newton and poisson let all that

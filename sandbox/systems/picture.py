@@ -47,16 +47,18 @@ class ContactState:
 
 
 class Link(NamedTuple):
-    """A ball joint, laboratory frame: a stiff arm from the centre of a ball to its point, and one on to the other; or a
-    string or spring between its point and the other's."""
+    """A ball joint, laboratory frame: a stiff arm from the centre of a ball to its point, and one on to the other; a
+    string or spring between its point and the other's; or the axle of a hinge from its point to the other."""
 
     centre: np.ndarray  # (3,) of the ball [m]
     point: np.ndarray   # (3,) of the joint [m]
     other: np.ndarray   # (3,) centre of the other ball, the joint's point again where a support holds it; of a string
                         # or spring its second end [m]
     is_held: bool = False                   # whether a support, or the laboratory, holds it
-    kind: str = "arm"   # arm, string, spring
+    kind: str = "arm"   # arm, string, spring, hinge
     length: float = 0.0     # of a string that is taut, of a spring without force [m]
+    turns: float = 0.0      # of a hinge: 1.0 where a motor turns it about point -> other, -1.0 the other way, 0.0 none
+    rim: np.ndarray | None = None   # (3,) of a hinge: where an arrow of its motor begins; `centre` is on the axis [m]
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,13 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.scene.bodies import Ball
-from sandbox.scene.built import kinds, parts
+from sandbox.scene.built import kinds, parts, written
 from sandbox.scene.built.computed import names_in
 from sandbox.scene.built.document import Computed, Document, Part, Word, leaves
 from sandbox.scene.built.edits import MOST_PARTS, added, removed, with_argument, with_slider
 from sandbox.scene.built.making import made_of
 from sandbox.scene.built.parts import Item, Number, word
-from sandbox.scene.built.plain import is_a_name
+from sandbox.scene.built.plain import document_of_plain, is_a_name
 from sandbox.scene.built.read import read
 from sandbox.scene.built.values import Maker
 from sandbox.scene.catalogue import BENCH, scene_of_text, source_digest
@@ -42,9 +42,6 @@ HEIGHT, RADIUS, THICKNESS = 0.4, 0.3, 0.02
 # where the first parts of the palette lie on it, all at the same x [m]
 FIRST = (0.0, 0.06)
 MOST_BODIES, MOST_SUPPORTS = 300, 64
-# documents of scenes that were made of them, by text; as many as there are steps of undo
-KEPT = 400
-_written: dict[str, Document] = {}
 # how far a slider moves a place [m]
 NEAR = 0.2
 TITLE = N_("On the bench")
@@ -71,15 +68,18 @@ def scene_of(document: Document) -> Scene:
     """Returns the scene of a document, or raises BadValue."""
     text = scene_text(document)
     scene = scene_of_text(BENCH, text, source_digest(text))
-    _written[scene.source] = document
-    while len(_written) > KEPT:
-        _written.pop(next(iter(_written)), None)
+    written.note(scene.source, document)
     return scene
+
+
+def scene_of_plain(built: Any) -> Scene:
+    """Returns the scene of a document as data, or raises BadValue."""
+    return scene_of(document_of_plain(built))
 
 
 def built_in(scene: Scene) -> Document:
     """Returns the document that a scene of the bench was made of."""
-    return _written.get(scene.source) or document_of(scene)[0]
+    return written.noted(scene.source) or document_of(scene)[0]
 
 
 def document_of(scene: Scene, values: Mapping[str, Any] | None = None) -> tuple[Document, tuple[str, ...]]:

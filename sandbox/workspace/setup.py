@@ -149,6 +149,9 @@ def captured(run: Simulation, camera: dict | None = None, shown: dict | None = N
              "start": header["start_state"], "step_rate": run.step_rate, "step": run.step, "reached": run.latest,
              "ended": run.ended is not None, "camera": camera or {}, "shown": shown or {},
              "source": header["source"], "engine": header["engine"], "others": others or {}}
-    scene = run.scene
-    return lambda: Setup(commands=given(commands), digest=digest_of(snapshot), **facts,
-                         built=plain_of(built_in(scene)) if scene.id == BENCH else None)
+    return lambda: Setup(commands=given(commands), digest=digest_of(snapshot), **facts, built=built_of(run))
+
+
+def built_of(run: Simulation) -> dict | None:
+    """Returns what stands on the bench at the start of a run, as data; None where its scene is none of the bench."""
+    return plain_of(built_in(run.scene)) if run.scene.id == BENCH else None

@@ -96,7 +96,6 @@ REFUSED = {
     "flat on its face at the start": (lambda: flat([placed((0.0, 0.0)), Placed(Disk(0.1, 1.0), Start(at=(1.0, 0.0)))]),
                                       "touches at more than one point"),
     "a support of centres": (lambda: World({"table": On(Plane(defines="centre"))}, TWO), "needs the touched surface"),
-    "two laws of pairs": (lambda: contacts(law(0.0), law(0.5)), "same law; got 2"),
     "viscous balls": (lambda: contacts(Contact(Viscous(1.0))), "Coulomb"),
     "static friction of balls": (lambda: contacts(Contact(Coulomb(0.1, 0.2))), "one coefficient"),
     "rolling resistance of balls": (lambda: contacts(Contact(Smooth(), rolling_resistance=1e-4)), "resistance"),

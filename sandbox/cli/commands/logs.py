@@ -15,6 +15,7 @@ def run_replay(args) -> int:
     from sandbox.run.logs.chain import NoLog
     from sandbox.run.replay import replayed
     from sandbox.scene.catalogue import load_scene
+    from sandbox.workspace.bench import scene_of_plain
 
     with Progress() as progress:
         def look(t: float, last: float):
@@ -26,7 +27,7 @@ def run_replay(args) -> int:
                 progress.show(_("reading, t = {t:.1f} s").format(t=t))
         try:
             verdict, run = replayed(source_of(args.file), lambda name: load_scene(args.scene) if args.scene else
-                                    scene_named(name), look)
+                                    scene_named(name), look, None if args.scene else scene_of_plain)
         except (NoLog, BadValue) as reason:
             return fail(reason)
     if args.json:

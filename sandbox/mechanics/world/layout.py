@@ -38,6 +38,8 @@ JOINTS, JOINTS_AT = _head.take(), _head.take()  # number of what holds bodies, a
 AT_ONCE = _head.take()              # what an impact does to contacts that touch already: IN_TURN, NEWTON or POISSON
 SHAPED = _head.take()               # number of bodies that are no balls
 STRINGS_AT = _head.take()          # where in y it stands what strings do
+# classes of bodies that touch one another by laws of their own, 0 where all touch by one; where that table begins in p
+LAWS, LAWS_AT = _head.take(), _head.take()
 HEAD = _head.size
 
 # numbers of a ball
@@ -45,7 +47,11 @@ _ball = Places()
 MASS, INERTIA, RADIUS = _ball.take(), _ball.take(), _ball.take()    # [kg], [kg m^2], [m]
 SHAPE = _ball.take()                # 0.0 for a ball; of another body 1 + its number among the shapes. INERTIA is the
 SHAPE_AT = _ball.take()             # mean of its moments then, RADIUS how far it reaches; where its numbers begin in p
+LAW_CLASS = _ball.take()            # number of its class among those that have laws of their own
 BALL = _ball.size
+
+# a row of the table of laws, of a class and another one: mu, inf for rough ones, and e
+LAW_FRICTION, LAW_RESTITUTION, LAW_ROW = 0, 1, 2
 
 # numbers of a body that is no ball, body axes: J and its inverse row by row, mass centre, parameters of the support
 # functions by which it touches supports, other bodies (one and the same but for what can't tip), and, where it has flat

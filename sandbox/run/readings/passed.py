@@ -22,7 +22,8 @@ SHED = 1/16             # share of the oldest rows that is given up at once
 NEAR = 1e-9             # [s] instants that close are the same
 ITEMS = ("bodies", "supports")
 LATE = 240              # pieces of the run whose details wait until somebody asks for them, at most
-PLAIN = tuple(one.name for one in fields(Rows) if one.name not in ("live", "invariants", "mode"))
+PLAIN = tuple(one.name for one in fields(Rows) if one.name not in (
+    "live", "invariants", "mode", "names", "support_names"))
 
 
 @dataclass(frozen=True)
@@ -203,7 +204,8 @@ class Passed:
             return {name.removeprefix(prefix): array for name, array in found.items() if name.startswith(prefix)}
 
         mode = np.broadcast_to(np.array("", object), found["bodies"].shape[:2])
-        rows = Rows(**{name: found[name] for name in PLAIN}, live=group("live "), invariants=group("invariant "),
+        plain: dict[str, Any] = {name: found[name] for name in PLAIN}
+        rows = Rows(**plain, live=group("live "), invariants=group("invariant "),
                     mode=mode)
         return States(rows, Details(group("energy "), found.get("slip")))
 

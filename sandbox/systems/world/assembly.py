@@ -6,7 +6,6 @@ Laws of contact in a world of balls: how they are written down, and which are fo
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from math import inf
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -14,7 +13,6 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import frame
 from sandbox.mechanics.world import layout as at
@@ -25,7 +23,6 @@ from sandbox.mechanics.world.stepping.task import stepping_task
 from sandbox.mechanics.world.supports import NEVER
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
-from sandbox.scene.friction import Coulomb, Smooth
 from sandbox.scene.joints import Hinge, Motor
 from sandbox.scene.motions import Motion, Signal, Spin, Still
 from sandbox.scene.start import Ground
@@ -57,6 +54,7 @@ from sandbox.systems.world.cornered import (
     started_cornered,
 )
 from sandbox.systems.world.joints import put_joints, string_count, ties_of
+from sandbox.systems.world.laws import check_law, check_laws, friction_numbers, only_law, pair_laws
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.piled import FUNCTIONS as PILED_FUNCTIONS
 from sandbox.systems.world.piled import PiledRoom, PiledSystem, check_pile, check_pile_apart, is_pile, put_pile
@@ -157,7 +155,7 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     reaches = [reach_of_corners(body) if isinstance(body, Body) and body.corners else reach_of(body) for body in balls]
     p[at.LARGEST] = max(reaches)
     p[at.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(body.size for body in balls)))
-    p[at.PAIR_FRICTION], p[at.PAIR_RESTITUTION] = pair_law(world)
+    p = _with_laws(world, kind, room, p)
     p[at.AT_ONCE] = {"in_turn": at.IN_TURN, "newton": at.NEWTON, "poisson": at.POISSON}[world.at_once]
     for i, body in enumerate(balls):
         start = room.balls_at + i*at.BALL
@@ -254,6 +252,19 @@ def _check_counts(supports: int, hinges: int):
     if hinges > here.MOST_FREE:
         raise BadValue(_("world: got {found} hinges, at most {most} are followed").format(
             found=hinges, most=here.MOST_FREE))
+
+
+def _with_laws(world: World, kind: Kind, room: Room, p: np.ndarray) -> np.ndarray:
+    """Returns p with the law of any two bodies, or with the table of several behind it."""
+    laws = pair_laws(world)
+    if laws is None:
+        p[at.PAIR_FRICTION], p[at.PAIR_RESTITUTION] = only_law(world)
+        return p
+    check_laws(world, kind.functions)
+    p[at.LAWS], p[at.LAWS_AT] = len(laws.table), p.size
+    for i, number in enumerate(laws.classes):
+        p[room.balls_at + i*at.BALL + at.LAW_CLASS] = number
+    return np.concatenate((p, laws.table.ravel()))
 
 
 def _gravity(supports: list[Support]) -> np.ndarray:
@@ -398,47 +409,8 @@ def put_support_law(block: np.ndarray, name: str, contact: Contact | None):
     """Writes the law of a support; without one what rolls on it does not slip, and what falls on it stays."""
     where = _("support '{name}'").format(name=name)
     law = Contact() if contact is None else contact
-    mu_s, mu = _friction(law, where)
-    _check(law, where)
+    mu_s, mu = friction_numbers(law, where)
+    check_law(law, where)
     block[at.STATIC], block[at.KINETIC], block[at.RESTITUTION] = mu_s, mu, law.restitution
     block[at.ROLLING_RESISTANCE] = law.rolling_resistance
     block[at.SPINNING_RESISTANCE] = law.spinning_resistance
-
-
-def pair_law(world: World) -> tuple[float, float]:
-    """Returns friction and restitution of any two balls."""
-    laws = set(world.contacts.values())
-    if len(laws) > 1:
-        raise BadValue(_("world, contacts: any two balls of a world touch by the same law; got {found} laws").format(
-            found=len(laws)))
-    law = laws.pop() if laws else Contact(Smooth(), restitution=1.0)
-    where = _("contact of balls")
-    _check(law, where)
-    if law.rolling_resistance or law.spinning_resistance:
-        raise BadValue(_("world, {where}: has no rolling or spinning resistance").format(where=where))
-    mu_s, mu = _friction(law, where)
-    if mu_s not in (mu, inf):
-        raise BadValue(_("world, {where}: needs one coefficient of friction, got {mu_s} at rest and {mu}").format(
-            where=where, mu_s=mu_s, mu=mu))
-    return mu_s, law.restitution
-
-
-def _friction(law: Contact, where: str) -> tuple[float, float]:
-    """Coefficients of static and of sliding friction."""
-    friction: Law = law.friction
-    if friction.is_rough:
-        return inf, inf
-    for known in (Smooth(), Coulomb(friction.mu_impact, max(friction.mu_s, friction.mu_impact))):
-        if friction == known:
-            return friction.mu_s, friction.mu_impact
-    raise BadValue(_("world, {where}: the friction of balls needs to be Coulomb(...), Rough() or Smooth()").format(
-        where=where))
-
-
-def _check(law: Contact, where: str):
-    if law.branch != Contact().branch:
-        raise BadValue(_("world, {where}: has no branch; what goes on where nothing rigid can is found by small steps"
-                         ).format(where=where))
-    if law.gives_way or law.rubber or law.tangential or law.impact != "chatterjee_ruina":
-        raise BadValue(_("world, {where}: takes friction, restitution, rolling and spinning resistance only").format(
-            where=where))

@@ -24,6 +24,7 @@ from sandbox.systems.picture import Picture, support_state
 from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, States, stop_event
 from sandbox.systems.tables import ModeRow, Number
 from sandbox.systems.world.bodies import mass_of, moment_of
+from sandbox.systems.world.hinges import PlacedHinge, hinge_links, placed_hinge
 from sandbox.systems.world.joints import PlacedJoint, links_of
 from sandbox.systems.world.log import events_since
 from sandbox.systems.world.numbers import Room
@@ -196,7 +197,15 @@ class WorldSystem:
         on = data.y[:self.room.free_at].reshape(-1, at.STATE)[:, at.ON]
         return Picture(BodyStates(seen.bodies[0].copy(), words.tolist(), np.maximum(on, 0).astype(int).tolist()),
                        tuple(support_state(support) for support in seen.supports[0]),
-                       links=links_of(self.joints, seen.bodies[0], seen.supports[0]))
+                       links=(*links_of(self.joints, seen.bodies[0], seen.supports[0]),
+                              *hinge_links(self.hinges, seen.supports[0], data.p, data.t)))
+
+    @cached_property
+    def hinges(self) -> tuple[PlacedHinge, ...]:
+        """The hinges on which supports turn, as they are drawn."""
+        blocks = [self.room.block_at(s) for s in range(len(self.surfaces))]
+        return tuple(placed_hinge(s, block, self.motions[s], self.surfaces[s]) for s, block in enumerate(blocks)
+                     if self.p[block + at.FREE_INDEX] >= 0.0)
 
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
         """Returns the centre of the first ball and its velocity [m, m/s]."""

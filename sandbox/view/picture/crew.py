@@ -136,12 +136,15 @@ class Crew:
     # ---- for the camera ---------------------------------------------------------------------------------------------
 
     def company(self, snapshot) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Returns numbers (n,), centres (n, 3) and radii (n,) [m] of all bodies that are no part of the scenery."""
+        """Returns numbers (n,), centres (n, 3) and radii (n,) [m] of all bodies that are there, no scenery."""
         single = [k for k, one in self.pictures.items() if not one.is_scenery and k < len(snapshot.bodies)]
         numbers, sizes = np.array(single, dtype=int), np.array([self.pictures[k].size for k in single], dtype=float)
         if self.instances is not None:
             numbers = np.concatenate((numbers, self.instances.places))
             sizes = np.concatenate((sizes, self.instances.radii))
+        if snapshot.away:
+            here = np.array([k not in snapshot.away for k in numbers.tolist()], dtype=bool)
+            numbers, sizes = numbers[here], sizes[here]
         return numbers, column_of(snapshot.bodies, "centre")[numbers].reshape(-1, 3), sizes
 
     def places(self, snapshot) -> np.ndarray:

@@ -54,7 +54,9 @@ class Labels:
 
     def show(self, snapshot):
         """Shows them, if they are on, at the places of a snapshot."""
-        named = [one for one in self._named if one[0] < len(snapshot.bodies)] if self.is_on else []
+        away = getattr(snapshot, "away", ())
+        named = [one for one in self._named if one[0] < len(snapshot.bodies) and one[0] not in away
+                 ] if self.is_on else []
         self._made += [self._make(k, label) for k, label, _text in named[len(self._made):]]
         for made in self._made[len(named):]:
             if made.visible:

@@ -316,7 +316,7 @@ class Stage:
         self._beside.show(snapshot)
 
         # camera, lines and arrows belong to the body in focus
-        first, measures = snapshot.bodies[self._focus], self.crew.measures(self._focus)
+        first, measures = snapshot.bodies[self._looked_at(snapshot)], self.crew.measures(self._focus)
         self._follow = [*measures.followed(first), measures.size]
         self._keep_in_sight(snapshot)
         if self.crew.has_several:
@@ -324,7 +324,8 @@ class Stage:
             self._ring = self._mark.show(first.centre, measures.size, name)
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)
         local = axes.T @ (contact - position)
-        self._lines.reach(first, local, axes.T @ normal)
+        if self._focus not in snapshot.away:
+            self._lines.reach(first, local, axes.T @ normal)
         if first.mode != "flight" and first.support == 0:
             self._spread(self.crew.furthest(snapshot, position, axes, local))
         self.ink.others.show(snapshot.bodies)
@@ -333,16 +334,23 @@ class Stage:
         self._tool_picture.show(self._tools, snapshot)
         self._labels.show(snapshot)
 
+    def _looked_at(self, snapshot) -> int:
+        """Returns the number of the body in focus; where that is not there now, of the first one that is."""
+        if self._focus not in snapshot.away:
+            return self._focus
+        return next((k for k in range(len(snapshot.bodies)) if k not in snapshot.away), self._focus)
+
     def _keep_in_sight(self, snapshot):
         """Finds what a camera that nobody has moved has to hold: the body in focus, and others that have not left.
 
         Each by centre (3) and radius [m], that in focus first, which is seen from any side at least as large.
         """
-        centre, measures = np.asarray(snapshot.bodies[self._focus].centre), self.crew.measures(self._focus)
+        looked_at, measures = self._looked_at(snapshot), self.crew.measures(self._focus)
+        centre = np.asarray(snapshot.bodies[looked_at].centre)
         has_left = self._has_left(centre[None], np.array((measures.size,)))[0]
         self._fallen = [*centre.tolist(), measures.size] if has_left else None
         numbers, centres, sizes = self.crew.company(snapshot)
-        others = (numbers != self._focus) & ~self._has_left(centres, sizes) & ~has_left
+        others = (numbers != looked_at) & ~self._has_left(centres, sizes) & ~has_left
         centres, sizes = centres[others], sizes[others]
         held = held_together(centres)
         self._near = [[*centre.tolist(), measures.girth], *outermost(centres[held], sizes[held])]

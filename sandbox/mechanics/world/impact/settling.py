@@ -15,6 +15,7 @@ from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, lasting
 from sandbox.mechanics.world.impact.hits import closing_speed, pair_normal_and_slip, slip_on
 from sandbox.mechanics.world.impact.striking import hit_one, strike_all
 from sandbox.mechanics.world.met import MET, add_met, shares_ball
+from sandbox.mechanics.world.pair_laws import body_numbers, friction_between
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of
 
@@ -126,7 +127,7 @@ def settle_modes(p, calls, y, changed, t):
             mu = block_of(p, -2 - j)[at.STATIC]
         else:
             u, slip = pair_normal_and_slip(p, calls, y, i, j)
-            mu = p[at.PAIR_FRICTION]
+            mu = friction_between(p, body_numbers(p, i), body_numbers(p, j))
         if u > capture:
             remove_lasting(p, y, k)
             count -= 1
@@ -143,7 +144,7 @@ def stay_together(p, calls, y, i, other, t):
     """
     if other >= 0:
         u, slip = pair_normal_and_slip(p, calls, y, i, other)
-        mu = p[at.PAIR_FRICTION]
+        mu = friction_between(p, body_numbers(p, i), body_numbers(p, other))
     else:
         u, slip = slip_on(p, calls, y, i, -2 - other, t)
         mu = block_of(p, -2 - other)[at.STATIC]

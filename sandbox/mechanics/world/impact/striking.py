@@ -9,20 +9,23 @@ from sandbox.mechanics.world.impact.hits import closing_speed, hit_pair, hit_sup
 from sandbox.mechanics.world.impact.together import hit_together
 from sandbox.mechanics.world.log import log_impact
 from sandbox.mechanics.world.met import MET, add_met, met_at
+from sandbox.mechanics.world.pair_laws import body_numbers, friction_between, restitution_between
 from sandbox.mechanics.world.supports import block_of
 
 
 @compiled
-def restitution_of(p, other):
-    """e of a contact with a ball, or with the support -2 - s."""
-    return p[at.PAIR_RESTITUTION] if other >= 0 else block_of(p, -2 - other)[at.RESTITUTION]
+def restitution_of(p, i, other):
+    """e of a contact of the ball i with a ball, or with the support -2 - s."""
+    if other >= 0:
+        return restitution_between(p, body_numbers(p, i), body_numbers(p, other))
+    return block_of(p, -2 - other)[at.RESTITUTION]
 
 
 @compiled
-def friction_of(p, other):
-    """The coefficient of friction in an impact with a ball, or with the support -2 - s."""
+def friction_of(p, i, other):
+    """The coefficient of friction in an impact of the ball i with a ball, or with the support -2 - s."""
     if other >= 0:
-        return p[at.PAIR_FRICTION]
+        return friction_between(p, body_numbers(p, i), body_numbers(p, other))
     block = block_of(p, -2 - other)
     return inf if block[at.STATIC] == inf else block[at.KINETIC]
 
@@ -50,7 +53,8 @@ def strike(p, calls, y, i, other, t, is_plastic, follows):
     tells = p[at.LOGS_ALL] != 0.0
     if tells:
         u = closing_speed(p, calls, y, i, other, t)
-    hit_one(p, calls, y, i, other, t, 0.0 if is_plastic else restitution_of(p, other), friction_of(p, other))
+    e = 0.0 if is_plastic else restitution_of(p, i, other)
+    hit_one(p, calls, y, i, other, t, e, friction_of(p, i, other))
     if tells:
         log_impact(p, t, at.STRUCK, i, other, (-u, ledger[at.LOST] - lost, 1.0, follows))
 
@@ -68,10 +72,10 @@ def strike_all(p, calls, y, met, t, is_plastic, follows):
         return
     for m in range(count):
         contact = met_at(met, m)
-        other = int(contact[meet.OTHER])
-        contact[meet.RESTITUTION] = 0.0 if is_plastic else restitution_of(p, other)
-        contact[meet.FRICTION] = friction_of(p, other)
-        contact[meet.SPEED] = -closing_speed(p, calls, y, int(contact[meet.ONE]), other, t)
+        i, other = int(contact[meet.ONE]), int(contact[meet.OTHER])
+        contact[meet.RESTITUTION] = 0.0 if is_plastic else restitution_of(p, i, other)
+        contact[meet.FRICTION] = friction_of(p, i, other)
+        contact[meet.SPEED] = -closing_speed(p, calls, y, i, other, t)
     is_done, _after = hit_together(p, calls, y, met, t)
     for m in range(count):
         contact = met_at(met, m)

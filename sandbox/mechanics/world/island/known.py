@@ -6,6 +6,7 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, length, traced, vector_at
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.pair_laws import friction_between
 from sandbox.mechanics.world.supports import (
     NEVER,
     block_of,
@@ -102,7 +103,8 @@ def put_law(p, island, k):
         return other >= 0 or touch[here.SLOT] >= 0.0
     if other >= 0:
         touch[here.SLOT] = touch[here.FREE_OF] = -1.0
-        touch[here.STATIC_MU] = touch[here.SLIP_MU] = p[at.PAIR_FRICTION]
+        one, two = ball_numbers(p, island, first_ball(contact)), ball_numbers(p, island, other)
+        touch[here.STATIC_MU] = touch[here.SLIP_MU] = friction_between(p, one, two)
         touch[here.KEPT] = 0.0
         return True
     slot = slot_of(island, -2 - other)

@@ -50,6 +50,7 @@ from sandbox.mechanics.world.island.known import (
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, opening_speed, state_size
 from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS, STICK_OR_SLIP, motion_at, sweep
 from sandbox.mechanics.world.nearest import foot_of
+from sandbox.mechanics.world.pair_laws import restitution_between
 from sandbox.mechanics.world.supports import block_of, three
 
 # normal force that heaps do not have, in weights of all balls
@@ -68,8 +69,11 @@ def aim(p, island, s, gives_back):
         bend = min(0.0, dot(touch, here.NORMAL_RATE, touch, here.SLIP))
         touch[here.ROW_COUNT] = STICK_OR_SLIP
         touch[here.APPROACH] = -(max(touch[here.GAP], 0.0) + 0.5*s*s*bend)/s
-        e = p[at.PAIR_RESTITUTION] if contact[here.OTHER] >= 0.0 \
-            else block_of(p, -2 - int(contact[here.OTHER]))[at.RESTITUTION]
+        other = int(contact[here.OTHER])
+        if other >= 0:
+            e = restitution_between(p, ball_numbers(p, island, first_ball(contact)), ball_numbers(p, island, other))
+        else:
+            e = block_of(p, -2 - other)[at.RESTITUTION]
         if gives_back and e > 0.0 and closing > fall and touch[here.GAP] < s*closing:
             touch[here.APPROACH] = e*closing
             found = True

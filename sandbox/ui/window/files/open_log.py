@@ -14,6 +14,7 @@ from sandbox.ui.playback.awaited import Awaited
 from sandbox.ui.playback.player import Player
 from sandbox.ui.playback.task import Task
 from sandbox.ui.window.files.places import documents
+from sandbox.workspace.bench import scene_of_plain
 
 POLL = 100               # [ms] between looks at a log that is being run again
 
@@ -61,7 +62,7 @@ class OpenLog(QObject):
                 raise Cancelled
 
         def work():
-            verdict, run = replayed(path, self._catalogue.get, look)
+            verdict, run = replayed(path, self._catalogue.get, look, scene_of_plain)
             run.go_to(0)
             return verdict, run
 

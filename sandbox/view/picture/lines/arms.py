@@ -1,5 +1,6 @@
 """What holds bodies: arms of ball joints, from the centre of a ball to the joint's point and on to the centre of the
-other ball; springs as coils; strings, which hang through while they are slack."""
+other ball; springs as coils; strings, which hang through while they are slack; axles of hinges, and where a motor turns
+one arrows around it that go along with what it turns."""
 
 from itertools import pairwise
 
@@ -13,6 +14,8 @@ MOST = 640
 TURNS, IN_TURN, WIDE, STRAIGHT = 9, 8, 0.08, 0.1
 PIECES = TURNS*IN_TURN
 HANGING = 16
+# arrows of a motor: how many, the angle of one [rad], its pieces, length and half width of its head in its radius
+ARROWS, SWEEP, BENT, HEAD, BROAD = 2, 1.2, 10, 0.16, 0.07
 # an arm shorter than this is none [m]; a string with less than this share to spare is straight
 SHORTEST, SLACK = 1e-9, 1e-6
 # what hangs swings down and to all sides, rarely straight up
@@ -50,6 +53,8 @@ def pieces_of(link) -> list:
     """Returns the straight pieces, (3,) and (3,) [m], that a joint, string or spring is drawn as."""
     if link.kind == "arm":
         return [(link.centre, link.point), (link.point, link.other)]
+    if link.kind == "hinge":
+        return [(link.point, link.other), *arrows_of(link)]
     points = coil(link) if link.kind == "spring" else hanging(link)
     return [(link.centre, link.point), *pairwise(points)]
 
@@ -82,9 +87,31 @@ def hanging(link) -> np.ndarray:
     return link.point + share*(link.other - link.point) - 4.0*deep*share*(1.0 - share)*np.array((0.0, 0.0, 1.0))
 
 
+def arrows_of(link) -> list:
+    """Returns the pieces of the arrows around a hinge that a motor turns, the way it turns it; none of another."""
+    if link.turns == 0.0 or link.rim is None:
+        return []
+    e = link.other - link.point
+    e = e/np.linalg.norm(e)
+    out = link.rim - link.centre
+    found, ahead = [], link.turns*np.cross(e, out)
+    for k in range(ARROWS):
+        angles = 2.0*np.pi*k/ARROWS + np.linspace(0.0, SWEEP, BENT + 1)[:, None]
+        arc = link.centre + np.cos(angles)*out + np.sin(angles)*ahead
+        tip, along, across = arc[-1], arc[-1] - arc[-2], arc[-1] - link.centre
+        back = tip - HEAD*np.linalg.norm(out)*along/np.linalg.norm(along)
+        found += [*pairwise(arc), *((tip, back + side*BROAD*across) for side in (-1.0, 1.0))]
+    return found
+
+
+def holding(snapshot) -> list:
+    """Returns the links of a snapshot, or None, that hold bodies: all but hinges, on which supports turn."""
+    return [] if snapshot is None else [link for link in snapshot.links if link.kind != "hinge"]
+
+
 def hang_together(snapshot) -> bool:
     """Returns whether a snapshot, or None, is one of bodies that joints hold."""
-    return snapshot is not None and bool(snapshot.links)
+    return bool(holding(snapshot))
 
 
 def reach_of(snapshot, position) -> np.ndarray:
@@ -94,7 +121,7 @@ def reach_of(snapshot, position) -> np.ndarray:
     point, below it, and some way up.
     """
     found, reach = [], 0.0
-    links = snapshot.links if hang_together(snapshot) else ()
+    links = holding(snapshot)
     for link in links:
         far = float(np.linalg.norm(link.other - link.point))
         reach += float(np.linalg.norm(link.point - link.centre)) + max(far, link.length)
