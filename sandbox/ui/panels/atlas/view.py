@@ -158,7 +158,10 @@ class AtlasView(QWidget):
                 x0, y0 = frame.point(box.left(), box.bottom())
                 x1, y1 = frame.point(box.right(), box.top())
                 self.viewed.emit(((x0, x1), (y0, y1)))
-        elif not self._is_drag:
+        elif self._is_drag or (end - begin).manhattanLength() > STILL:
+            # the last move of a quick hand may be nowhere but here
+            self.picked.emit(*frame.point(end.x(), end.y()), self._gesture)
+        else:
             self.picked.emit(*frame.point(begin.x(), begin.y()), 0)
         self._draws_frame = False
         self.update()
