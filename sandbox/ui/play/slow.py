@@ -14,7 +14,7 @@ from sandbox.ui.playback import run_steps
 from sandbox.ui.playback.player import Player
 
 LAST, SPEED = 0.5, 1/8       # [s] of the run that are shown, and how fast
-AROUND = 5.0                 # half height of the picture in gaps
+AROUND = 1.5                 # half height of the picture in gaps: the gap is a third of it
 ELEVATION = radians(20.0)
 
 
