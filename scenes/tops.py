@@ -119,7 +119,7 @@ def build(p):
 
 
 def tops(p):
-    """Tops on a circle that roll towards the middle, each with its spin; two begin near it, a single one stays there."""
+    """Tops on a circle that roll towards the middle, each with its spin; two begin near it, one stays there."""
     count, found, tilt = int(p.tops), [], 0.5*radians(p.theta)
     for k in range(count):
         angle = 2*pi*k/count

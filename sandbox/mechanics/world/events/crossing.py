@@ -392,8 +392,8 @@ MOST_SECANTS = 5
 
 
 @compiled
-def share_by_cubics(p, calls, i, j, ends, span, shares, closed, look):
-    """The share of a span, between two, at which the gap of the cubics closes, by Illinois' rule; its look is filled."""
+def share_by_cubics(p, calls, i, j, ends, span, shares, closed, look):    # noqa: PLR0913 - a pair and its stretch
+    """The share of a span, between two, at which the gap of the cubics closes, by Illinois' rule; fills its look."""
     low, high = shares
     look_between(p, calls, i, j, ends, span, low, look)
     at_low = look[SEEN_GAP]
@@ -418,7 +418,7 @@ def share_by_cubics(p, calls, i, j, ends, span, shares, closed, look):
 
 
 @compiled
-def located_by_cubics(p, calls, y, i, j, stretch, ends, shares, D, closed, look):
+def located_by_cubics(p, calls, y, i, j, stretch, ends, shares, D, closed, look):    # noqa: PLR0913 - as above
     """As `located` between two shares of a stretch, begun where the cubics between its ends close.
 
     What is one of an island goes all of its way anew for each trial: here for three instead of a dozen. Where secant
