@@ -9,7 +9,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.guards import edge_passed, support_met
 from sandbox.mechanics.world.groups.gathering import make_stepped
 from sandbox.mechanics.world.groups.idle import stop_turned, take_turned
-from sandbox.mechanics.world.groups.islands import copy, cut_island, island_at, run_island
+from sandbox.mechanics.world.groups.islands import copy, copy_of_island, cut_island, island_at, run_island
 from sandbox.mechanics.world.groups.resting import rest_at
 from sandbox.mechanics.world.groups.stepping import run_stepping
 from sandbox.mechanics.world.instant import support_now
@@ -46,6 +46,19 @@ def moved_to(p, calls, y, b, t, out):
         copy(now, at.MOVING, out)
     else:
         lone_at(p, y, b, int(ball[at.SEGMENT_KIND]), t - ball[at.BEGAN], out)
+
+
+@compiled
+def both_moved_to(p, calls, y, i, j, t, one, two):
+    """`moved_to` of two balls; an island that both belong to goes there once."""
+    moved_to(p, calls, y, i, t, one)
+    first, second = working_of(p, i), working_of(p, j)
+    is_between = t != second[at.BEGAN] and t != second[at.ENDS]
+    if is_between and second[at.SEGMENT_KIND] == at.IN_ISLAND and first[at.SEGMENT_KIND] == at.IN_ISLAND \
+            and first[at.MARK] == second[at.MARK]:
+        copy_of_island(p, j, two)
+    else:
+        moved_to(p, calls, y, j, t, two)
 
 
 @traced

@@ -13,7 +13,7 @@ from sandbox.compiling.rotation import quaternion_rate_space
 from sandbox.compiling.traced import Vector, length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.events.advance import moved_to
+from sandbox.mechanics.world.events.advance import both_moved_to
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 from sandbox.mechanics.world.shaped import LOOK, SEEN_GAP, is_shaped, look_at_body, product, rate_seen
 
@@ -121,8 +121,7 @@ def first_dip(d_0, v_0, d_1, v_1, span, D, slow):
 def gap_at(p, calls, y, i, j, t, D):
     """Distance of the centres of two balls less D at an instant [m]; the gap of other bodies."""
     one, two = room(at.MOVING), room(at.MOVING)
-    moved_to(p, calls, y, i, t, one)
-    moved_to(p, calls, y, j, t, two)
+    both_moved_to(p, calls, y, i, j, t, one, two)
     if is_shaped(ball_of(p, i)) or is_shaped(ball_of(p, j)):
         look = room(LOOK)
         look_at_body(p, calls, ball_of(p, i), one, ball_of(p, j), two, look)
@@ -157,6 +156,11 @@ def meeting(p, calls, y, i, j):
         return inf
     if high == 0.0:
         return begin
+    if p[at.SHAPED] != 0.0:
+        ends, look = room(4*at.MOVING), room(LOOK)
+        fill_ends(p, calls, y, i, j, begin, end, ends)
+        found = located_by_cubics(p, calls, y, i, j, (begin, end), ends, (low, high), D, CLOSED*MET_ALREADY*D, look)
+        return found if found < inf else met_later(p, calls, y, i, j, (begin, end), low, D)
     found = located(p, calls, y, i, j, (begin + low*span, begin + high*span), D, 0.0)
     return found if found < inf else met_later(p, calls, y, i, j, (begin, end), low, D)
 
@@ -236,13 +240,17 @@ def look_between(p, calls, i, j, ends, span, share, look):
 
 
 @compiled
+def fill_ends(p, calls, y, i, j, begin, end, out):
+    """Fills two bodies at the begin of a stretch of both their segments, then at its end."""
+    both_moved_to(p, calls, y, i, j, begin, out, part(out, at.MOVING))
+    both_moved_to(p, calls, y, i, j, end, part(out, 2*at.MOVING), part(out, 3*at.MOVING))
+
+
+@compiled
 def shaped_meeting(p, calls, y, i, j, begin, end):
     """`meeting` of two bodies of which one is no ball, in a stretch of both their segments."""
     ends, look, span = room(4*at.MOVING), room(LOOK), end - begin
-    moved_to(p, calls, y, i, begin, ends)
-    moved_to(p, calls, y, j, begin, part(ends, at.MOVING))
-    moved_to(p, calls, y, i, end, part(ends, 2*at.MOVING))
-    moved_to(p, calls, y, j, end, part(ends, 3*at.MOVING))
+    fill_ends(p, calls, y, i, j, begin, end, ends)
     look_at_body(p, calls, ball_of(p, i), ends, ball_of(p, j), part(ends, at.MOVING), look)
     none = MET_ALREADY*(ball_of(p, i)[at.RADIUS] + ball_of(p, j)[at.RADIUS])
     most = most_closing(p, i, j, ends, span)
@@ -259,13 +267,21 @@ def shaped_meeting(p, calls, y, i, j, begin, end):
         gap, now = look[SEEN_GAP], rate_seen(look)
         if is_touching and gap <= none and now < -SLOW*p[at.CAPTURE]:
             # they part no more: what had come to rest against each other, or parted slowly, closes again
-            return begin + span*turned_between(p, calls, i, j, ends, span, (low, k/PARTS), look)
+            turned = turned_between(p, calls, i, j, ends, span, (low, k/PARTS), look)
+            look_between(p, calls, i, j, ends, span, turned, look)
+            if not look[SEEN_GAP] > CLOSED*none:
+                return begin + span*turned
+            # they have been apart for a little: where they turn back is not yet where they meet
+            found = located_by_cubics(p, calls, y, i, j, (begin, end), ends, (turned, k/PARTS), 0.0, CLOSED*none, look)
+            if found < inf:
+                return found
+            is_touching = False
         if gap <= 0.0 and not is_touching:
             high = k/PARTS
         elif rate < 0.0 < now and not is_touching and before + gap <= most/PARTS:
             high = deepest_between(p, calls, i, j, ends, span, (low, k/PARTS), look)
         if high > 0.0:
-            found = located(p, calls, y, i, j, (begin + low*span, begin + high*span), 0.0, CLOSED*none)
+            found = located_by_cubics(p, calls, y, i, j, (begin, end), ends, (low, high), 0.0, CLOSED*none, look)
             if found < inf:
                 return found
             # the cubics have closed, the motion has not: it may do so later
@@ -332,8 +348,7 @@ def deepest_between(p, calls, i, j, ends, span, shares, look):
 def seen_at(p, calls, y, i, j, t):
     """`between` two balls at an instant of their segments."""
     one, two = room(at.MOVING), room(at.MOVING)
-    moved_to(p, calls, y, i, t, one)
-    moved_to(p, calls, y, j, t, two)
+    both_moved_to(p, calls, y, i, j, t, one, two)
     return between(one, two)
 
 
@@ -370,3 +385,59 @@ def located(p, calls, y, i, j, between_them, D, closed):
             at_low = 0.5*at_low if kept == -1 else at_low
             kept = -1
     return low
+
+
+# steps from the instant that the cubics tell, on the motion itself: two or three where the cubics are good
+MOST_SECANTS = 5
+
+
+@compiled
+def share_by_cubics(p, calls, i, j, ends, span, shares, closed, look):    # noqa: PLR0913 - a pair and its stretch
+    """The share of a span, between two, at which the gap of the cubics closes, by Illinois' rule; fills its look."""
+    low, high = shares
+    look_between(p, calls, i, j, ends, span, low, look)
+    at_low = look[SEEN_GAP]
+    look_between(p, calls, i, j, ends, span, high, look)
+    at_high, middle, kept = look[SEEN_GAP], high, 0
+    for _ in range(MOST_TRIALS):
+        if not at_low > 0.0 or not at_high < 0.0 or abs(look[SEEN_GAP]) <= closed:
+            break
+        middle = low + (high - low)*at_low/(at_low - at_high)
+        if not low < middle < high:
+            break
+        look_between(p, calls, i, j, ends, span, middle, look)
+        if look[SEEN_GAP] > 0.0:
+            low, at_low = middle, look[SEEN_GAP]
+            at_high = 0.5*at_high if kept == 1 else at_high
+            kept = 1
+        else:
+            high, at_high = middle, look[SEEN_GAP]
+            at_low = 0.5*at_low if kept == -1 else at_low
+            kept = -1
+    return middle
+
+
+@compiled
+def located_by_cubics(p, calls, y, i, j, stretch, ends, shares, D, closed, look):    # noqa: PLR0913 - as above
+    """As `located` between two shares of a stretch, begun where the cubics between its ends close.
+
+    What is one of an island goes all of its way anew for each trial: here for three instead of a dozen. Where secant
+    steps leave the two shares, or do not close the gap, it is located as ever.
+    """
+    begin, span = stretch[0], stretch[1] - stretch[0]
+    low, high = begin + shares[0]*span, begin + shares[1]*span
+    t = begin + span*share_by_cubics(p, calls, i, j, ends, span, shares, closed, look)
+    rate, before, gap = rate_seen(look), 0.0, 0.0
+    for k in range(MOST_SECANTS):
+        now = gap_at(p, calls, y, i, j, t, D)
+        if abs(now) <= closed:
+            return t
+        if k > 0 and now != gap:
+            rate = (now - gap)/(t - before)
+        before, gap = t, now
+        if not rate < 0.0:
+            break
+        t = t - now/rate
+        if not low < t < high:
+            break
+    return located(p, calls, y, i, j, (low, high), D, closed)

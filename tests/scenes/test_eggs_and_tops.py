@@ -1,0 +1,48 @@
+"""Hits of eggs and tops against closed forms that their scenes derive."""
+
+import numpy as np
+import pytest
+
+from sandbox.mechanics.world import layout as at
+from sandbox.run.simulation import Simulation
+from tests.shipped import shipped
+
+CATALOGUE = shipped()
+
+
+def bodies(run):
+    """States of the bodies of a run, one row for each."""
+    data = run._models.first.data
+    return data.y[:int(data.p[at.BALLS])*at.STATE].reshape(-1, at.STATE)
+
+
+def impacts(run):
+    data = run._models.first.data
+    return data.y[int(data.p[at.LEDGER_AT]) + at.IMPACTS]
+
+
+def at_first_hit(scene, preset):
+    """A run of a preset up to the frame of the first hit of two bodies, and their states before it."""
+    run = Simulation(CATALOGUE.scenes[scene], CATALOGUE.scenes[scene].preset(preset).values)
+    for _ in range(120):
+        before, count = bodies(run).copy(), impacts(run)
+        run.advance(1)
+        if impacts(run) > count:
+            return run, before
+    raise AssertionError("nothing has met")
+
+
+@pytest.mark.parametrize("preset, lost", [("Head on, the same way", 12.75), ("Head on, like gears", 0.0)])
+def test_two_tops_that_meet_lose_spin_as_far_as_their_skins_rub(preset, lost):
+    run, before = at_first_hit("tops", preset)
+    # (5/4)(1 + e) mu u/a = 1.25*1.7*0.3*0.5/0.025; the foot below the middle leaves the spin about the vertical
+    changed = bodies(run)[:, at.W + 2] - before[:, at.W + 2]
+    assert changed == pytest.approx([-lost, -lost], abs=1e-9)      # [rad/s] of 140: rounding, and the instant of the hit
+
+
+def test_a_puck_gets_what_an_egg_that_meets_its_middle_gives():
+    run, _before = at_first_hit("eggs", "An egg pushes a puck")
+    one, two = 4/3*np.pi*1050.0*0.04*0.03*0.03, 100*0.03**2       # [kg] egg and puck
+    puck, egg = bodies(run)[:, at.V]
+    assert puck == pytest.approx(1.8*one/(one + two)*0.4, abs=1e-9)       # [m/s] rounding: ice takes nothing
+    assert one*egg + two*puck == pytest.approx(one*0.4, abs=1e-12)        # [kg m/s] rounding
