@@ -37,7 +37,8 @@ def test_two_tops_that_meet_lose_spin_as_far_as_their_skins_rub(preset, lost):
     run, before = at_first_hit("tops", preset)
     # (5/4)(1 + e) mu u/a = 1.25*1.7*0.3*0.5/0.025; the foot below the middle leaves the spin about the vertical
     changed = bodies(run)[:, at.W + 2] - before[:, at.W + 2]
-    assert changed == pytest.approx([-lost, -lost], abs=1e-9)      # [rad/s] of 140: rounding, and the instant of the hit
+    # [rad/s] of 140: rounding, and the instant of the hit
+    assert changed == pytest.approx([-lost, -lost], abs=1e-9)
 
 
 def test_a_puck_gets_what_an_egg_that_meets_its_middle_gives():

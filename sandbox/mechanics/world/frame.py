@@ -19,7 +19,7 @@ from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own,
 from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.idle import begin_idle, end_free, reset_free
-from sandbox.mechanics.world.groups.islands import copy, decide_island, link_near, reconsider_island
+from sandbox.mechanics.world.groups.islands import copy, decide_island, reconsider_island
 from sandbox.mechanics.world.groups.reach import mark_all_reached
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.handover import bring, bring_reaching, hand_over, let_go
@@ -171,7 +171,6 @@ def go_on(p, calls, y, changed, t, t_end):
         ball = working_of(p, b)
         if ball[at.MARK] <= base:
             gather_at(p, y, b)
-            link_near(p, y, int(ball[at.HEAD_OF]), base)
             begin_segment(p, calls, y, int(ball[at.HEAD_OF]), t, t_end)
         b = int(ball[at.CHANGED])
     begin_idle(p, calls, y, t, t_end)

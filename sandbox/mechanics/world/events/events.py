@@ -12,7 +12,6 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.crossing import meeting
 from sandbox.mechanics.world.groups.groups import is_lasting
-from sandbox.mechanics.world.groups.islands import come_near, goes_by_steps
 from sandbox.mechanics.world.neighbours import (
     CELL,
     IS_DEEP,
@@ -88,19 +87,11 @@ def note_meeting(p, calls, y, i, j, where):
             and (one[at.SEGMENT_KIND] == at.AT_REST
                  or one[at.MARK] == two[at.MARK]):
         return
-    if is_lasting(p, y, i, j) or is_left_to_steps(p, y, i, j):
+    if is_lasting(p, y, i, j):
         return
     t = meeting(p, calls, y, i, j)
     if t < inf:
         add(p, t, i, j, where)
-
-
-@compiled
-def is_left_to_steps(p, y, i, j):
-    """Whether small steps that carry two bodies together look after whether they meet (groups/islands.py: put_near)."""
-    one, two = working_of(p, i), working_of(p, j)
-    return (one[at.SEGMENT_KIND] == at.IN_ISLAND and two[at.SEGMENT_KIND] == at.IN_ISLAND
-            and one[at.MARK] == two[at.MARK] and goes_by_steps(p, int(one[at.HEAD_OF])) and come_near(p, y, i, j))
 
 
 @compiled

@@ -6,14 +6,10 @@ the support that it is on, then the lasting contacts in their order, then the jo
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.groups.gathering import comes_near
 from sandbox.mechanics.world.groups.groups import (
     entry_of,
-    is_lasting,
     joint_of,
     lasting_count,
-    link_all,
-    linked,
     most_segments,
     remove_lasting,
     string_of,
@@ -24,14 +20,14 @@ from sandbox.mechanics.world.island.known import array_of, contact_of, touch_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, RECONSIDER, ask
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.neighbours import island_of, turning_of
-from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
+from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
 # changes of contacts that an island goes on over on its way to an instant of its segment
 MOST_CHANGES = 8
-# segments of a ball within a frame after which a group with joints goes on by small steps, and one with a body that is
-# no ball: as many as are too many for balls
-MANY_JOINTED, MANY_SHAPED = 60, 24
+# segments of a ball within a frame after which a group with joints, or with a body that is no ball, goes on by small
+# steps
+MANY_JOINTED = 60
 
 
 @compiled
@@ -96,12 +92,6 @@ def put_contact(island, i, other, does, direction, start):
 @compiled
 def pack(p, y, first, island):
     """Fills the island of the group that is linked to `first`; False where it is too large."""
-    return pack_with(p, y, first, island, False)
-
-
-@compiled
-def pack_with(p, y, first, island, has_near):
-    """`pack`; has_near: what is near each other belongs to it as open contacts, too."""
     island[here.NB] = island[here.NF] = island[here.NC] = island[here.NJ] = 0.0
     island[here.STEPPED] = island[here.MERGED] = 0.0
     mark, b, n = working_of(p, first)[at.MARK], first, 0
@@ -130,81 +120,7 @@ def pack_with(p, y, first, island, has_near):
         if not put_contact(island, place_in(p, first, i), there, entry[at.DOES], entry, at.SLIPS_OFF):
             return False
     put_free(p, y, island)
-    if has_near:
-        put_near(p, y, first, island)
     return put_joints(p, y, first, island) and int(island[here.NC]) <= here.MOST_CONTACTS
-
-
-@compiled
-def put_near(p, y, first, island):
-    """Adds the pairs of a group that come near each other within the frame, as contacts that are open.
-
-    Small steps close them as they close those that last: none of them is an event.
-    """
-    i, b = 0, first
-    while b >= 0:
-        j, c = i + 1, int(working_of(p, b)[at.LINK])
-        while c >= 0:
-            if int(island[here.NC]) + int(p[at.JOINTS]) >= here.MOST_CONTACTS:
-                return
-            if not is_lasting(p, y, b, c) and come_near(p, y, b, c) \
-                    and not put_contact(island, i, j, at.OPEN, state_of(y, b), at.BEGINS):
-                return
-            j, c = j + 1, int(working_of(p, c)[at.LINK])
-        i, b = i + 1, int(working_of(p, b)[at.LINK])
-
-
-@compiled
-def come_near(p, y, b, c):
-    """Whether two bodies may touch within the frame, by how they move where their segments begin."""
-    one, two = ball_of(p, b), ball_of(p, c)
-    return comes_near(p, state_of(y, b), one[at.RADIUS], state_of(y, c), two[at.RADIUS],
-                      p[at.FRAME_ENDS] - p[at.FRAME_BEGAN], 0.0)
-
-
-@compiled
-def is_near_group(p, y, first, c):
-    """Whether a body comes near one of those that are linked to `first`."""
-    found, b = False, first
-    while b >= 0 and not found:
-        found = come_near(p, y, b, c)
-        b = int(working_of(p, b)[at.LINK])
-    return found
-
-
-@compiled
-def link_near(p, y, first, base):
-    """Links to a group that goes by small steps from now on what has just come to the same instant, and comes near it.
-
-    Marks up to `base` are those of groups that have not been gathered anew. Without this two that small steps push
-    together would meet again and again, and each hit of them would be undone by the next sub-step.
-    """
-    if not (p[at.SHAPED] > 0.0 and most_segments(p, first) >= MANY_SHAPED):
-        return
-    mark, grows = working_of(p, first)[at.MARK], True
-    while grows:
-        grows = False
-        for c in range(int(p[at.BALLS])):
-            other = working_of(p, c)
-            if other[at.CHANGED] != at.UNCHANGED and other[at.MARK] <= base and is_near_group(p, y, first, c):
-                link_all(p, y, first, linked(p, tail_of(p, first), c, mark), mark, lasting_count(p, y))
-                grows = True
-
-
-@compiled
-def tail_of(p, first):
-    """The last body of the group that is linked to `first`."""
-    b = first
-    while working_of(p, b)[at.LINK] >= 0.0:
-        b = int(working_of(p, b)[at.LINK])
-    return b
-
-
-@compiled
-def goes_by_steps(p, first):
-    """Whether the group that is linked to `first`, with bodies that are no balls in its world, goes by small steps:
-    it had many segments in this frame. All who ask within a segment are told the same."""
-    return p[at.SHAPED] > 0.0 and most_segments(p, first) > MANY_SHAPED
 
 
 @compiled
@@ -272,10 +188,9 @@ def pack_to_go(p, y, first, island):
 
     All who ask where the group is at an instant go the same way there.
     """
-    by_steps = goes_by_steps(p, first)
-    if not pack_with(p, y, first, island, by_steps):
+    if not pack(p, y, first, island):
         return False
-    if by_steps or (p[at.JOINTS] > 0.0 and most_segments(p, first) > MANY_JOINTED):
+    if (p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0) and most_segments(p, first) > MANY_JOINTED:
         island[here.STEPPED] = 1.0
     return True
 

@@ -75,9 +75,6 @@ ENDURED, LONG, LITTLE, CREEPING_STEPS = 32, 1.0/40.0, 0.1, 32
 # steps of one call, beyond which time stepping takes over, and trials of one location: a slip from rest whose direction
 # turns takes more than a thousand short ones
 MOST_STEPS, MOST_TRIALS = 8000, 120
-# steps of one call of several bodies of which one is no ball, each of which costs ten times one of balls: where slips
-# creep at several contacts of curved bodies thousands would be needed for a frame
-MOST_SHAPED_STEPS = 500
 # after so many steps each it is asked whether they grow or shrink, by this factor at least: those of a slip that begins
 # grow, those of one that ends shrink, those of one that is kept where it is by the rest of the island never would
 ASKED, GROWS = 64, 1.01
@@ -369,7 +366,7 @@ def advance_by_modes(p, calls, island, t, t_end):
     fill_guards(p, calls, island, t, y, guards)
     block, rate = room(9), room(3)
     now, level, forced, before, steps = t, 0, 0, 0.0, STEPS
-    for count in range(MOST_SHAPED_STEPS if p[at.SHAPED] != 0.0 and island[here.NB] > 1.0 else MOST_STEPS):
+    for count in range(MOST_STEPS):
         if not now < t_end:
             return end(p, island, t_end, here.DONE)
         kind, longest, creeps = look_at_ends(p, calls, island, now, t_end - now, block, rate)
