@@ -1,6 +1,6 @@
 r"""Eggs and marbles: in a bowl they push each other out of the middle, on a table an egg pushes a puck.
 
-All of them want to be lowest. The egg rocks, and each time it comes back it pushes the marbles up the wall.
+All of them want to be lowest. An egg that comes back pushes the others up the wall.
 
 ## Assumptions
 
@@ -42,13 +42,13 @@ $1/M+d^2/(Mk^2)$.
 
 ## What to see
 
-- **An egg among marbles**: it rocks at the bottom, the marbles come back again and again.
-- **Eggs only**: they come to lie side by side.
+- **Three eggs**: they roll down, meet, rock and come to lie side by side.
 - **An egg pushes a puck**: a glancing push turns the egg.
+- **Nothing is lost**: the marbles come back again and again.
 
 ## Ask the class
 
-The marbles are taken out one by one. Does the egg rock faster or slower, and does it matter how heavy it is?
+One egg is left. Does it rock faster or slower than a longer one, and does it matter how heavy it is?
 
 ## References
 
@@ -91,8 +91,8 @@ DENSITY = 1050.0            # of an egg [kg/m^3]
 
 PARAMETERS = (
     Parameter("rate", 0.0, "rad/s", low=-6, high=6, live=True, about="rotation rate of the bowl"),
-    Parameter("eggs", 1, low=1, high=3, role="start", about="number of eggs"),
-    Parameter("marbles", 5, low=0, high=8, role="start", about="number of marbles"),
+    Parameter("eggs", 3, low=1, high=3, role="start", about="number of eggs"),
+    Parameter("marbles", 0, low=0, high=8, role="start", about="number of marbles"),
     Parameter("radius", 0.03, "m", low=0.02, high=0.035, about="radius of the waist of an egg"),
     Parameter("speed", 0.4, "m/s", low=0, high=1, role="start", about="speed of an egg on the table"),
     Parameter("past", 0.0, "m", low=-0.02, high=0.02, role="start", about="by how much an egg misses the middle"),
@@ -165,8 +165,8 @@ def pushed(p):
 
 
 CARD = Card(
-    "All want to be lowest: the egg rocks at the bottom and pushes the marbles up the wall.",
-    "At the bottom the egg alone rocks at ω = {rocks}, however heavy it is. E_J less what hits and friction took, "
+    "All want to be lowest: three eggs roll down, meet and come to lie side by side.",
+    "At the bottom one egg alone rocks at ω = {rocks}, however heavy it is. E_J less what hits and friction took, "
     "{r.E_0}, stays.",
     Try("[Turn the bowl at 3 rad/s]: it takes them along.", rate=3.0),
     {"rocks": Number("rad/s", lambda p, r: rocking(p)), "pushed": Number("m/s", lambda p, r: pushed(p))})
@@ -174,20 +174,19 @@ CARD = Card(
 SCENE = Scene(
     "Eggs and marbles", PARAMETERS, build, showing=Showing(1/2, closer=1.5), card=CARD, topic="crowds", level="school",
     presets=(
-        Preset("An egg among marbles"),
-        Preset("Eggs only", Card("Three eggs roll down and come to lie side by side."), eggs=3, marbles=0),
+        Preset("Three eggs"),
         Preset("An egg pushes a puck",
                Card("The egg slides on ice and meets the puck in the middle.",
                     "v = (1 + e) M/(M + m) u = {pushed} for the puck.",
                     Try("[Let it miss the middle]: the push turns the egg.", ANEW, past=0.012)),
-               flat=True, marbles=0, friction=0.0, restitution=0.8),
+               flat=True, eggs=1, friction=0.0, restitution=0.8),
         Preset("A glancing push",
                Card("The line of the push misses the egg's centre: the egg turns, and the puck goes aside.",
                     try_=Try("[Let it come from the other side]: all is mirrored.", ANEW, past=-0.012)),
-               flat=True, marbles=4, friction=0.0, restitution=0.8, past=0.012),
+               flat=True, eggs=1, marbles=4, friction=0.0, restitution=0.8, past=0.012),
         Preset("Nothing is lost",
                Card("No friction and no loss: they never come to rest, and the energy stays.",
                     try_=Try("[Let hits give back a half]: they calm down.", restitution=0.5)),
-               friction=0.0, restitution=1.0, marbles=3),
+               friction=0.0, restitution=1.0, eggs=1, marbles=3),
     ),
 )
