@@ -27,7 +27,7 @@ from sandbox.mechanics.world.patches.known import (
     touch_of,
 )
 from sandbox.mechanics.world.patches.settle import energy_at, enter
-from sandbox.mechanics.world.patches.sweeps import MOST_SWEEPS, begin, fill_left, sweep
+from sandbox.mechanics.world.patches.sweeps import MOST_SWEEPS, STILL, begin, fill_left, sweep
 from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts
 from sandbox.mechanics.world.supports import block_of
 
@@ -66,7 +66,7 @@ def collide(p, pile, low, high, y, gives):
             contact_of(pile, k)[of.ROW_COUNT] = 3.0
             for i in range(3):
                 contact_of(pile, k)[of.PUSH + i] = 0.0
-        sweep(p, pile, low, high, MOST_SWEEPS, 1.0)
+        sweep(p, pile, low, high, MOST_SWEEPS, STILL, 1.0)
         polish(p, pile, low, high)
     add_forces(p, pile, of.PUSH, low, high, y)
 
