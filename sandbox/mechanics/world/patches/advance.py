@@ -28,8 +28,20 @@ from sandbox.mechanics.world.patches.decide import does_as_decided
 from sandbox.mechanics.world.patches.features import look_around
 from sandbox.mechanics.world.patches.forces import fill_rates, slip_along
 from sandbox.mechanics.world.patches.islands import end_of_island
-from sandbox.mechanics.world.patches.known import array_of, body_of, contact_of, numbers_of, speed_scale, touch_of
+from sandbox.mechanics.world.patches.known import (
+    array_of,
+    body_of,
+    contact_of,
+    numbers_of,
+    size_of,
+    speed_scale,
+    touch_of,
+)
 from sandbox.mechanics.world.patches.sweeps import begin, fill_left
+
+# overlap against the size of the smallest body with which a landing is located; share of a step within which other
+# events are
+TOUCHED, SOON = 1e-12, 1e-10
 
 
 @compiled
@@ -134,9 +146,11 @@ def locate(p, calls, pile, t, h, event, at_low, end_rates):
     bisection elsewhere; at_low: the least gap at t [m].  returns (partial step [s], event)
     """
     low, high, found, at_high, kept = 0.0, h, event, pile[pl.LEAST], 0
-    at_hand = high
+    at_hand, overlap = high, pile[pl.LEAST]
     for turn in range(MOST_TRIALS):
-        if high - low <= KNOWN*(abs(t) + h):
+        if high - low <= (KNOWN*(abs(t) + h) if found == of.LANDED else max(SOON*h, KNOWN*(abs(t) + h))):
+            break
+        if found == of.LANDED and overlap >= -TOUCHED*size_of(p):
             break
         middle = 0.5*(low + high)
         # every third trial halves what is left, whatever the gaps look like
@@ -155,7 +169,7 @@ def locate(p, calls, pile, t, h, event, at_low, end_rates):
         else:
             if what != found:
                 at_low, kept = -1.0, 0
-            high, found, at_high = middle, what, pile[pl.LEAST]
+            high, found, at_high, overlap = middle, what, pile[pl.LEAST], pile[pl.LEAST]
             at_low = 0.5*at_low if kept == -1 else at_low
             kept = -1
     if at_hand != high:

@@ -12,6 +12,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.forces import NO_SLIP, NONE, put_scaled, put_thrust
 from sandbox.mechanics.world.corners.known import copy, gravity_scale, normal_part, tangent_of, tangent_size
+from sandbox.mechanics.world.corners.sweeps import STILL
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import dot
 from sandbox.mechanics.world.patches import layout as pl
@@ -23,6 +24,8 @@ from sandbox.mechanics.world.patches.touching import fill_contacts
 
 # rounds of opening and closing, of slipping and sticking
 MOST_ROUNDS, MOST_TURNS = 60, 60
+# a pull of this share of the largest normal force is rounding
+PULLS = 1e-12
 # change of a sweep against the largest force at which what it found is taken
 NEAR = 1e-11
 # share of friction that is lacking and does not count
@@ -66,16 +69,33 @@ def note_slips(p, pile, low, high):
 
 
 @compiled
-def open_what_pulls(pile, low, high):
-    """Takes the rows of what pulls; whether there is any."""
-    weight, found = 0.0, False
+def share_that_pushes(pile, low, high):
+    """The share of the way from PUSH to TRIED on which nothing pulls, at most 1.0; and the largest normal force there.
+    """
+    share, weight = 1.0, 0.0
     for k in range(low, high):
-        weight = max(weight, abs(normal_part(touch_of(pile, k), part(contact_of(pile, k), of.PUSH))))
+        weight = max(weight, abs(normal_part(touch_of(pile, k), part(contact_of(pile, k), pl.TRIED))))
     for k in range(low, high):
-        contact = contact_of(pile, k)
-        if contact[of.ROW_COUNT] != 0.0 and normal_part(touch_of(pile, k), part(contact, of.PUSH)) < -1e-12*weight:
-            contact[of.ROW_COUNT], found = 0.0, True
-    return found
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        tried, has = normal_part(touch, part(contact, pl.TRIED)), normal_part(touch, part(contact, of.PUSH))
+        if contact[of.ROW_COUNT] != 0.0 and tried < -PULLS*weight:
+            share = min(share, max(has, 0.0)/(max(has, 0.0) - tried))
+    return share, weight
+
+
+@compiled
+def go_towards(pile, low, high, share, weight):
+    """Goes that share of the way from PUSH to TRIED; what would pull beyond, and has no force left, opens."""
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        tried, left = normal_part(touch, part(contact, pl.TRIED)), 0.0
+        for i in range(3):
+            contact[of.PUSH + i] += share*(contact[pl.TRIED + i] - contact[of.PUSH + i])
+            left = normal_part(touch, part(contact, of.PUSH))
+        if share < 1.0 and contact[of.ROW_COUNT] != 0.0 and tried < -PULLS*weight and left <= PULLS*weight:
+            contact[of.ROW_COUNT] = 0.0
+            for i in range(3):
+                contact[of.PUSH + i] = 0.0
 
 
 @compiled
@@ -85,22 +105,39 @@ def rows_for(contact):
 
 
 @compiled
+def sinks_most(pile, low, high, none):
+    """The open contact that goes in fastest with the pushes at hand, -1 for none."""
+    worst, which = -none, -1
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        fill_left(pile, k)
+        sinks = normal_part(touch, part(contact, of.LEAVES)) - contact[of.TARGET]
+        if contact[of.ROW_COUNT] == 0.0 and sinks < worst:
+            worst, which = sinks, k
+    return which
+
+
+@compiled
 def balance(p, pile, low, high, none):
     """Solves for pushes that press only; ROW_COUNT says what is pressed, LEAVES what they leave. False where no end was
-    found. Contacts whose ROW_COUNT is 0 begin open."""
+    found. Contacts whose ROW_COUNT is 0 begin open.
+
+    From no force at all the pushes go towards what would hold everything, as far as nothing pulls; what would is
+    opened, and of what goes in then the fastest is closed. Without friction the energy of what is left falls with each
+    round, so that none is met twice (Lawson and Hanson's least squares with signs).
+    """
+    for k in range(low, high):
+        for i in range(3):
+            contact_of(pile, k)[of.PUSH + i] = 0.0
     for _round in range(MOST_ROUNDS):
-        if not solve_rows(p, pile, low, high, of.PUSH):
+        if not solve_rows(p, pile, low, high, pl.TRIED):
             return False
-        if open_what_pulls(pile, low, high):
+        share, weight = share_that_pushes(pile, low, high)
+        go_towards(pile, low, high, share, weight)
+        if share < 1.0:
             continue
         begin(p, pile, low, high)
-        worst, which = -none, -1
-        for k in range(low, high):
-            contact, touch = contact_of(pile, k), touch_of(pile, k)
-            fill_left(pile, k)
-            sinks = normal_part(touch, part(contact, of.LEAVES)) - contact[of.TARGET]
-            if contact[of.ROW_COUNT] == 0.0 and sinks < worst:
-                worst, which = sinks, k
+        which = sinks_most(pile, low, high, none)
         if which < 0:
             return True
         contact_of(pile, which)[of.ROW_COUNT] = rows_for(contact_of(pile, which))
@@ -180,7 +217,7 @@ def find_by_sweeps(p, pile, low, high, none):
             for i in range(3):
                 contact[of.PUSH + i] = 0.0
             contact[of.ROW_COUNT] = rows_for(contact)
-        if not sweep(p, pile, low, high, MOST_SWEEPS, NEAR):
+        if not sweep(p, pile, low, high, MOST_SWEEPS, STILL, NEAR):
             return False
         less = False
         for k in range(low, high):

@@ -15,7 +15,7 @@ from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, t
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.hit import NEARLY, SINKS, opening_speed
+from sandbox.mechanics.world.corners.hit import SINKS, opening_speed
 from sandbox.mechanics.world.corners.known import foot_below, put_corner
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.known import body_of, contact_of, numbers_of, size_of, speed_scale
@@ -23,6 +23,8 @@ from sandbox.mechanics.world.supports import block_of, support_state_at, three
 
 # a corner that is off a face by this share of the smallest body's size is on its rim
 RIM = 1e-9
+# speed against sqrt(g a) at which what overlaps by rounding goes in: what is slower has been stopped there
+STOPPED = 1e-9
 # squared sine of the angle of two edges that have a line across
 PARALLEL = 1e-10
 # what a normal may lean to the far side of a face beside an edge [1]
@@ -152,9 +154,9 @@ def note(pile, gap, rate, closer, fastest, least, i, j, kind, feature, other):  
     if gap <= closer and -fastest <= rate <= least:
         add_contact(pile, i, j, kind, feature, other)
         return
-    if -pile[pl.DEEP] < gap <= 0.0 and rate > -least:
+    if -pile[pl.DEEP] < gap <= 0.0 and rate > -(STOPPED/SINKS)*least:
         # rounding of what touches already, or has just left
-        gap = NEARLY
+        return
     if gap < pile[pl.LEAST]:
         pile[pl.LEAST] = gap
         pile[pl.LANDS_FIRST], pile[pl.LANDS_OTHER], pile[pl.LANDS_KIND] = float(i), float(j), float(kind)

@@ -25,8 +25,8 @@ from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts, 
 
 # see the head; turns of the iteration
 EPSILON, MOST_TURNS = 1e-4, 40
-# residual at which turns that do no better end it
-SMALL = 1e-12
+# residual at which turns that do no better end it; what is left of it by a turn that does no good any more
+SMALL, IDLE = 1e-12, 0.9
 
 
 @compiled
@@ -89,7 +89,7 @@ def number_rows(pile, low, high):
         if j >= 0:
             band = max(band, body_of(pile, j)[pl.LAST_ROW] - body_of(pile, j)[pl.FIRST_ROW])
     pile[pl.BAND], pile[pl.WIDE] = band, 3.0*band + 1.0
-    return rows if rows*int(pile[pl.WIDE]) <= pl.MATRIX_SIZE else -1
+    return rows if rows*int(pile[pl.WIDE]) <= int(pile[pl.MATRIX_ROOM]) else -1
 
 
 @traced
@@ -131,10 +131,12 @@ def share_a_body(one, two):
 @compiled
 def fill_matrix(p, pile, low, high, rows):
     """Fills the band of the rows: what each unknown does to each of them."""
-    matrix, band, wide = part(pile, pl.MATRIX), int(pile[pl.BAND]), int(pile[pl.WIDE])
+    matrix, band, wide = array_of(pile, pl.MATRIX_AT), int(pile[pl.BAND]), int(pile[pl.WIDE])
     column, moved, added = part(pile, pl.SWAP), part(pile, pl.SWAP + 3), rows_of(pile, pl.ADDED)
     for place in range(rows*wide):
         matrix[place] = 0.0
+    # rows are numbered in the order of contacts: what is beyond the band on either side need not be looked at
+    begins = low
     for l in range(low, high):
         pushed = contact_of(pile, l)
         many, at_ = int(pushed[of.ROW_COUNT]), int(pushed[of.ROW])
@@ -143,10 +145,14 @@ def fill_matrix(p, pile, low, high, rows):
             lightness += 1.0/numbers_of(p, int(pushed[pl.OTHER]))[at.MASS]
         for c in range(many):
             added[at_ + c] = EPSILON*lightness
-        for k in range(low, high):
+        while begins < l and int(contact_of(pile, begins)[of.ROW]) < at_ - band:
+            begins += 1
+        for k in range(begins, high):
             one = contact_of(pile, k)
             row = int(one[of.ROW])
-            if one[of.ROW_COUNT] == 0.0 or abs(row - at_) > band or not share_a_body(one, pushed):
+            if row > at_ + band:
+                break
+            if one[of.ROW_COUNT] == 0.0 or not share_a_body(one, pushed):
                 continue
             for c in range(many):
                 for i in range(3):
@@ -204,7 +210,7 @@ def solve_band(lu, pivots, n, band, wide, x):
 def solve_least(pile, n):
     """Fills SOLUTION with the least one of MATRIX x = RIGHT, see the head; returns the residual against the largest."""
     band, wide = int(pile[pl.BAND]), int(pile[pl.WIDE])
-    a, lu, pivots, added = part(pile, pl.MATRIX), part(pile, pl.FACTORS), rows_of(pile, pl.PIVOTS), \
+    a, lu, pivots, added = array_of(pile, pl.MATRIX_AT), array_of(pile, pl.FACTORS_AT), rows_of(pile, pl.PIVOTS), \
         rows_of(pile, pl.ADDED)
     b, x, rest = rows_of(pile, pl.RIGHT), rows_of(pile, pl.SOLUTION), rows_of(pile, pl.LEFT)
     largest = 0.0
@@ -218,7 +224,7 @@ def solve_least(pile, n):
         lu[i*wide + band] += added[i]
     eliminate_band(lu, pivots, n, band, wide)
     left = 1.0
-    for _turn in range(MOST_TURNS):
+    for turn in range(MOST_TURNS):
         before, left = left, 0.0
         for i in range(n):
             total = b[i]
@@ -226,7 +232,7 @@ def solve_least(pile, n):
                 total -= a[i*wide + j - i + band]*x[j]
             rest[i] = total
             left = max(left, abs(total)/largest)
-        if left <= ROUNDING or (left < SMALL and left > 0.5*before):
+        if left <= ROUNDING or (left < SMALL and left > 0.5*before) or (turn > 2 and left > IDLE*before):
             break
         solve_band(lu, pivots, n, band, wide, rest)
         for i in range(n):

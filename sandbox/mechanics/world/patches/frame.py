@@ -35,8 +35,8 @@ from sandbox.mechanics.world.patches.small_steps import carry_by_steps
 from sandbox.mechanics.world.shaped import put_inverse
 from sandbox.mechanics.world.supports import block_of, drop_places, keep_places
 
-# events of a frame after which small steps carry the pile to its end
-MOST_EVENTS = 600
+# events of a frame after which small steps carry the pile to its end: faces that rattle against each other have no last
+MOST_EVENTS = 8
 # what is slower than this share of sqrt(g a), and accelerated by less than that of g, rests
 RESTS, STAYS = 1e-9, 1e-11
 

@@ -11,6 +11,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.hit import NONE, TOGETHER
 from sandbox.mechanics.world.corners.known import copy, normal_part, tangent_size
+from sandbox.mechanics.world.corners.sweeps import STILL
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.log import log_impact
 from sandbox.mechanics.world.patches import layout as pl
@@ -66,7 +67,7 @@ def collide(p, pile, low, high, y, gives):
             contact_of(pile, k)[of.ROW_COUNT] = 3.0
             for i in range(3):
                 contact_of(pile, k)[of.PUSH + i] = 0.0
-        sweep(p, pile, low, high, MOST_SWEEPS, 1.0)
+        sweep(p, pile, low, high, MOST_SWEEPS, STILL, 1.0)
         polish(p, pile, low, high)
     add_forces(p, pile, of.PUSH, low, high, y)
 

@@ -10,8 +10,9 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.island import layout as here
 
-# bodies of a pile; contacts for each of them, and besides; numbers of the matrix of an island's rows
-MOST_BODIES, CONTACTS_PER_BODY, MORE_CONTACTS, MATRIX_SIZE = 60, 8, 32, 90000
+# bodies of a pile; contacts for each of them, and besides; numbers of the matrix of an island's rows, for each
+# of them
+MOST_BODIES, CONTACTS_PER_BODY, MORE_CONTACTS, MATRIX_PER_BODY = 200, 8, 32, 1500
 
 # a point at which two things touch: as of a body with corners (corners/layout.py), and behind that
 _contact = Places(of.CONTACT)
@@ -23,6 +24,8 @@ ARM_OTHER = _contact.take(3)    # from the mass centre of OTHER to the point [m]
 OWN = _contact.take(9)          # how a force at it moves its point
 GOES = _contact.take()          # 1.0: it has been found to begin to slip
 WAS_FOUND = _contact.take()     # FOUND before trying
+TRIED = _contact.take(3)        # force or impulse that would do, if what is pressed might pull
+SPARED = _contact.take()        # 1.0: the last search has found that it need not press
 CONTACT = _contact.size
 
 # a corner of FIRST and a support, a face, an edge, a corner of OTHER; an edge of each
@@ -46,9 +49,10 @@ _pile = Places()
 COUNT = _pile.take()            # contacts
 ACTIVE = _pile.take()           # of them those of bodies that do not rest: they come first
 ROOM = _pile.take()             # contacts for which there is room
+MATRIX_ROOM = _pile.take()      # numbers of the matrix for which there is
 SIZE = _pile.take()             # of the state
-BODIES_AT, CONTACTS_AT, STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT, SLOPES_AT, ROWS_AT = (
-    _pile.take() for _ in range(10))
+BODIES_AT, CONTACTS_AT, STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT, SLOPES_AT, ROWS_AT, MATRIX_AT, \
+    FACTORS_AT = (_pile.take() for _ in range(12))
 LANDS_FIRST, LANDS_OTHER, LANDS_KIND, LANDS_FEATURE, LANDS_FEATURE_OTHER = (_pile.take() for _ in range(5))
 LEAST = _pile.take()            # least gap of what does not touch [m]
 DEEP = _pile.take()             # an overlap of more than that is no rounding [m]
@@ -56,7 +60,6 @@ EVENT, EVENT_AT = _pile.take(), _pile.take()    # what ended a stretch (corners/
 LOW, HIGH, BAND, WIDE = _pile.take(), _pile.take(), _pile.take(), _pile.take()
 # of the island at hand: its contacts LOW to HIGH, half width of its matrix, numbers of a row of that
 SWAP = _pile.take(CONTACT)
-MATRIX, FACTORS = _pile.take(MATRIX_SIZE), _pile.take(MATRIX_SIZE)
 _FIXED = _pile.size
 
 # rows: right-hand side, solution, what is left, pivots, what is added to the diagonal
@@ -79,5 +82,9 @@ def arrangement(bodies: int) -> tuple[dict[int, int], int]:
     growing, state, contacts = Places(_FIXED), bodies*at.MOVING + 1, contacts_of(bodies)
     sizes = {BODIES_AT: bodies*BODY, CONTACTS_AT: contacts*CONTACT}
     sizes |= dict.fromkeys((STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT), state)
-    sizes |= {SLOPES_AT: here.STAGES*state, ROWS_AT: ROW_KINDS*3*contacts}
-    return {ROOM: contacts, SIZE: state} | {place: growing.take(size) for place, size in sizes.items()}, growing.size
+    # a few bodies may all touch each other
+    matrix = max(MATRIX_PER_BODY*bodies, min(3*contacts, 96)*3*96)
+    sizes |= {SLOPES_AT: here.STAGES*state, ROWS_AT: ROW_KINDS*3*contacts, MATRIX_AT: matrix,
+              FACTORS_AT: matrix}
+    places = {place: growing.take(size) for place, size in sizes.items()}
+    return {ROOM: contacts, SIZE: state, MATRIX_ROOM: matrix} | places, growing.size

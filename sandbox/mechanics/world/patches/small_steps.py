@@ -5,37 +5,84 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.known import turn_a_little
+from sandbox.mechanics.world.corners.known import gravity_scale, turn_a_little
 from sandbox.mechanics.world.corners.small_steps import STEPS, add_scaled, put_shift, put_wanted
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.features import look_around
+from sandbox.mechanics.world.patches.hit import take_after
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island, remove_contact
-from sandbox.mechanics.world.patches.known import array_of, body_of, contact_of, size_of, speed_scale, touch_of
+from sandbox.mechanics.world.patches.known import (
+    array_of,
+    body_of,
+    contact_of,
+    numbers_of,
+    size_of,
+    speed_scale,
+    touch_of,
+)
 from sandbox.mechanics.world.patches.settle import energy_at, enter
 from sandbox.mechanics.world.patches.sweeps import FEW_SWEEPS, sweep
 from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts
 
+# change of a sweep against the largest impulse that ends those of a step
+ENOUGH = 1e-10
+# gaps against the size of the smallest body: that a step aims at, so that it ends with no overlap; that touches behind
+# the last one
+ABOVE, NEAR = 1e-10, 3e-10
+
+
+@compiled
+def fastest(p, pile, y):
+    """The largest speed of any point of what does not rest [m/s]."""
+    speed = 0.0
+    for b in range(int(p[at.BALLS])):
+        if body_of(pile, b)[pl.ASLEEP] == 0.0:
+            own, v, w = part(y, b*at.MOVING), 0.0, 0.0
+            for i in range(3):
+                v, w = v + own[at.V + i]*own[at.V + i], w + own[at.W + i]*own[at.W + i]
+            speed = max(speed, v**0.5 + numbers_of(p, b)[at.RADIUS]*w**0.5)
+    return speed
+
+
+@compiled
+def drop_far(pile, far):
+    """Takes out contacts that are further open than that, or have passed the end of their feature; whether there were
+    any."""
+    found = False
+    for k in range(int(pile[pl.ACTIVE]) - 1, -1, -1):
+        if touch_of(pile, k)[here.GAP] > far or not touch_of(pile, k)[here.EDGE] > 0.0:
+            remove_contact(pile, k)
+            found = True
+    return found
+
+
+@compiled
+def find_contacts(p, calls, pile, t, dt, y):
+    """Finds all that touches, or may within a step of dt from the state y at t, and fills what is known of it."""
+    far = 2.0*dt*(fastest(p, pile, y) + dt*gravity_scale(p))
+    fill_contacts(p, calls, pile, t, y)
+    drop_far(pile, far)
+    look_around(p, calls, pile, t, y, far, inf)
+    arrange(p, pile)
+    fill_contacts(p, calls, pile, t, y)
+
 
 @compiled
 def small_step(p, calls, pile, t, dt, y):
-    """One step of dt from the state y at t."""
+    """One step of dt from the state y at t. Its sweeps begin with the impulses of the step before."""
     shift, free = room(at.MOVING), array_of(pile, pl.FREE_AT)
-    look_around(p, calls, pile, t, y, dt*speed_scale(p)*1e-3, inf)
-    arrange(p, pile)
+    find_contacts(p, calls, pile, t, dt, y)
     energy, active = energy_at(p, pile, t, y), int(pile[pl.ACTIVE])
-    fill_contacts(p, calls, pile, t, y)
     for k in range(active):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
         put_wanted(touch, dt, contact)
-        contact[of.TARGET] = min(-touch[here.GAP]/dt, 0.1*speed_scale(p))
+        contact[of.TARGET] = min((ABOVE*size_of(p) - touch[here.GAP])/dt, 0.1*speed_scale(p))
         contact[of.ROW_COUNT], contact[of.FRICTION] = 3.0, touch[here.SLIP_MU]
-        for i in range(3):
-            contact[of.PUSH + i] = 0.0
     low = 0
     while low < active:
         high = end_of_island(pile, low)
-        sweep(p, pile, low, high, FEW_SWEEPS, 1.0)
+        sweep(p, pile, low, high, FEW_SWEEPS, ENOUGH, 1.0)
         low = high
     for b in range(int(p[at.BALLS])):
         if body_of(pile, b)[pl.ASLEEP] == 0.0:
@@ -52,10 +99,12 @@ def small_step(p, calls, pile, t, dt, y):
 def carry_by_steps(p, calls, pile, t, t_end):
     """Carries STATE to t_end."""
     y, dt = array_of(pile, pl.STATE_AT), (t_end - t)/STEPS
+    for k in range(int(pile[pl.COUNT])):
+        for i in range(3):
+            contact_of(pile, k)[of.PUSH + i] = 0.0
     for i in range(STEPS):
         small_step(p, calls, pile, t + i*dt, dt, y)
     fill_contacts(p, calls, pile, t_end, y)
-    for k in range(int(pile[pl.ACTIVE]) - 1, -1, -1):
-        contact_of(pile, k)[of.DOES] = at.ROLLS
-        if touch_of(pile, k)[here.GAP] > 1e-9*size_of(p) or not touch_of(pile, k)[here.EDGE] > 0.0:
-            remove_contact(pile, k)
+    drop_far(pile, NEAR*size_of(p))
+    # what slips goes on with that, what opens is not held
+    take_after(p, pile, 0, int(pile[pl.ACTIVE]))

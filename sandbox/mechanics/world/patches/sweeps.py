@@ -9,7 +9,7 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.known import normal_part
-from sandbox.mechanics.world.corners.sweeps import ROUGH, STILL, aside, into, put_parts, stuck, thrust_into
+from sandbox.mechanics.world.corners.sweeps import ROUGH, aside, into, put_parts, stuck, thrust_into
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.forces import fill_moved
@@ -17,7 +17,7 @@ from sandbox.mechanics.world.patches.known import body_of, contact_of, numbers_o
 from sandbox.mechanics.world.patches.touching import add_force
 
 # sweeps at an instant, at most, and of a small step
-MOST_SWEEPS, FEW_SWEEPS = 3000, 150
+MOST_SWEEPS, FEW_SWEEPS = 400, 100
 
 
 @traced
@@ -115,10 +115,11 @@ def begin(p, pile, low, high):
 
 
 @compiled
-def sweep(p, pile, low, high, most, near):
+def sweep(p, pile, low, high, most, still, near):
     """Fills PUSH and LEAVES of the contacts low to high; PUSH is where the sweeps begin.
 
-    most    sweeps that are made;  near  change against the largest push that will do where they reach no stillness
+    most    sweeps that are made;  still  change against the largest push that ends them;  near  change against the
+            largest push that will do where they reach no stillness
     returns False where no end was found
     """
     before, work = room(3), room(6)
@@ -143,7 +144,7 @@ def sweep(p, pile, low, high, most, near):
             push_more(p, pile, k, before)
         if not size < 1e300:
             return False
-        if change <= STILL*size:
+        if change <= still*size:
             break
     begin(p, pile, low, high)
     for k in range(low, high):
