@@ -160,11 +160,19 @@ def test_bounces_that_end_at_a_wall():
     assert_allclose(body(run).centre, (0.3 - A, 0.4, A), atol=1e-12)
 
 
-def test_what_leans_on_two_supports_ends_in_a_sentence():
+def test_what_leans_on_two_supports_goes_on_along_both():
+    """A floor that leans presses the ball to a smooth wall: along it nothing acts once it rolls."""
     run = simulation(lambda p: at_a_wall(Contact(Coulomb(0.2)), 0.3, lean=0.1))
     run.advance(480)
-    assert run.ended is not None and run.ended.kind == "stop"
-    assert "leans on 'floor' and 'wall'" in run.ended.sentence
+    assert run.ended is None
+    assert any("Leans on two supports" in event.sentence for event in run.events)
+    before = body(run)
+    run.advance(240)
+    after = body(run)
+    assert_allclose(after.centre[0], 0.3 - A, atol=1e-12)                                # [m]
+    assert_allclose(after.velocity, (0.0, before.velocity[1], 0.0), atol=1e-12)          # [m/s]
+    assert_allclose(after.centre[1] - before.centre[1], before.velocity[1], atol=1e-12)  # [m] in a second
+    assert before.velocity[1] > 0.1 and run.drift < 1e-12
 
 
 def test_round_wall_on_a_turntable():

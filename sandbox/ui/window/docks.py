@@ -13,7 +13,7 @@ from sandbox.ui.window.actions import Actions
 from sandbox.ui.window.picture_room import PictureRoom
 
 # side -> [px] that it takes at first, across the edge of the picture
-SIZES = {RIGHT: (304, Qt.Orientation.Horizontal), LEFT: (250, Qt.Orientation.Horizontal),
+SIZES = {RIGHT: (280, Qt.Orientation.Horizontal), LEFT: (250, Qt.Orientation.Horizontal),
          BOTTOM: (145, Qt.Orientation.Vertical)}
 HALVES = (340, 400)         # [px] heights of a panel and of one below it: what matters is their ratio
 

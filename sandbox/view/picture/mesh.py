@@ -125,7 +125,7 @@ def _unit(vectors):
 
 def rotation_matrix(quaternion):
     """Returns the rotation matrix (3, 3) of a unit quaternion, scalar first."""
-    w, x, y, z = (float(part) for part in quaternion)
+    w, x, y, z = np.asarray(quaternion, dtype=float).tolist()
     return np.array(((1 - 2*(y*y + z*z), 2*(x*y - w*z), 2*(x*z + w*y)),
                      (2*(x*y + w*z), 1 - 2*(x*x + z*z), 2*(y*z - w*x)),
                      (2*(x*z - w*y), 2*(y*z + w*x), 1 - 2*(x*x + y*y))))
