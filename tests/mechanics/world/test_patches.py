@@ -143,11 +143,11 @@ def test_blocks_overhang_by_the_harmonic_sum(n, side, stands):
 HEIGHT, THICK, DEPTH, PITCH, ROUNDING = 0.048, 0.0075, 0.024, 0.02, 0.0002
 
 
-def dominoes(n, pair=PLASTIC, tilt=0.2):
+def dominoes(n, pair=PLASTIC, tilt=0.2, floor=None):
     """A row of which the first leans."""
     body = Box(THICK, DEPTH, HEIGHT, ROUNDING, density=700.0)
     return run_of([Placed(body, Start(at=(k*PITCH, 0.0), orientation=(cos(tilt/2), 0.0, sin(tilt/2), 0.0) if k == 0
-                                      else (1.0, 0.0, 0.0, 0.0))) for k in range(n)], pair=pair), body
+                                      else (1.0, 0.0, 0.0, 0.0))) for k in range(n)], pair=pair, floor=floor), body
 
 
 def first_hits(run, until) -> dict[int, float]:
@@ -246,15 +246,29 @@ def test_the_wave_runs_as_fast_as_the_leaning_train(friction):
 
 
 @pytest.mark.parametrize("pair", [PLASTIC, Contact(Coulomb(0.2), restitution=0.0)])
-def test_a_row_falls_to_its_end_and_sleeps(pair):
+def test_a_row_falls_to_its_end_and_lies_still(pair):
     run, body = dominoes(20, pair=pair)
     run.advance(500)
-    assert (states(run)[:, at.MODE] == at.RESTS).all()
     # books of some hundred hits and rattling faces [1]; overlap against the size
     assert run.drift < 1e-10
     for k in range(19):
         assert gap_of(body, states(run)[k], body, states(run)[k + 1]) > -1e-9*body.size
         assert turning(states(run)[k])[2, 2] < 0.8
+    assert np.abs(states(run)[:, at.V:at.V + 3]).max() < 1e-12       # [m/s]
+
+
+def test_a_wave_on_a_floor_on_which_they_slip_goes_through_the_row():
+    """Small steps leave what slips its slip: taken away, the wave stopped."""
+    run, _body = dominoes(20, floor=Contact(Coulomb(0.8), restitution=0.0))
+    run.advance(400)
+    assert run.drift < 1e-10
+    assert max(turning(state)[2, 2] for state in states(run)) < 0.8
+
+
+def test_a_row_without_friction_among_its_dominoes_sleeps():
+    run, _body = dominoes(20, pair=PLASTIC)
+    run.advance(500)
+    assert (states(run)[:, at.MODE] == at.RESTS).all()
     before = run.y.copy()
     run.advance(240)
     assert np.array_equal(run.y, before)
