@@ -7,11 +7,13 @@ from math import isfinite
 
 import numpy as np
 
+from sandbox.mechanics.world import layout as at
 from sandbox.run.simulation import Simulation
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.scene import Scene
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.supports.system import SupportsSystem
+from sandbox.systems.world.system import WorldSystem
 from tests.shipped import shipped
 
 STEPS = 1200
@@ -67,6 +69,16 @@ def golden_run(scene: Scene, preset: str) -> Golden:
         if goal < STEPS and simulation.live:
             changes.append(change(simulation, first=goal == FIRST_CHANGE))
     return Golden(digest.hexdigest(), early.tolist(), simulation.t, changes)
+
+
+def labels(scene: Scene, preset: str) -> list[int]:
+    """Places among the numbers of a world that say by which support, and how, bodies are held, and what was counted."""
+    system = Simulation(scene, scene.preset(preset).values if preset != "0" else {}).system
+    if type(system) is not WorldSystem:
+        return []
+    room = system.room
+    held = [start + place for start in range(0, room.free_at, at.STATE) for place in (at.ON, at.MODE, at.FRAME)]
+    return [*held, *(room.ledger_at + place for place in (at.IMPACTS, at.MERGED))]
 
 
 def passed(simulation: Simulation, goal: int) -> Iterator[tuple[int, float, np.ndarray]]:
