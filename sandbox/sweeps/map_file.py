@@ -168,7 +168,11 @@ class MapFile:
 
     def begin(self):
         """Writes a file of which no point is known yet; OSError reaches the caller."""
-        self._numbers.begin(self._begin_axes)
+        if isinstance(self._numbers, Store):
+            # shares that begin at once write into the store of the first
+            self._numbers.begin(self._begin_axes, replaces=not self.part.is_within)
+        else:
+            self._numbers.begin(self._begin_axes)
 
     def _begin_axes(self):
         if not self.part.is_whole:

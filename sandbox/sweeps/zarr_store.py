@@ -71,10 +71,11 @@ class Store:
                        {"name": "bytes"}],
             "dimension_names": one.dimensions, "attributes": _plain(said)})
 
-    def begin(self, known: Callable[[], object]):
-        """Writes a store in place of the one that is there; OSError reaches the caller.
+    def begin(self, known: Callable[[], object], replaces: bool = True):
+        """Writes a store, which appears whole; OSError reaches the caller.
 
-        known   known() puts what is known from the start: the store appears with it
+        known      known() puts what is known from the start: the store appears with it
+        replaces   whether it takes the place of one that is there; else that one stays, and OSError says so
         """
         place = self.path
         made = Path(mkdtemp(dir=place.resolve().parent, prefix=f".{place.name}."))
@@ -86,8 +87,11 @@ class Store:
             self.path = made
             known()
             self.sync()
-            if place.exists():
-                rmtree(place)
+            if replaces and place.exists():
+                old = Path(mkdtemp(dir=made.parent, prefix=made.name))
+                place.rename(old)
+                rmtree(old, ignore_errors=True)
+            # a folder that holds something is never renamed over: of several that begin, the first one counts
             made.rename(place)
         finally:
             self.path = place

@@ -81,6 +81,20 @@ def test_shares_write_into_one_store_at_once(tmp_path):
     assert '"ran": 0' in again.stdout and '"done": 6' in again.stdout
 
 
+def test_a_share_that_begins_late_keeps_what_another_has_written(tmp_path):
+    made, path = plan(), tmp_path/"map.zarr"
+    first, second = (Part(made.described, number, 3, is_within=True) for number in (1, 2))
+    with begun(path, first) as file:
+        file.write(block_of(made, block_elsewhere(made.text, 0)))
+        before = files(path)
+        # it saw no store when it looked, and finds one when it begins
+        with begun(path, second) as late:
+            assert files(path) == before
+            late.write(block_of(made, block_elsewhere(made.text, 1)))
+        assert list(tmp_path.iterdir()) == [path]
+        assert sorted(set(range(made.space.blocks)) - set(resumed(path, Part(made.described)).missing())) == [0, 1]
+
+
 def test_shares_of_files_are_put_together_in_a_store(tmp_path):
     made, shares = plan(), [tmp_path/f"share-{i}.nc" for i in (1, 2)]
     for number, path in enumerate(shares, start=1):
