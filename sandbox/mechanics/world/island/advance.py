@@ -236,13 +236,12 @@ def look_at_slips(p, island, t, block, rate, short):
         fade = (slip[0]*rate[0] + slip[1]*rate[1] + slip[2]*rate[2])/speed
         if fade < 0.0:
             longest = min(longest, -SHARE_OF_SLIP*speed/fade)
-        elif least < speed < 0.9*begins:
-            longest = min(longest, (begins - speed)/max(fade, LEAST_GRAVITY))
-            note_beginning(contact, touch, t, had_begun)
-            continue
         fill_own(p, island, k)
         grip = touch[here.SLIP_MU]*touch[here.ALONG]*dot(contact, here.FORCE, touch, here.NORMAL)
-        if grip > 0.0:
+        if least < speed < 0.9*begins and fade > -LITTLE*grip:
+            longest = min(longest, (begins - speed)/max(fade, LEAST_GRAVITY))
+            note_beginning(contact, touch, t, had_begun)
+        elif grip > 0.0:
             longest = min(longest, STABLE*speed/grip)
             creeps = creeps or (touch[here.ARMED] != 0.0 and STABLE*speed < short*grip
                                 and -LITTLE*grip < fade < GROWING*grip)

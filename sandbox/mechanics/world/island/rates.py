@@ -273,6 +273,10 @@ def turn_beginning(p, island, t, k, block, rate):
     put_turned(n, d, NUDGE, contact)
     solve_forces(p, island)
     slope = (course_error(p, island, t, k, block, rate) - error)/NUDGE
+    if contact[here.BEGINS_TO_SLIP] != 0.0 and not slope < 0.0:
+        put_turned(n, d, 0.0, contact)
+        solve_forces(p, island)
+        return 0.0
     # a direction that friction holds is one that errors turn back to
     angle = -error/slope if slope < 0.0 else error
     angle = max(-MOST_ANGLE, min(MOST_ANGLE, angle))
