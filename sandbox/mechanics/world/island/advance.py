@@ -34,6 +34,7 @@ from sandbox.mechanics.world.island.rates import (
     slip_speed,
     speed_scale,
     tangent_part,
+    turned_since,
     turns_at,
 )
 from sandbox.mechanics.world.island.resistance import (
@@ -81,6 +82,9 @@ ENDURED, LONG, LITTLE, CREEPING_STEPS = 32, 1.0/40.0, 0.1, 32
 # one that grows by more than this share of what friction could do, and with the square of time, needs 1/(2 GROWING)
 # steps at most until it has a size
 GROWING = 1.0/400.0
+# while a slip goes where it is pushed to, steps are so short that this share of g is wrong with its acceleration, if
+# its direction turns evenly: it is found from differences of the second order; turns are slow below [1/s^3]
+STEADY, SLOW = 3e-9, 1.0
 # steps of one call, beyond which time stepping takes over, and trials of one location: a slip from rest whose direction
 # turns takes more than a thousand short ones
 MOST_STEPS, MOST_TRIALS = 8000, 120
@@ -187,7 +191,11 @@ def locate(p, calls, island, t, h, guard):
 @compiled
 def note_beginning(contact, touch, t, had_begun):
     """Notes that a contact begins to slip, and in which direction it is pushed at t, if its body is no ball."""
-    contact[here.BEGUN_TURNS] = turns_at(contact, touch, t) if had_begun != 0.0 else 0.0
+    turns, span = 0.0, 0.0
+    if had_begun != 0.0:
+        turns, span = turns_at(contact, touch, t), t - contact[here.BEGUN_AT]
+        contact[here.BEGUN_MEAN] = turned_since(contact, touch)/span if span > 0.0 else turns
+    contact[here.BEGUN_TURNS], contact[here.BEGUN_SPAN] = turns, span
     contact[here.BEGINS_TO_SLIP], contact[here.BEGUN_AT] = touch[here.ARMED], t
     for r in range(3):
         contact[here.BEGUN + r] = contact[here.DIRECTION + r]
@@ -241,6 +249,7 @@ def look_at_slips(p, island, t, block, rate, short):
         if least < speed < 0.9*begins and fade > -LITTLE*grip:
             longest = min(longest, (begins - speed)/max(fade, LEAST_GRAVITY))
             note_beginning(contact, touch, t, had_begun)
+            longest = min(longest, (STEADY*gravity_size(p)/(speed*(abs(contact[here.BEGUN_TURNS])**3 + SLOW)))**0.5)
         elif grip > 0.0:
             longest = min(longest, STABLE*speed/grip)
             creeps = creeps or (touch[here.ARMED] != 0.0 and STABLE*speed < short*grip

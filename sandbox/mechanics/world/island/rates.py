@@ -241,16 +241,27 @@ def off_course(n, d, rate):
 
 @compiled
 def turns_at(contact, touch, t):
-    """How fast the DIRECTION of a slip turns that began or was looked at before t [rad/s]."""
+    """How fast the DIRECTION of a slip turns at t that was looked at before [rad/s]: by that and by the step before, as
+    backward differences of the second order have it."""
     since = t - contact[here.BEGUN_AT]
     if not since > 0.0:
         return contact[here.BEGUN_TURNS]
-    return off_course(three(touch, here.NORMAL), three(contact, here.BEGUN), three(contact, here.DIRECTION))/since
+    mean = turned_since(contact, touch)/since
+    if contact[here.BEGUN_SPAN] == 0.0:
+        return mean
+    return mean + (mean - contact[here.BEGUN_MEAN])*since/(since + contact[here.BEGUN_SPAN])
+
+
+@compiled
+def turned_since(contact, touch):
+    """By which angle the DIRECTION of a slip has turned since it was looked at [rad], a small one."""
+    return off_course(three(touch, here.NORMAL), three(contact, here.BEGUN), three(contact, here.DIRECTION))
 
 
 @compiled
 def course_error(p, island, t, k, block, rate):
-    """How far, in m/s^2, the acceleration at a contact that begins to slip is off that which its DIRECTION asks for."""
+    """How far, in m/s^2, the acceleration at a contact that begins to slip is off that which its DIRECTION d asks for:
+    n x d.U' = |U| times the rate at which d turns, which is nothing for a slip from rest."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     fill_acceleration(p, island, k, block, rate)
     error = off_course(three(touch, here.NORMAL), three(contact, here.DIRECTION), three(rate, 0))
