@@ -78,13 +78,13 @@ STABLE = 4.0
 SLOWLY, GENTLY, ON_COURSE = 0.02/STABLE, 0.05, 1e-10
 # a slip that after ENDURED steps of a call needs 1/LONG more to its end, and fades slower than by the share LITTLE of
 # what friction could do, creeps: so many small steps carry it there
-ENDURED, LONG, LITTLE, CREEPING_STEPS = 32, 1.0/40.0, 0.1, 32
+ENDURED, LONG, LITTLE, CREEPING_STEPS = 128, 1.0/160.0, 0.1, 32
 # one that grows by more than this share of what friction could do, and with the square of time, needs 1/(2 GROWING)
 # steps at most until it has a size
 GROWING = 1.0/400.0
-# while a slip goes where it is pushed to, steps are so short that this share of g is wrong with its acceleration, if
+# while a slip goes where it is pushed to, steps are so short that this share of g is wrong with its acceleration if
 # its direction turns evenly: it is found from differences of the second order; turns are slow below [1/s^3]
-STEADY, SLOW = 3e-9, 1.0
+STEADY, SLOW = 1e-10, 1.0
 # steps of one call, beyond which time stepping takes over, and trials of one location: a slip from rest whose direction
 # turns takes more than a thousand short ones
 MOST_STEPS, MOST_TRIALS = 8000, 120
@@ -246,13 +246,15 @@ def look_at_slips(p, island, t, block, rate, short):
             longest = min(longest, -SHARE_OF_SLIP*speed/fade)
         fill_own(p, island, k)
         grip = touch[here.SLIP_MU]*touch[here.ALONG]*dot(contact, here.FORCE, touch, here.NORMAL)
-        if least < speed < 0.9*begins and fade > -LITTLE*grip:
-            longest = min(longest, (begins - speed)/max(fade, LEAST_GRAVITY))
+        stable = STABLE*speed/grip if grip > 0.0 else inf
+        turns = turns_at(contact, touch, t) if had_begun != 0.0 else 0.0
+        steady = (STEADY*gravity_size(p)/(speed*(abs(turns)**3 + SLOW)))**0.5
+        if least < speed < 0.9*begins and fade > -LITTLE*grip and stable < steady:
+            longest = min(longest, steady, (begins - speed)/max(fade, LEAST_GRAVITY))
             note_beginning(contact, touch, t, had_begun)
-            longest = min(longest, (STEADY*gravity_size(p)/(speed*(abs(contact[here.BEGUN_TURNS])**3 + SLOW)))**0.5)
-        elif grip > 0.0:
-            longest = min(longest, STABLE*speed/grip)
-            creeps = creeps or (touch[here.ARMED] != 0.0 and STABLE*speed < short*grip
+        else:
+            longest = min(longest, stable)
+            creeps = creeps or (touch[here.ARMED] != 0.0 and stable < short
                                 and -LITTLE*grip < fade < GROWING*grip)
     return -1, longest, creeps
 
