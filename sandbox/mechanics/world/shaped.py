@@ -36,6 +36,9 @@ MOST_STEPS = 80
 MOST_HALVINGS = 30
 # a step this short is the last one [rad]
 SHORT = 1e-9
+# a search that halving has ended with a step longer than this has not found a normal [rad] where it is so near to the
+# axis of faces: sine of the angle
+LONG, BESIDE = 1e-6, 0.2
 # a slab that is thinner by this share of the distance of the mass centres is as thick: near the widest one it changes
 # with the square of the step, and tells nothing of the last ones
 LEVEL = 1e-12
@@ -361,12 +364,13 @@ def climb(p, calls, i, one, j, two, bulge, guess):
 
 
 @compiled
-def close_in(p, calls, i, one, j, two, guess):
-    """The normal between two bodies of which one has edges of faces: steps that turn back are halved."""
-    x, n = apart(one, two)
-    if is_known(guess):
-        n = three(guess, NORMAL)
-    last, size_before, most = (0.0, 0.0, 0.0), inf, inf
+def close_in(p, calls, i, one, j, two, n):
+    """The normal between two bodies of which one has edges of faces, from n on: steps that turn back are halved.
+
+    returns n and the length of the last whole step, which is not short where halving ended the search
+    """
+    x, _n = apart(one, two)
+    last, size, size_before, most = (0.0, 0.0, 0.0), inf, inf, inf
     for _ in range(MOST_STEPS):
         first, second = side_of(p, calls, i, one, reversed_vector(n), False), side_of(p, calls, j, two, n, False)
         step, size = newton_step(x, n, first, second)
@@ -379,7 +383,14 @@ def close_in(p, calls, i, one, j, two, guess):
         last, size_before = (share*step[0], share*step[1], share*step[2]), share*size
         if size_before < SHORT:
             break
-    return n
+    return n, size
+
+
+@traced
+def across_face(state, n):
+    """The sine of the angle between a direction and the axis of the faces of a body."""
+    turning = attitude.formula(state)
+    return length(cross(Vector(turning[2], turning[5], turning[8]), Vector(*n)))
 
 
 @traced
@@ -408,8 +419,14 @@ def fill_round_and_faced(p, calls, i, one, j, two, out):
     """Fills what is known of the nearest points of two bodies of which the second has flat faces."""
     if is_on_face(p, calls, j, two, i, one, out):
         return
-    x, _n = apart(one, two)
-    n = close_in(p, calls, i, one, j, two, out)
+    x, between = apart(one, two)
+    if is_known(out):
+        n, left = close_in(p, calls, i, one, j, two, three(out, NORMAL))
+        if left > LONG and across_face(two, n) < BESIDE:
+            # around the axis of a face the rim turns faster than steps do: the search has run into the axis
+            n, _left = close_in(p, calls, i, one, j, two, between)
+    else:
+        n, _left = close_in(p, calls, i, one, j, two, between)
     put_by_round_one(x, n, side_of(p, calls, i, one, reversed_vector(n), False), side_of(p, calls, j, two, n, False),
                      shape_of(p, j)[at.LENGTH], out)
 
