@@ -38,7 +38,7 @@ MOST_HALVINGS = 30
 SHORT = 1e-9
 # a search that halving has ended with a step longer than this has not found a normal [rad] where it is so near to the
 # axis of faces: sine of the angle
-LONG, BESIDE = 1e-6, 0.2
+LONG, BESIDE = 1e-6, 0.5
 # a slab that is thinner by this share of the distance of the mass centres is as thick: near the widest one it changes
 # with the square of the step, and tells nothing of the last ones
 LEVEL = 1e-12
@@ -394,6 +394,22 @@ def across_face(state, n):
 
 
 @traced
+def turned_outwards(state, n, q):
+    """The normal n turned about the axis of the faces of a body to where the point q, from the mass centre, is.
+
+    Around the axis the rim turns faster than steps do, and they would run into the axis; q, the lowest point above the
+    face, is where the rim is met but for the square of the angle.
+    """
+    turning = attitude.formula(state)
+    axis = Vector(turning[2], turning[5], turning[8])
+    n, q = Vector(*n), Vector(*q)
+    along, aside = axis @ n, q - (axis @ q)*axis
+    far = length(aside)
+    turned = along*axis + (length(n - along*axis)/choose(far > 0.0, lambda: far, lambda: 1.0))*aside
+    return choose(far > 0.0, lambda: (1.0/length(turned))*turned, lambda: n)
+
+
+@traced
 def put_by_round_one(x, n, one, two, flat, out):
     """Fills what is known of a body that is round everywhere, the first, and one with edges of faces.
 
@@ -415,18 +431,25 @@ def put_by_round_one(x, n, one, two, flat, out):
 
 
 @compiled
+def outwards(p, calls, i, one, two, n):
+    """Where a search begins for the normal of a round body `one` and one with faces: n, see `turned_outwards`."""
+    if not across_face(two, n) < BESIDE:
+        return three(n, 0)
+    x, _n = apart(one, two)
+    side = side_of(p, calls, i, one, reversed_vector(face_normal(two, n)), False)
+    return turned_outwards(two, n, (x[0] + side.arm[0], x[1] + side.arm[1], x[2] + side.arm[2]))
+
+
+@compiled
 def fill_round_and_faced(p, calls, i, one, j, two, out):
     """Fills what is known of the nearest points of two bodies of which the second has flat faces."""
     if is_on_face(p, calls, j, two, i, one, out):
         return
     x, between = apart(one, two)
-    if is_known(out):
-        n, left = close_in(p, calls, i, one, j, two, three(out, NORMAL))
-        if left > LONG and across_face(two, n) < BESIDE:
-            # around the axis of a face the rim turns faster than steps do: the search has run into the axis
-            n, _left = close_in(p, calls, i, one, j, two, between)
-    else:
-        n, _left = close_in(p, calls, i, one, j, two, between)
+    n = three(out, NORMAL) if is_known(out) else between
+    n, left = close_in(p, calls, i, one, j, two, outwards(p, calls, i, one, two, n))
+    if left > LONG and across_face(two, n) < BESIDE:
+        n, _left = close_in(p, calls, i, one, j, two, outwards(p, calls, i, one, two, between))
     put_by_round_one(x, n, side_of(p, calls, i, one, reversed_vector(n), False), side_of(p, calls, j, two, n, False),
                      shape_of(p, j)[at.LENGTH], out)
 
