@@ -361,6 +361,16 @@ def finds_forces(p, calls, island, t):
 
 
 @compiled
+def runs_away(island, guard):
+    """Whether what is located is no zero of a normal force but a pole: friction that presses more the more it is
+    pressed jams the island, which small steps carry on."""
+    if guard >= here.GUARDS_EACH*int(island[here.NC]) or guard % here.GUARDS_EACH != here.NORMAL_GUARD:
+        return False
+    does = contact_of(island, guard//here.GUARDS_EACH)[here.DOES]
+    return does != at.OPEN and -island[here.GUARDS_NEW + guard] > island[here.GUARDS + guard]
+
+
+@compiled
 def look_between(p, calls, island, t, h, guard):
     """Looks for a guard that breaks within a step although it holds at both ends.  returns (step up to it, guard)"""
     dip = deepest_dip(island) if guard == -1 else 0.0
@@ -428,6 +438,8 @@ def advance_by_modes(p, calls, island, t, t_end):
         span, guard = look_between(p, calls, island, now, span, guard)
         if guard >= 0:
             partial, guard = locate(p, calls, island, now, span, guard)
+            if runs_away(island, guard):
+                break
             accept(island, size)
             return end(p, island, now + partial, name_event(island, guard))
         now = t_end if is_last else now + span
