@@ -85,12 +85,9 @@ def test_slips_begin_and_end_as_those_of_one_body(mu, share, omega, duration):
 @pytest.mark.parametrize("values, duration, drift", [
     # balls roll over the round edges of coins onto their faces
     ({"coins": 6, "balls": 8, "friction": 0.2, "lean": 60.0}, 0.6, 1e-10),
-    ({"coins": 1, "eggs": 4, "balls": 7, "radius": 0.0285, "speed": 0.685, "friction": 1.39}, 1.0, 1e-10),
-    # coins are jammed: forces grow without bound, and small steps follow what is left of a frame
-    ({"rate": 2.714517392, "eggs": 1, "balls": 7, "lean": 38.93543616, "restitution": 0.208652572,
-      "friction": 4.543179224}, 0.3, 1e-9)])
+    ({"coins": 1, "eggs": 4, "balls": 7, "radius": 0.0285, "speed": 0.685, "friction": 1.39}, 1.0, 1e-10)])
 def test_coins_and_balls_go_on_with_closed_books(values, duration, drift):
-    """[1] of all their energy: 1e-12 for each of some ten hits, and 1e-10 for a jam."""
+    """[1] of all their energy: 1e-12 for each of some ten hits."""
     run = sandbox.simulate("coins_and_balls", duration=duration, **values)
     assert run.ended is None and run.t[-1] == duration and len(run.events) > 20
     assert run.drift < drift and run.bodies["N"].min() >= 0.0

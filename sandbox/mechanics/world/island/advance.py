@@ -36,6 +36,7 @@ from sandbox.mechanics.world.island.rates import (
     tangent_part,
     turned_since,
     turns_at,
+    weight_of_all,
 )
 from sandbox.mechanics.world.island.resistance import (
     NO_TURN,
@@ -360,14 +361,19 @@ def finds_forces(p, calls, island, t):
     return True
 
 
+# a normal force that is located has come this near to zero, as a share of what it was and of so much of all weight
+ZERO, SMALL_WEIGHT = 1e-6, 1e-3
+
+
 @compiled
-def runs_away(island, guard):
+def runs_away(p, island, guard):
     """Whether what is located is no zero of a normal force but a pole: friction that presses more the more it is
     pressed jams the island, which small steps carry on."""
-    if guard >= here.GUARDS_EACH*int(island[here.NC]) or guard % here.GUARDS_EACH != here.NORMAL_GUARD:
+    if guard >= here.GUARDS_EACH*int(island[here.NC]) or guard % here.GUARDS_EACH != here.NORMAL_GUARD \
+            or contact_of(island, guard//here.GUARDS_EACH)[here.DOES] == at.OPEN:
         return False
-    does = contact_of(island, guard//here.GUARDS_EACH)[here.DOES]
-    return does != at.OPEN and -island[here.GUARDS_NEW + guard] > island[here.GUARDS + guard]
+    most = max(island[here.GUARDS + guard], SMALL_WEIGHT*weight_of_all(p, island))
+    return -island[here.GUARDS_NEW + guard] > ZERO*most
 
 
 @compiled
@@ -438,7 +444,7 @@ def advance_by_modes(p, calls, island, t, t_end):
         span, guard = look_between(p, calls, island, now, span, guard)
         if guard >= 0:
             partial, guard = locate(p, calls, island, now, span, guard)
-            if runs_away(island, guard):
+            if runs_away(p, island, guard):
                 break
             accept(island, size)
             return end(p, island, now + partial, name_event(island, guard))
