@@ -36,6 +36,9 @@ MOST_STEPS = 80
 MOST_HALVINGS = 30
 # a step this short is the last one [rad]
 SHORT = 1e-9
+# a search that halving has ended with a step longer than this has not found a normal [rad] where it is so near to the
+# axis of faces: sine of the angle
+LONG, BESIDE = 1e-6, 0.5
 # a slab that is thinner by this share of the distance of the mass centres is as thick: near the widest one it changes
 # with the square of the step, and tells nothing of the last ones
 LEVEL = 1e-12
@@ -361,12 +364,13 @@ def climb(p, calls, i, one, j, two, bulge, guess):
 
 
 @compiled
-def close_in(p, calls, i, one, j, two, guess):
-    """The normal between two bodies of which one has edges of faces: steps that turn back are halved."""
-    x, n = apart(one, two)
-    if is_known(guess):
-        n = three(guess, NORMAL)
-    last, size_before, most = (0.0, 0.0, 0.0), inf, inf
+def close_in(p, calls, i, one, j, two, n):
+    """The normal between two bodies of which one has edges of faces, from n on: steps that turn back are halved.
+
+    returns n and the length of the last whole step, which is not short where halving ended the search
+    """
+    x, _n = apart(one, two)
+    last, size, size_before, most = (0.0, 0.0, 0.0), inf, inf, inf
     for _ in range(MOST_STEPS):
         first, second = side_of(p, calls, i, one, reversed_vector(n), False), side_of(p, calls, j, two, n, False)
         step, size = newton_step(x, n, first, second)
@@ -379,7 +383,30 @@ def close_in(p, calls, i, one, j, two, guess):
         last, size_before = (share*step[0], share*step[1], share*step[2]), share*size
         if size_before < SHORT:
             break
-    return n
+    return n, size
+
+
+@traced
+def across_face(state, n):
+    """The sine of the angle between a direction and the axis of the faces of a body."""
+    turning = attitude.formula(state)
+    return length(cross(Vector(turning[2], turning[5], turning[8]), Vector(*n)))
+
+
+@traced
+def turned_outwards(state, n, q):
+    """The normal n turned about the axis of the faces of a body to where the point q, from the mass centre, is.
+
+    Around the axis the rim turns faster than steps do, and they would run into the axis; q, the lowest point above the
+    face, is where the rim is met but for the square of the angle.
+    """
+    turning = attitude.formula(state)
+    axis = Vector(turning[2], turning[5], turning[8])
+    n, q = Vector(*n), Vector(*q)
+    along, aside = axis @ n, q - (axis @ q)*axis
+    far = length(aside)
+    turned = along*axis + (length(n - along*axis)/choose(far > 0.0, lambda: far, lambda: 1.0))*aside
+    return choose(far > 0.0, lambda: (1.0/length(turned))*turned, lambda: n)
 
 
 @traced
@@ -404,12 +431,25 @@ def put_by_round_one(x, n, one, two, flat, out):
 
 
 @compiled
+def outwards(p, calls, i, one, two, n):
+    """Where a search begins for the normal of a round body `one` and one with faces: n, see `turned_outwards`."""
+    if not across_face(two, n) < BESIDE:
+        return three(n, 0)
+    x, _n = apart(one, two)
+    side = side_of(p, calls, i, one, reversed_vector(face_normal(two, n)), False)
+    return turned_outwards(two, n, (x[0] + side.arm[0], x[1] + side.arm[1], x[2] + side.arm[2]))
+
+
+@compiled
 def fill_round_and_faced(p, calls, i, one, j, two, out):
     """Fills what is known of the nearest points of two bodies of which the second has flat faces."""
     if is_on_face(p, calls, j, two, i, one, out):
         return
-    x, _n = apart(one, two)
-    n = close_in(p, calls, i, one, j, two, out)
+    x, between = apart(one, two)
+    n = three(out, NORMAL) if is_known(out) else between
+    n, left = close_in(p, calls, i, one, j, two, outwards(p, calls, i, one, two, n))
+    if left > LONG and across_face(two, n) < BESIDE:
+        n, _left = close_in(p, calls, i, one, j, two, outwards(p, calls, i, one, two, between))
     put_by_round_one(x, n, side_of(p, calls, i, one, reversed_vector(n), False), side_of(p, calls, j, two, n, False),
                      shape_of(p, j)[at.LENGTH], out)
 

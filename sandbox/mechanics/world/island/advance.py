@@ -26,7 +26,18 @@ from sandbox.mechanics.world.island.known import (
     touch_of,
     turn_supports,
 )
-from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, fill_rates, speed_scale
+from sandbox.mechanics.world.island.rates import (
+    CAPTURED,
+    UNDECIDED,
+    fill_acceleration,
+    fill_rates,
+    slip_speed,
+    speed_scale,
+    tangent_part,
+    turned_since,
+    turns_at,
+    weight_of_all,
+)
 from sandbox.mechanics.world.island.resistance import (
     NO_TURN,
     TURN_CAPTURED,
@@ -42,16 +53,13 @@ from sandbox.mechanics.world.island.step import (
     LEAST_GRAVITY,
     broken_guard,
     deepest_dip,
-    fill_acceleration,
     fill_guards,
     fill_turning_rate,
     fill_weights,
     guard_count,
     name_event,
-    slip_speed,
     state_size,
     step,
-    tangent_part,
 )
 from sandbox.mechanics.world.island.sweeps import fill_own
 from sandbox.mechanics.world.supports import three
@@ -71,7 +79,13 @@ STABLE = 4.0
 SLOWLY, GENTLY, ON_COURSE = 0.02/STABLE, 0.05, 1e-10
 # a slip that after ENDURED steps of a call needs 1/LONG more to its end, and fades slower than by the share LITTLE of
 # what friction could do, creeps: so many small steps carry it there
-ENDURED, LONG, LITTLE, CREEPING_STEPS = 32, 1.0/40.0, 0.1, 32
+ENDURED, LONG, LITTLE, CREEPING_STEPS = 128, 1.0/160.0, 0.1, 32
+# one that grows by more than this share of what friction could do, and with the square of time, needs 1/(2 GROWING)
+# steps at most until it has a size
+GROWING = 1.0/400.0
+# while a slip goes where it is pushed to, steps are so short that this share of g is wrong with its acceleration if
+# its direction turns evenly: it is found from differences of the second order; turns are slow below [1/s^3]
+STEADY, SLOW = 1e-10, 1.0
 # steps of one call, beyond which time stepping takes over, and trials of one location: a slip from rest whose direction
 # turns takes more than a thousand short ones
 MOST_STEPS, MOST_TRIALS = 8000, 120
@@ -176,7 +190,20 @@ def locate(p, calls, island, t, h, guard):
 
 
 @compiled
-def look_at_slips(p, island, block, rate, short):
+def note_beginning(contact, touch, t, had_begun):
+    """Notes that a contact begins to slip, and in which direction it is pushed at t, if its body is no ball."""
+    turns, span = 0.0, 0.0
+    if had_begun != 0.0:
+        turns, span = turns_at(contact, touch, t), t - contact[here.BEGUN_AT]
+        contact[here.BEGUN_MEAN] = turned_since(contact, touch)/span if span > 0.0 else turns
+    contact[here.BEGUN_TURNS], contact[here.BEGUN_SPAN] = turns, span
+    contact[here.BEGINS_TO_SLIP], contact[here.BEGUN_AT] = touch[here.ARMED], t
+    for r in range(3):
+        contact[here.BEGUN + r] = contact[here.DIRECTION + r]
+
+
+@compiled
+def look_at_slips(p, island, t, block, rate, short):
     """The contact whose slip has come to its end, or -1; how long a step slips allow [s], inf for any; whether a body
     that is no ball creeps, by a slip that goes on but allows steps shorter than `short` [s] only.
 
@@ -192,7 +219,8 @@ def look_at_slips(p, island, block, rate, short):
         if contact[here.DOES] != at.SLIPS or touch[here.SLIP_MU] == 0.0:
             continue
         speed, undirected = slip_speed(touch), NO_SLIP*scale
-        begins, contact[here.BEGINS_TO_SLIP] = undirected*WIDER if touch[here.ARMED] != 0.0 else undirected, 0.0
+        begins, had_begun = undirected*WIDER if touch[here.ARMED] != 0.0 else undirected, contact[here.BEGINS_TO_SLIP]
+        contact[here.BEGINS_TO_SLIP] = 0.0
         fill_acceleration(p, island, k, block, rate)
         if speed <= least:
             # a slip that has just begun grows
@@ -202,7 +230,7 @@ def look_at_slips(p, island, block, rate, short):
                 return k, 0.0, False
             if along > 0.0 and speed < 0.5*begins:
                 longest = min(longest, (begins - speed)/along)
-                contact[here.BEGINS_TO_SLIP] = touch[here.ARMED]
+                note_beginning(contact, touch, t, had_begun)
                 continue
             if along > 0.0 and turns_round(contact, touch, speed, undirected):
                 longest = min(longest, (undirected + speed)/along)
@@ -210,22 +238,25 @@ def look_at_slips(p, island, block, rate, short):
         if not speed > 0.0:
             continue
         slip = tangent_part(touch, three(touch, here.SLIP))
-        if speed > undirected:
+        if speed > undirected and not (had_begun != 0.0 and speed < 0.9*begins):
             for r in range(3):
                 contact[here.DIRECTION + r] = slip[r]/speed
         # d|U_t|/dt
         fade = (slip[0]*rate[0] + slip[1]*rate[1] + slip[2]*rate[2])/speed
         if fade < 0.0:
             longest = min(longest, -SHARE_OF_SLIP*speed/fade)
-        elif least < speed < 0.9*begins:
-            longest = min(longest, (begins - speed)/max(fade, LEAST_GRAVITY))
-            contact[here.BEGINS_TO_SLIP] = 1.0
-            continue
         fill_own(p, island, k)
         grip = touch[here.SLIP_MU]*touch[here.ALONG]*dot(contact, here.FORCE, touch, here.NORMAL)
-        if grip > 0.0:
-            longest = min(longest, STABLE*speed/grip)
-            creeps = creeps or (touch[here.ARMED] != 0.0 and STABLE*speed < short*grip and -fade < LITTLE*grip)
+        stable = STABLE*speed/grip if grip > 0.0 else inf
+        turns = turns_at(contact, touch, t) if had_begun != 0.0 else 0.0
+        steady = (STEADY*gravity_size(p)/(speed*(abs(turns)**3 + SLOW)))**0.5
+        if least < speed < 0.9*begins and fade > -LITTLE*grip and stable < steady:
+            longest = min(longest, steady, (begins - speed)/max(fade, LEAST_GRAVITY))
+            note_beginning(contact, touch, t, had_begun)
+        else:
+            longest = min(longest, stable)
+            creeps = creeps or (touch[here.ARMED] != 0.0 and stable < short
+                                and -LITTLE*grip < fade < GROWING*grip)
     return -1, longest, creeps
 
 
@@ -270,7 +301,7 @@ def look_at_turns(p, calls, island, t, longest, left, rate):
 def look_at_ends(p, calls, island, t, left, block, rate):
     """Looks at slips and turns with `left` [s] to go; returns what has ended (DONE for nothing), how long a step they
     allow [s], and whether one creeps so slowly that small steps are to carry it."""
-    ended, longest, creeps = look_at_slips(p, island, block, rate, LONG*left)
+    ended, longest, creeps = look_at_slips(p, island, t, block, rate, LONG*left)
     kind = here.SLIP_ENDED
     if ended < 0:
         ended, longest = look_at_turns(p, calls, island, t, longest, left, rate)
@@ -328,6 +359,21 @@ def finds_forces(p, calls, island, t):
         decide(p, calls, island, t)
         return island[here.STEPPED] != 0.0
     return True
+
+
+# a normal force that is located has come this near to zero, as a share of what it was and of so much of all weight
+ZERO, SMALL_WEIGHT = 1e-6, 1e-3
+
+
+@compiled
+def runs_away(p, island, guard):
+    """Whether what is located is no zero of a normal force but a pole: friction that presses more the more it is
+    pressed jams the island, which small steps carry on."""
+    if guard >= here.GUARDS_EACH*int(island[here.NC]) or guard % here.GUARDS_EACH != here.NORMAL_GUARD \
+            or contact_of(island, guard//here.GUARDS_EACH)[here.DOES] == at.OPEN:
+        return False
+    most = max(island[here.GUARDS + guard], SMALL_WEIGHT*weight_of_all(p, island))
+    return -island[here.GUARDS_NEW + guard] > ZERO*most
 
 
 @compiled
@@ -398,6 +444,8 @@ def advance_by_modes(p, calls, island, t, t_end):
         span, guard = look_between(p, calls, island, now, span, guard)
         if guard >= 0:
             partial, guard = locate(p, calls, island, now, span, guard)
+            if runs_away(p, island, guard):
+                break
             accept(island, size)
             return end(p, island, now + partial, name_event(island, guard))
         now = t_end if is_last else now + span

@@ -29,8 +29,6 @@ begins with what sweeps find (sweeps.py).
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.traced import cos, cross, sin, traced
-from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.fallback import end_sweep
@@ -46,13 +44,16 @@ from sandbox.mechanics.world.island.known import (
     turn_supports,
 )
 from sandbox.mechanics.world.island.rates import (
-    CAPTURED,
     UNDECIDED,
     UNSOLVED,
+    fill_acceleration,
     fill_free_motion,
     fill_rates,
+    slips_already,
     solve_forces,
     speed_scale,
+    tangent_part,
+    turn_beginnings,
     weight_of_all,
 )
 from sandbox.mechanics.world.island.resistance import (
@@ -70,12 +71,9 @@ from sandbox.mechanics.world.island.rows import NO_SLIP, set_thrust
 from sandbox.mechanics.world.island.settle import settle_booked
 from sandbox.mechanics.world.island.step import (
     LEAST_GRAVITY,
-    fill_acceleration,
     fill_turning_rate,
     friction_of,
     opening,
-    slip_speed,
-    tangent_part,
 )
 from sandbox.mechanics.world.island.sweeps import INACTIVE, MOST_SWEEPS, SLIPS_ALONG, STICK_OR_SLIP, clear_shift, sweep
 from sandbox.mechanics.world.supports import three
@@ -107,7 +105,7 @@ def decide(p, calls, island, t):
     by_speed(p, island)
     # what closes still is stopped before forces are asked for; gaps are closed
     settle_booked(p, calls, island, t, y, rates)
-    if not (search(p, island) or search_by_sweeps(p, island)):
+    if not (search(p, island, t) or search_by_sweeps(p, island, t)):
         island[here.STEPPED] = 1.0
         turn_supports(p, island, t, y)
         return
@@ -123,7 +121,7 @@ def forces(p, calls, island, t):
     count = put_feet(p, calls, island, t)
     if count >= 0:
         fill_free_motion(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
-        search_by_sweeps(p, island)
+        search_by_sweeps(p, island, t)
         take_feet(island, count)
     else:
         fill_rates(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
@@ -156,8 +154,6 @@ def pulls(p, island):
 
 # a contact that opens faster than this share of sqrt(g a), and than what counts as none after an impact, is open
 PARTS = 1e-8
-# slip up to this share of sqrt(g a) is none
-RESTS = 2.0*CAPTURED
 # normal forces below this share of weight are none
 WEIGHTLESS = 1e-12
 # what there is to do
@@ -174,15 +170,6 @@ def is_open_by_speed(p, island, k):
             and touch[here.GAP] > TOUCHING*ball_numbers(p, island, int(contact[here.FIRST]))[at.RADIUS]:
         return True
     return dot(touch, here.NORMAL, touch, here.SLIP) > max(PARTS*speed_scale(p, island), p[at.CAPTURE])
-
-
-@compiled
-def slips_already(p, island, k):
-    """Whether a contact has slip, or no friction that could end it; a rough one stops any slip at once."""
-    touch = touch_of(island, k)
-    if touch[here.KEPT] != 0.0 or touch[here.SLIP_MU] == inf:
-        return False
-    return touch[here.SLIP_MU] == 0.0 or slip_speed(touch) > RESTS*speed_scale(p, island)
 
 
 @compiled
@@ -338,69 +325,6 @@ def mend(p, island, k, what):
             contact[here.DIRECTION + r] = -contact[here.DIRECTION + r]
 
 
-# ---- slips that begin -----------------------------------------------------------------------------------------------
-
-
-# an acceleration across is none below this share of g; nudge that tells a slope, largest turn of one step [rad]
-ON_COURSE, NUDGE, MOST_ANGLE = 1e-14, 1e-5, 0.5
-# a turn that is none [rad], and turns at most
-SAME_DIRECTION, MOST_TURNS = 1e-13, 30
-
-
-@traced
-def put_turned(n, d, angle, contact):
-    """Makes d turned about n by an angle the DIRECTION of a slip."""
-    put(contact, here.DIRECTION, cos(angle)*d + sin(angle)*cross(n, d))
-
-
-@traced
-def off_course(n, d, rate):
-    """What of an acceleration is across a direction of slip, to its left."""
-    return cross(n, d) @ rate
-
-
-@compiled
-def course_error(p, island, k, block, rate):
-    """How far, in m/s^2, the acceleration at a contact that begins to slip is off its DIRECTION."""
-    contact, touch = contact_of(island, k), touch_of(island, k)
-    fill_acceleration(p, island, k, block, rate)
-    return off_course(three(touch, here.NORMAL), three(contact, here.DIRECTION), three(rate, 0))
-
-
-@compiled
-def turn_beginning(p, island, k, block, rate):
-    """One step of Newton's method towards the direction in which a slip begins: that of the acceleration that it has.
-
-    Forces change with the direction, those of all contacts; returns the angle turned [rad].
-    """
-    contact, touch = contact_of(island, k), touch_of(island, k)
-    n, d = three(touch, here.NORMAL), three(contact, here.DIRECTION)
-    error = course_error(p, island, k, block, rate)
-    if abs(error) <= ON_COURSE*max(gravity_size(p), LEAST_GRAVITY):
-        return 0.0
-    put_turned(n, d, NUDGE, contact)
-    solve_forces(p, island)
-    slope = (course_error(p, island, k, block, rate) - error)/NUDGE
-    # a direction that friction holds is one that errors turn back to
-    angle = -error/slope if slope < 0.0 else error
-    angle = max(-MOST_ANGLE, min(MOST_ANGLE, angle))
-    put_turned(n, d, angle, contact)
-    solve_forces(p, island)
-    return abs(angle)
-
-
-@compiled
-def turn_beginnings(p, island, block, rate):
-    """Turns slips that begin until each goes where it is pushed to, see `turn_beginning`."""
-    for _ in range(MOST_TURNS):
-        change = 0.0
-        for k in range(int(island[here.NC])):
-            if contact_of(island, k)[here.DOES] == at.SLIPS and not slips_already(p, island, k):
-                change = max(change, turn_beginning(p, island, k, block, rate))
-        if not change > SAME_DIRECTION:
-            break
-
-
 # ---- searches -------------------------------------------------------------------------------------------------------
 
 
@@ -450,7 +374,7 @@ def close_slipping(p, island, k, block, rate):
 
 
 @compiled
-def search(p, island):
+def search(p, island, t):
     """Looks for modes without a fault, see the head of this file; whether they were found."""
     block, rate = room(9), room(3)
     for k in range(int(island[here.NC])):
@@ -461,7 +385,7 @@ def search(p, island):
             if left == inf or island[here.NJ] == 0.0 or not give_way(p, island):
                 return False
             continue
-        turn_beginnings(p, island, block, rate)
+        turn_beginnings(p, island, t, False)
         worst = 0.0
         for k in range(int(island[here.NC])):
             size, wrong = fault(p, island, k, block, rate)
@@ -539,8 +463,8 @@ def forces_of_moment(p, island, weight):
 
 
 @compiled
-def search_by_sweeps(p, island):
+def search_by_sweeps(p, island, t):
     """As `search`, beginning with what forces do that sweeps find."""
     forces_by_sweeps(p, island)
     by_speed(p, island)
-    return search(p, island)
+    return search(p, island, t)

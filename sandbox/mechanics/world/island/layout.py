@@ -56,6 +56,10 @@ KIND = _contact.take()              # of such a one (world/layout.py: JOINT_KIND
 SIDE = _contact.take()              # 1.0, -1.0: the edge of a side that it is at; UPRIGHT; 0.0 where there is no side
 FOOT = _contact.take()              # 1 + number of the foot of a face that it is; -1 where feet carry it (feet.py); 0
 BEGINS_TO_SLIP = _contact.take()    # 1.0: of a body that is no ball, it slips from rest and has no direction yet
+# of such a one: the DIRECTION that it had when it was looked at last, when [s], how fast that turned then [rad/s] and
+# in the mean of the step before, and how long that was, 0.0 for none [s]
+BEGUN, BEGUN_AT, BEGUN_TURNS = _contact.take(3), _contact.take(), _contact.take()
+BEGUN_MEAN, BEGUN_SPAN = _contact.take(), _contact.take()
 HOLDS = _contact.take()             # 1.0: resistance keeps FIRST from turning against the support; 0.0; or UNKNOWN
 TURNS_OFF = _contact.take(3)        # direction in which it begins to turn from rest, of K = 1 rad/s (resistance.py)
 MOMENT = _contact.take(3)           # on FIRST, that keeps it from turning [N m]

@@ -3,7 +3,7 @@
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.traced import cross, traced, vector_at
+from sandbox.compiling.traced import cos, cross, sin, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
@@ -21,8 +21,10 @@ from sandbox.mechanics.world.island.lone import fill_lone_rates, goes_alone
 from sandbox.mechanics.world.island.resistance import LEAST_GRAVITY, begin_to_turn, put_exact, stop_turning
 from sandbox.mechanics.world.island.rows import (
     NO_SLIP,
+    WIDER,
     alone_by_arms,
     count_rows,
+    coupling,
     fill_matrix,
     fill_right,
     solve,
@@ -30,6 +32,8 @@ from sandbox.mechanics.world.island.rows import (
     squeeze,
     take_forces,
 )
+from sandbox.mechanics.world.island.turning import moved_by_moment
+from sandbox.mechanics.world.supports import three
 
 # slip has ended below this share of sqrt(g a)
 CAPTURED = 1e-8
@@ -166,6 +170,164 @@ def pushes(contact):
     return abs(contact[here.MOMENT]) + abs(contact[here.MOMENT + 1]) + abs(contact[here.MOMENT + 2]) > 0.0
 
 
+# ---- accelerations at contacts --------------------------------------------------------------------------------------
+
+
+@traced
+def tangent_part(touch, v):
+    """The part of v across the normal of a touch."""
+    n = vector_at(touch, here.NORMAL)
+    return v - (n @ v)*n
+
+
+@compiled
+def slip_speed(touch):
+    """|U_t| [m/s]."""
+    t = tangent_part(touch, three(touch, here.SLIP))
+    return (t[0]*t[0] + t[1]*t[1] + t[2]*t[2])**0.5
+
+
+@compiled
+def fill_acceleration(p, island, k, block, out):
+    """Fills out (3,) with U' at the contact k under the present forces."""
+    touch = touch_of(island, k)
+    for r in range(3):
+        out[r] = touch[here.BIAS + r]
+    for l in range(int(island[here.NC])):
+        contact = contact_of(island, l)
+        if contact[here.DOES] != at.OPEN and coupling(p, island, k, l, block):
+            for r in range(3):
+                for c in range(3):
+                    out[r] += block[3*r + c]*contact[here.FORCE + c]
+        if touch_of(island, l)[here.HOLD_ROW] >= 0.0:
+            moved = moved_by_moment(p, island, k, l, three(contact, here.MOMENT))
+            for r in range(3):
+                out[r] += moved[r]
+
+
+# slip up to this share of sqrt(g a) is none
+RESTS = 2.0*CAPTURED
+
+
+@compiled
+def slips_already(p, island, k):
+    """Whether a contact has slip, or no friction that could end it; a rough one stops any slip at once."""
+    touch = touch_of(island, k)
+    if touch[here.KEPT] != 0.0 or touch[here.SLIP_MU] == inf:
+        return False
+    return touch[here.SLIP_MU] == 0.0 or slip_speed(touch) > RESTS*speed_scale(p, island)
+
+
+# ---- slips that begin -----------------------------------------------------------------------------------------------
+
+
+# an acceleration across is none below this share of g; nudge that tells a slope, largest turn of one step [rad]
+ON_COURSE, NUDGE, MOST_ANGLE = 1e-14, 1e-5, 0.5
+# a turn that is none [rad], and turns at most
+SAME_DIRECTION, MOST_TURNS = 1e-13, 30
+
+
+@traced
+def put_turned(n, d, angle, contact):
+    """Makes d turned about n by an angle the DIRECTION of a slip."""
+    put(contact, here.DIRECTION, cos(angle)*d + sin(angle)*cross(n, d))
+
+
+@traced
+def off_course(n, d, rate):
+    """What of an acceleration is across a direction of slip, to its left."""
+    return cross(n, d) @ rate
+
+
+@compiled
+def turns_at(contact, touch, t):
+    """How fast the DIRECTION of a slip turns at t that was looked at before [rad/s]: by that and by the step before, as
+    backward differences of the second order have it."""
+    since = t - contact[here.BEGUN_AT]
+    if not since > 0.0:
+        return contact[here.BEGUN_TURNS]
+    mean = turned_since(contact, touch)/since
+    if contact[here.BEGUN_SPAN] == 0.0:
+        return mean
+    return mean + (mean - contact[here.BEGUN_MEAN])*since/(since + contact[here.BEGUN_SPAN])
+
+
+@compiled
+def turned_since(contact, touch):
+    """By which angle the DIRECTION of a slip has turned since it was looked at [rad], a small one."""
+    return off_course(three(touch, here.NORMAL), three(contact, here.BEGUN), three(contact, here.DIRECTION))
+
+
+@compiled
+def course_error(p, island, t, k, block, rate):
+    """How far, in m/s^2, the acceleration at a contact that begins to slip is off that which its DIRECTION d asks for:
+    n x d.U' = |U| times the rate at which d turns, which is nothing for a slip from rest."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    fill_acceleration(p, island, k, block, rate)
+    error = off_course(three(touch, here.NORMAL), three(contact, here.DIRECTION), three(rate, 0))
+    if contact[here.BEGINS_TO_SLIP] != 0.0:
+        error -= slip_speed(touch)*turns_at(contact, touch, t)
+    return error
+
+
+@compiled
+def turn_beginning(p, island, t, k, block, rate):
+    """One step of Newton's method towards the direction in which a slip begins: that of the acceleration that it has.
+
+    Forces change with the direction, those of all contacts; returns the angle turned [rad].
+    """
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    n, d = three(touch, here.NORMAL), three(contact, here.DIRECTION)
+    error = course_error(p, island, t, k, block, rate)
+    if abs(error) <= ON_COURSE*max(gravity_size(p), LEAST_GRAVITY):
+        return 0.0
+    put_turned(n, d, NUDGE, contact)
+    solve_forces(p, island)
+    slope = (course_error(p, island, t, k, block, rate) - error)/NUDGE
+    if contact[here.BEGINS_TO_SLIP] != 0.0 and not slope < 0.0:
+        put_turned(n, d, 0.0, contact)
+        solve_forces(p, island)
+        return 0.0
+    # a direction that friction holds is one that errors turn back to
+    angle = -error/slope if slope < 0.0 else error
+    angle = max(-MOST_ANGLE, min(MOST_ANGLE, angle))
+    put_turned(n, d, angle, contact)
+    solve_forces(p, island)
+    return abs(angle)
+
+
+@compiled
+def turn_beginnings(p, island, t, has_begun):
+    """Turns slips that begin until each goes where it is pushed to, see `turn_beginning`: those from rest, or those of
+    BEGINS_TO_SLIP, which have begun."""
+    block, rate = room(9), room(3)
+    least = NO_SLIP*speed_scale(p, island)
+    for _ in range(MOST_TURNS):
+        change = 0.0
+        for k in range(int(island[here.NC])):
+            contact, touch = contact_of(island, k), touch_of(island, k)
+            if contact[here.DOES] != at.SLIPS or touch[here.SLIP_MU] == 0.0:
+                continue
+            begins = contact[here.BEGINS_TO_SLIP] != 0.0 and slip_speed(touch) <= WIDER*least if has_begun \
+                else not slips_already(p, island, k)
+            if begins:
+                change = max(change, turn_beginning(p, island, t, k, block, rate))
+        if not change > SAME_DIRECTION:
+            break
+
+
+@compiled
+def begins_to_slip(island):
+    """Whether a slip of a body that is no ball is so small that its direction is where it is pushed to."""
+    found = False
+    for k in range(int(island[here.NC])):
+        found = found or contact_of(island, k)[here.BEGINS_TO_SLIP] != 0.0
+    return found
+
+
+# ---- the derivative -------------------------------------------------------------------------------------------------
+
+
 @compiled
 def fill_free_motion(p, calls, island, t, y, out):
     """Places the supports and fills out with the derivative without contact forces, and the touches."""
@@ -177,7 +339,8 @@ def fill_free_motion(p, calls, island, t, y, out):
 @compiled
 def fill_rates(p, calls, island, t, y, out):
     """Fills out with the derivative of the state y at t; False where the forces are not determined."""
-    if goes_alone(p, island):
+    begins = begins_to_slip(island)
+    if not begins and goes_alone(p, island):
         place_supports(p, island, t, y)
         if fill_lone_rates(p, calls, island, y, out, NO_SLIP*speed_scale(p, island)):
             return True
@@ -185,6 +348,8 @@ def fill_rates(p, calls, island, t, y, out):
     if island[here.CREEPING] != 0.0:
         follow_pushes(p, island)
     is_solved = solve_forces(p, island) < UNSOLVED
+    if begins and is_solved:
+        turn_beginnings(p, island, t, True)
     if not is_solved:
         # what would solve rows that contradict each other is beyond all bounds
         clear_forces(island)

@@ -50,8 +50,9 @@ from sandbox.mechanics.world.supports import block_of
 # slip below this share of sqrt(g a) has no direction of its own: it begins in the DIRECTION of the contact
 NO_SLIP = 1e-9
 # so many times as large it is where a body that is no ball begins to slip: its force turns so fast that the slip would
-# be relaxed ten thousand times before it has any size, and each of these would take a step
-WIDER = 100.0
+# be relaxed ten thousand times before it has any size, and each of these would take a step. So far it goes where it is
+# pushed to (rates.py: turn_beginnings)
+WIDER = 1e5
 # so many times as large is what may be left of a slip that has ended (rates.py: CAPTURED)
 LEFT_OVER = 10.0
 

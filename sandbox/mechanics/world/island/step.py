@@ -31,9 +31,7 @@ from sandbox.mechanics.world.island.known import (
 )
 from sandbox.mechanics.world.island.rates import fill_rates, speed_scale
 from sandbox.mechanics.world.island.resistance import LEAST_GRAVITY, largest_arm, moment_in_hand
-from sandbox.mechanics.world.island.rows import coupling
 from sandbox.mechanics.world.island.turning import (
-    moved_by_moment,
     turned_by_force,
     turned_by_moment,
     turned_by_resistance,
@@ -374,24 +372,7 @@ def deepest_dip(island):
     return where
 
 
-# ---- accelerations at contacts --------------------------------------------------------------------------------------
-
-@compiled
-def fill_acceleration(p, island, k, block, out):
-    """Fills out (3,) with U' at the contact k under the present forces."""
-    touch = touch_of(island, k)
-    for r in range(3):
-        out[r] = touch[here.BIAS + r]
-    for l in range(int(island[here.NC])):
-        contact = contact_of(island, l)
-        if contact[here.DOES] != at.OPEN and coupling(p, island, k, l, block):
-            for r in range(3):
-                for c in range(3):
-                    out[r] += block[3*r + c]*contact[here.FORCE + c]
-        if touch_of(island, l)[here.HOLD_ROW] >= 0.0:
-            moved = moved_by_moment(p, island, k, l, three(contact, here.MOMENT))
-            for r in range(3):
-                out[r] += moved[r]
+# ---- turns at contacts ----------------------------------------------------------------------------------------------
 
 
 @compiled
@@ -412,20 +393,6 @@ def fill_turning_rate(p, island, k, out):
             turned = turned_by_moment(p, island, k, l, three(contact, here.MOMENT))
             for r in range(3):
                 out[r] += turned[r]
-
-
-@traced
-def tangent_part(touch, v):
-    """The part of v across the normal of a touch."""
-    n = vector_at(touch, here.NORMAL)
-    return v - (n @ v)*n
-
-
-@compiled
-def slip_speed(touch):
-    """|U_t| [m/s]."""
-    t = tangent_part(touch, three(touch, here.SLIP))
-    return (t[0]*t[0] + t[1]*t[1] + t[2]*t[2])**0.5
 
 
 @compiled
