@@ -137,7 +137,9 @@ function start() {
         if (answer.error) throw new Error(answer.error)
         make_legend()
         make_controls()
-        choose(/^ru/.test(navigator.language || "") ? "ru" : "en")
+        // page.html#ru is asked for in Russian
+        const code = location.hash.slice(1)
+        choose(code in RUN.words ? code : /^ru/.test(navigator.language || "") ? "ru" : "en")
         visit(begin_time())
         lab.started = true
         window.requestAnimationFrame(tick)
