@@ -91,7 +91,7 @@ def _public(folder: Folder):
         found[name] = next(item for item in modules.module_of(path, module).items if item.name == name)
     contents = " · ".join(f'<a href="#{name}"><code>{name}</code></a>' for name in found)
     inner = "".join(modules.html_of(found[name]) for name in found)
-    text = modules.docstring(sandbox.__doc__.partition("\n\ndocs/")[0])
+    text = modules.docstring(modules.module_of(HOME/"sandbox"/"__init__.py", "sandbox").text.partition("\n\ndocs/")[0])
     folder.write_page(Page("api/sandbox.html", "sandbox", "prose"), ENGLISH,
                       f"<h1><code>sandbox</code></h1>{text}<p>{contents}</p>{inner}")
 

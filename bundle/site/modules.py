@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from inspect import cleandoc
 from pathlib import Path
+from textwrap import dedent
 
 from bundle.site.prose import code
 
@@ -111,14 +111,14 @@ def inline(text: str) -> str:
 
 
 def docstring(text: str) -> str:
-    """Returns a docstring: paragraphs, equations, which are set in, and tables of names with what they mean."""
-    return "".join(_block(block) for block in re.split(r"\n[ \t]*\n", cleandoc(text)) if block.strip())
+    """Returns a docstring without its indent: paragraphs, equations, set in, and tables of names with what they mean."""
+    return "".join(_block(block) for block in re.split(r"\n[ \t]*\n", text) if block.strip())
 
 
 def _block(block: str) -> str:
     lines = block.split("\n")
     if all(line.startswith("    ") for line in lines):
-        return f"<pre>{escape(cleandoc(block), quote=False)}</pre>"
+        return f"<pre>{escape(dedent(block), quote=False)}</pre>"
     parts: list[str] = []
     words: list[str] = []
     rows: list[list[str]] = []
