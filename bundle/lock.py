@@ -47,7 +47,8 @@ LOCKS = {
     "requirements-test.txt": Lock("What the tests need on top of requirements.txt.",
                                   ("window", "plot", "cluster", "docs", "test"), (ALL,)),
     "requirements-package.txt": Lock("What `package` needs on top of requirements.txt and requirements-test.txt.",
-                                     ("window", "plot", "cluster", "docs", "test", "package"), (ALL, "requirements-test.txt")),
+                                     ("window", "plot", "cluster", "docs", "test", "package"),
+                                     (ALL, "requirements-test.txt")),
 }
 
 

@@ -1,9 +1,8 @@
 """Makes the site of the program: python -m bundle.site --out FOLDER [SCENE ...]
 
 A list of scenes that play in any browser (phones, too), each with its derivation, documents, the tutorial with what its
-cells show, and what the modules say. A folder of files that needs no server, no network and no program; what it
-shows is the sources of this checkout, so that the same sources give the same bytes. Needs the extra `docs` and the libraries
-of the window, no screen.
+cells show, and what the modules say. A folder of files that needs no server, no network and no program; the same
+sources give the same bytes. Needs the extras `docs` and `plot` and the libraries of the window, no screen.
 """
 
 import argparse

@@ -114,11 +114,18 @@ def write_tutorial(folder: Folder):
     """Writes the tutorial with what its cells show, which are run for it."""
     cells = cells_of(HOME/"docs"/"tutorial.ipynb")
     prose = Prose(lambda _path: None)
-    parts = []
+    parts, drawings = [], 0
     for cell, shown in zip(cells, shown_by(cells), strict=True):
         if cell.kind == "markdown":
             parts.append(prose.page(cell.text, "docs"))
         else:
             parts.append(f'<pre class="code"><code>{code(cell.text)}</code></pre>')
-        parts += map(html_of, shown)
+        for one in shown:
+            if one.is_drawing:
+                # a file for each: names within drawings are their own
+                drawings += 1
+                folder.write(f"docs/tutorial-{drawings}.svg", one.html)
+                parts.append(f'<p class="out"><img src="tutorial-{drawings}.svg" alt=""></p>')
+            else:
+                parts.append(html_of(one))
     folder.write_page(Page("docs/tutorial.html", "Tutorial", "prose"), ENGLISH, "".join(parts))

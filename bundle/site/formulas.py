@@ -1,4 +1,4 @@
-r"""Formulas of TeX as HTML and MathML: KaTeX, which the program brings, run here, so that pages need no script for them."""
+r"""Formulas of TeX as HTML and MathML: KaTeX, which the program brings, is run here, so that pages need no script."""
 
 import re
 from collections.abc import Mapping

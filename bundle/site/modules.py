@@ -111,7 +111,7 @@ def inline(text: str) -> str:
 
 
 def docstring(text: str) -> str:
-    """Returns a docstring without its indent: paragraphs, equations, set in, and tables of names with what they mean."""
+    """Returns a docstring without its indent: paragraphs, equations, and tables of names with what they mean."""
     return "".join(_block(block) for block in re.split(r"\n[ \t]*\n", text) if block.strip())
 
 

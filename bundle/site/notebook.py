@@ -24,10 +24,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a cell shows: HTML where what it shows has some, else text; drawings are HTML, too."""
+    """What a cell shows: HTML where what it shows has some, else text, or an SVG drawing."""
 
     html: str
     is_text: bool = False
+    is_drawing: bool = False
 
 
 def cells_of(path: Path) -> list[Cell]:
@@ -78,25 +79,24 @@ def _run(cell: Cell, names: dict, drawn) -> list[Shown]:
 @contextmanager
 def _drawing():
     """Drawings of matplotlib as SVG, the same bytes in each run."""
-    import matplotlib
-    with matplotlib.rc_context({"svg.hashsalt": SALT, "svg.fonttype": "path"}):
+    import matplotlib as mpl
+    with mpl.rc_context({"svg.hashsalt": SALT, "svg.fonttype": "path"}):
         # changes the backend, which the context brings back
-        matplotlib.use("svg")
-        from matplotlib import pyplot
+        mpl.use("svg")
+        import matplotlib.pyplot as plt
 
         def drawn() -> Iterator[Shown]:
-            for number in pyplot.get_fignums():
+            for number in plt.get_fignums():
                 file = io.StringIO()
-                pyplot.figure(number).savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+                plt.figure(number).savefig(file, format="svg", metadata={"Date": None, "Creator": None})
                 text = file.getvalue()
-                yield Shown(text[text.index("<svg"):])
-            pyplot.close("all")
+                yield Shown(text[text.index("<svg"):], is_drawing=True)
+            plt.close("all")
         yield drawn
 
 
 def html_of(shown: Shown) -> str:
-    """Returns what a cell shows as HTML."""
+    """Returns what a cell shows as HTML, as it stands in a page."""
     if shown.is_text:
         return f'<pre class="out">{escape(shown.html, quote=False)}</pre>'
-    kind = "out drawn" if shown.html.startswith("<svg") else "out"
-    return f'<div class="{kind}">{shown.html}</div>'
+    return f'<div class="out">{shown.html}</div>'

@@ -36,7 +36,7 @@ def slug(text: str) -> str:
 class Prose:
     """Makes HTML of Markdown.
 
-    target   target(path) -> address from the page for a path of the repository, or None where the site has nothing of it
+    target   target(path) -> address, from the page, of a path of the repository, or None where there is none
     """
 
     def __init__(self, target: Callable[[str], str | None]):
