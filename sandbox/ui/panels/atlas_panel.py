@@ -102,6 +102,7 @@ class AtlasPanel(Panel):
         self.duration.chosen.connect(self._set_duration)
         self.duration.trouble.connect(self._say)
         self.resolution = Combo("")
+        self.resolution.setMinimumContentsLength(len(f"{RESOLUTIONS[-1]} × {RESOLUTIONS[-1]}"))
         for cells in RESOLUTIONS:
             self.resolution.addItem(f"{cells} × {cells}", cells)
         self.resolution.activated.connect(lambda place: self.choose_resolution(self.resolution.itemData(place)))
@@ -117,7 +118,7 @@ class AtlasPanel(Panel):
         self.save_button.clicked.connect(lambda: self.open_menu(self.save_button.mapToGlobal(QPoint(0, 0))))
         self.foot, self.hint = ShortLabel("", "mark"), plain_label("", "about")
         self.hint.setWordWrap(True)
-        body, first, last = QWidget(), QHBoxLayout(), QHBoxLayout()
+        body, first, told, last = QWidget(), QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         column = QVBoxLayout(body)
         column.setContentsMargins(10, 6, 10, 6)
         column.setSpacing(4)
@@ -129,13 +130,14 @@ class AtlasPanel(Panel):
             button.setStyleSheet("padding: 4px 8px")
             last.addWidget(button)
         last.addStretch(1)
-        last.addWidget(self.resolution)
+        told.addWidget(self.hint, 1)
+        told.addWidget(self.resolution, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(first)
         for row in self.axes:
             column.addWidget(row)
         column.addWidget(self.view, 1)
         column.addWidget(self.foot)
-        column.addWidget(self.hint)
+        column.addLayout(told)
         column.addLayout(last)
         self.setWidget(body)
 
@@ -267,7 +269,8 @@ class AtlasPanel(Panel):
     def _show_choice(self):
         """Shows in the controls what is chosen."""
         choice = self.choice
-        for widget in (self.outcomes, self.duration, self.resolution, *self.axes, self.back_button, self.all_button, self.save_button):
+        for widget in (self.outcomes, self.duration, self.resolution, *self.axes, self.back_button, self.all_button,
+                       self.save_button):
             widget.setEnabled(choice is not None)
         self.outcomes.clear()
         if choice is None:
