@@ -160,7 +160,7 @@ class AtlasPanel(Panel):
     def retranslate(self):
         super().retranslate()
         self._colour_word.setText(_("colour"))
-        self._length_word.setText(_("up to"))
+        self._length_word.setText(f"{_('up to')} [{unit_text('s')}]")
         self.outcomes.setAccessibleName(_("what the colours show"))
         self.outcomes.setToolTip(tooltip(_("what is kept of each run, and shown as its colour")))
         self.duration.setAccessibleName(_(DURATION.about))
