@@ -14,7 +14,8 @@ from sandbox.text import LANGUAGES
 
 HOME = Path(__file__).resolve().parents[2]
 PICTURES = (".png", ".jpg", ".gif", ".svg")
-# pages beside those of docs/; README.md leads
+TUTORIAL = "docs/tutorial.html"
+# documents beside those of docs/; README.md leads
 BESIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 IN_LANGUAGE = re.compile(r"(?P<stem>.+)\.(?P<code>[a-z]{2})\.md")
 
@@ -33,7 +34,7 @@ def documents() -> dict[str, tuple[str, str]]:
 def write_documents(folder: Folder):
     """Writes all documents, with the pictures in them, and the list of them."""
     known = documents()
-    places = {path: address(*where) for path, where in known.items()}
+    places = {path: address(*where) for path, where in known.items()} | {"docs/tutorial.ipynb": TUTORIAL}
     titles = {}
     for path, (language, page) in known.items():
         text = (HOME/path).read_text(encoding="utf-8")
@@ -113,7 +114,8 @@ def _package(folder: Folder, name: str, found: Sequence[modules.Module]):
 def write_tutorial(folder: Folder):
     """Writes the tutorial with what its cells show, which are run for it."""
     cells = cells_of(HOME/"docs"/"tutorial.ipynb")
-    prose = Prose(lambda _path: None)
+    known = documents()
+    prose = Prose(lambda path: relpath(address(*known[path]), dirname(TUTORIAL)) if path in known else None)
     parts, drawings = [], 0
     for cell, shown in zip(cells, shown_by(cells), strict=True):
         if cell.kind == "markdown":
@@ -128,4 +130,4 @@ def write_tutorial(folder: Folder):
                 parts.append(f'<p class="out"><img src="tutorial-{drawings}.svg" alt=""></p>')
             else:
                 parts.append(html_of(one))
-    folder.write_page(Page("docs/tutorial.html", "Tutorial", "prose"), ENGLISH, "".join(parts))
+    folder.write_page(Page(TUTORIAL, "Tutorial", "prose"), ENGLISH, "".join(parts))
