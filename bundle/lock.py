@@ -45,9 +45,10 @@ class Lock:
 LOCKS = {
     ALL: Lock("What the program needs, every package by its exact version.", ("window",)),
     "requirements-test.txt": Lock("What the tests need on top of requirements.txt.",
-                                  ("window", "plot", "cluster", "test"), (ALL,)),
+                                  ("window", "plot", "cluster", "docs", "test"), (ALL,)),
     "requirements-package.txt": Lock("What `package` needs on top of requirements.txt and requirements-test.txt.",
-                                     ("window", "plot", "cluster", "test", "package"), (ALL, "requirements-test.txt")),
+                                     ("window", "plot", "cluster", "docs", "test", "package"),
+                                     (ALL, "requirements-test.txt")),
 }
 
 

@@ -42,7 +42,7 @@ WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_caption
            "tests/film/test_chart.py", "tests/film/test_overlay.py",
            "tests/film/test_plots.py", "tests/film/test_record.py", "tests/film/test_recorded.py",
            "tests/film/test_stopping.py", "tests/exports/test_page.py", "tests/exports/test_supports.py",
-           "tests/cli/test_gallery.py", "tests/bundle/test_bundle.py",
+           "tests/cli/test_gallery.py", "tests/bundle/test_bundle.py", "tests/bundle/test_site.py",
            "tests/bundle/test_papers.py::test_the_package_is_installed",
            "tests/test_every_scene_shown.py", "tests/test_whole_window.py", "tests/test_hand_window.py",
            "tests/test_bench_window.py", "tests/cli/test_start.py::test_a_first_moving_picture_needs_little",

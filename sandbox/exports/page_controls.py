@@ -137,7 +137,9 @@ function start() {
         if (answer.error) throw new Error(answer.error)
         make_legend()
         make_controls()
-        choose(/^ru/.test(navigator.language || "") ? "ru" : "en")
+        // page.html#ru is asked for in Russian
+        const code = location.hash.slice(1)
+        choose(code in RUN.words ? code : /^ru/.test(navigator.language || "") ? "ru" : "en")
         visit(begin_time())
         lab.started = true
         window.requestAnimationFrame(tick)
@@ -150,11 +152,13 @@ window.addEventListener("load", () => setTimeout(start, 0))
 """
 
 STYLE = """
-#title, #preset, #said, #panel, #facts { position: fixed; z-index: 50; font: 15px system-ui, "Segoe UI", sans-serif;
+#head, #panel, #facts { position: fixed; z-index: 50; font: 15px system-ui, "Segoe UI", sans-serif;
     color: FOREGROUND; text-shadow: 0 0 4px BACKGROUND, 0 0 2px BACKGROUND; }
-#title { left: 18px; top: 12px; font-size: 22px; font-weight: 600; max-width: 60vw; }
-#preset { left: 18px; top: 44px; opacity: 0.8; }
-#said { left: 0; right: 0; bottom: 108px; text-align: center; font-size: 18px; padding: 0 24px; pointer-events: none; }
+#head { left: 18px; top: 12px; max-width: 60vw; pointer-events: none; }
+#title { font-size: 22px; font-weight: 600; line-height: 1.2; }
+#preset { opacity: 0.8; margin-top: 4px; }
+#said { position: absolute; left: 0; right: 0; bottom: 100%; text-align: center; font-size: 18px; padding: 0 24px 12px;
+    pointer-events: none; text-shadow: 0 0 4px BACKGROUND, 0 0 2px BACKGROUND; }
 #facts { right: 18px; top: 12px; text-align: right; max-width: 40vw; max-height: 70vh; overflow: auto; }
 #facts table { font: inherit; color: inherit; margin-left: auto; }
 #facts td { padding: 1px 0 1px 12px; text-align: right; }
@@ -184,12 +188,28 @@ STYLE = """
 .mark.arrow::after { content: ""; float: right; margin-top: -8px; border: 6px solid transparent;
     border-left: 9px solid currentColor; margin-right: -9px; }
 .mark.arrow { width: 14px; margin-right: 8px; }
+@media (max-width: 860px) {
+    #row { flex-wrap: wrap; gap: 8px; }
+    #track { flex: 1 0 100%; order: -1; }
+    #time { min-width: 0; margin-right: auto; text-align: left; }
+}
+@media (max-width: 640px) {
+    #head { left: 12px; top: 10px; }
+    #title { font-size: 18px; }
+    #facts { right: 10px; top: 10px; max-width: 90vw; }
+    #said { font-size: 16px; }
+    #panel { padding: 10px 10px 8px; }
+    #panel button, #panel select { padding: 4px 8px; min-height: 38px; }
+    #camera { max-width: 10em; }
+    #legend { gap: 0 4px; font-size: 13px; }
+    #legend button { min-height: 30px; padding: 2px 5px; }
+}
 """
 
 MARKUP = """
-<div id="title"></div><div id="preset"></div><div id="said" role="status"></div>
+<div id="head"><div id="title"></div><div id="preset"></div></div>
 <details id="facts"><summary id="summary"></summary><table id="values"></table></details>
-<div id="panel"><div id="row"><button id="play"></button>
+<div id="panel"><div id="said" role="status"></div><div id="row"><button id="play"></button>
 <div id="track"><div id="marks"></div><input id="bar" type="range"></div><span id="time"></span>
 <select id="speed"></select><select id="camera"></select><button id="home">⌂</button>
 <button id="sound">♪</button>

@@ -9,7 +9,7 @@ known of each point is its `status`; a file that was left in the middle is read 
 import errno
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -17,17 +17,16 @@ from typing import BinaryIO, cast
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.files import replaced
 from sandbox.run.logs.names import UDUNITS
 from sandbox.sweeps.block import DONE, NOT_RUN, OUTCOME_FAILED, REFUSED, Block
-from sandbox.sweeps.netcdf3 import Layout, Variable, layout_of
+from sandbox.sweeps.netcdf3 import PIECE, Layout, Netcdf, Variable, layout_of
 from sandbox.sweeps.outcomes import ENDS, FLOAT, MISSING
 from sandbox.sweeps.plan import Described, described
 from sandbox.sweeps.zarr_store import Store, attributes_of
 from sandbox.targets import check_target
 from sandbox.text import _
 
-# points that are read or filled at once
-PIECE = 1 << 17
 NETCDF, ZARR = ".nc", ".zarr"
 ENDINGS = (NETCDF, ZARR)
 STATUS_WORDS = {NOT_RUN: "not_run", DONE: "done", OUTCOME_FAILED: "an_outcome_failed", REFUSED: "refused"}
@@ -197,53 +196,34 @@ class MapFile:
         self._numbers.close()
 
 
-class Netcdf:
-    """The numbers of a netCDF-3 file that is open."""
+def write_map(path: Path, dimensions: Mapping[str, int], attributes: Mapping, variables: list[Variable],
+              numbers: Mapping[str, np.ndarray], fills: Mapping[str, float]):
+    """Writes a map that is known as a whole, in place of what is there; OSError reaches the caller.
 
-    def __init__(self, part: Part, file: BinaryIO):
-        self._part, self._file, self._layout = part, file, layout(part)
-        self._kinds = {outcome.name: outcome.kind for outcome in part.plan.outcomes} | {"status": "i1"}
-        self.flush, self.close = file.flush, file.close
+    numbers   name -> values of each variable;  fills  name -> what stands in a store where nothing is known
+    """
+    def known():
+        for name, values in numbers.items():
+            target.put(name, 0, np.ravel(values))
 
-    def put(self, name: str, at: int, values: np.ndarray):
-        """Writes values of the points from `at` on."""
-        kind = self._kinds.get(name, "f8")
-        self._file.seek(self._layout.begins[name] + at*np.dtype(kind).itemsize)
-        self._file.write(np.asarray(values).astype(">" + kind).tobytes())
+    target: Netcdf | Store
+    if is_store(path):
+        target = Store(path, dimensions, attributes, variables, fills)
+        target.begin(known)
+        return
+    with replaced(path, binary=True) as file:
+        target = Netcdf(file, dimensions, attributes, variables, {})
+        target.begin(known)
 
-    def read(self, name: str, begin: int, end: int) -> np.ndarray:
-        """Returns values of points."""
-        kind = self._kinds.get(name, "f8")
-        size = np.dtype(kind).itemsize
-        self._file.seek(self._layout.begins[name] + begin*size)
-        return np.frombuffer(self._file.read((end - begin)*size), ">" + kind).astype(kind)
 
-    def begin(self, known: Callable[[], object]):
-        """Writes a file of which no point is known yet, and by known() what is known from the start."""
-        file, part, n = self._file, self._part, max(self._part.points, 1)
-        file.write(self._layout.header)
-        for outcome in part.plan.outcomes:
-            for at in range(0, n, PIECE):
-                size = min(PIECE, n - at)
-                self.put(outcome.name, at, np.full(size, MISSING[outcome.kind], outcome.kind))
-        known()
-        for at in range(0, n, PIECE):
-            self.put("status", at, np.full(min(PIECE, n - at), NOT_RUN, np.int8))
-        # the last variable is padded to four bytes
-        file.seek(0, os.SEEK_END)
-        file.write(bytes(self._layout.size - file.tell()))
-        self.sync()
-
-    def sync(self):
-        """What was written is on the disk when this returns."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
+def fills_of(part: Part) -> dict[str, float]:
+    """Returns what stands in the file of a sweep where nothing is known, by name."""
+    return {outcome.name: MISSING[outcome.kind] for outcome in part.plan.outcomes} | {"status": NOT_RUN}
 
 
 def store_of(path: Path, part: Part) -> Store:
     """Returns the Zarr store of a sweep."""
-    fills: dict[str, float] = {outcome.name: MISSING[outcome.kind] for outcome in part.plan.outcomes}
-    return Store(path, *contents(part), fills | {"status": NOT_RUN})
+    return Store(path, *contents(part), fills_of(part))
 
 
 def is_store(path: Path) -> bool:
@@ -267,7 +247,7 @@ def begun(path: Path, part: Part) -> MapFile:
         file = open(path, "wb+")      # noqa: SIM115 - a MapFile closes it
     except OSError as error:
         raise could_not(path, error) from error
-    found = MapFile(path, part, Netcdf(part, file))
+    found = MapFile(path, part, Netcdf(file, *contents(part), fills_of(part)))
     try:
         found.begin()
     except OSError as error:
@@ -316,7 +296,7 @@ def _opened(path: Path, part: Part, mode: str) -> MapFile:
     if header != wanted.header or size != wanted.size:
         file.close()
         raise BadValue(why_other(path, part))
-    return MapFile(path, part, Netcdf(part, file))
+    return MapFile(path, part, Netcdf(file, *contents(part), fills_of(part)))
 
 
 def attributes_in(path: Path) -> dict[str, str]:

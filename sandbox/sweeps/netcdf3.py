@@ -7,10 +7,12 @@ Classic Format Specification of Unidata): big-endian, names and texts padded to 
     variables (11, n: name, n dimensions: numbers, attributes, type, bytes, where it begins)
 """
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import prod
 from struct import pack
+from typing import BinaryIO
 
 import numpy as np
 
@@ -18,6 +20,7 @@ DIMENSION, VARIABLE, ATTRIBUTE = 10, 11, 12
 CHAR = 2
 TYPES = {"i1": 1, "S1": CHAR, "i2": 3, "i4": 4, "f4": 5, "f8": 6}
 LARGEST = 2**32 - 4      # [bytes] that a size can say
+PIECE = 1 << 17          # points that are read or filled at once
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,48 @@ def layout_of(dimensions: Mapping[str, int], attributes: Mapping, variables: lis
         begins[name] = at
         at += size + -size % 4
     return Layout(_header(dimensions, attributes, variables, sizes, begins), begins, at)
+
+
+class Netcdf:
+    """The numbers of a file that is open: variables of a shape, and what stands where nothing is known.
+
+    fills   name -> what a new file is filled with; variables that are not named are written whole
+    """
+
+    def __init__(self, file: BinaryIO, dimensions: Mapping[str, int], attributes: Mapping, variables: list[Variable],
+                 fills: Mapping[str, float]):
+        self._file, self._layout, self._fills = file, layout_of(dimensions, attributes, variables), fills
+        self._kinds = {one.name: np.dtype(">" + one.kind) for one in variables}
+        self._sizes = {one.name: prod(dimensions[name] for name in one.dimensions) for one in variables}
+        self.flush, self.close = file.flush, file.close
+
+    def put(self, name: str, at: int, values: np.ndarray):
+        """Writes values of the points from `at` on."""
+        kind = self._kinds[name]
+        self._file.seek(self._layout.begins[name] + at*kind.itemsize)
+        self._file.write(np.asarray(values).astype(kind).tobytes())
+
+    def read(self, name: str, begin: int, end: int) -> np.ndarray:
+        """Returns values of points."""
+        kind = self._kinds[name]
+        self._file.seek(self._layout.begins[name] + begin*kind.itemsize)
+        return np.frombuffer(self._file.read((end - begin)*kind.itemsize), kind).astype(kind.newbyteorder("="))
+
+    def begin(self, known: Callable[[], object]):
+        """Writes a file of which no point is known yet, and by known() what is known from the start."""
+        self._file.write(self._layout.header)
+        for name, fill in self._fills.items():
+            for at in range(0, self._sizes[name], PIECE):
+                self.put(name, at, np.full(min(PIECE, self._sizes[name] - at), fill, self._kinds[name]))
+        known()
+        # variables are padded to four bytes; what no one wrote is zero
+        self._file.truncate(self._layout.size)
+        self.sync()
+
+    def sync(self):
+        """What was written is on the disk when this returns."""
+        self._file.flush()
+        os.fsync(self._file.fileno())
 
 
 def _header(dimensions: Mapping[str, int], attributes: Mapping, variables: list[Variable], sizes: Mapping[str, int],

@@ -140,6 +140,37 @@ def test_a_drag_leads_the_run_and_is_one_edit(atlas, qtbot):
     assert b.window.edits.stack.count() == edits + 1
 
 
+def test_the_resolution_is_chosen_and_what_is_known_stays_to_be_seen(atlas, qtbot, monkeypatch):
+    monkeypatch.setattr(atlas_panel, "RESOLUTIONS", (5, CELLS, 17))
+    b, panel = atlas()
+    assert panel.work.plan.space.shape == (CELLS, CELLS) and panel.resolution.currentData() == CELLS
+    coarse, view = panel.work.layer("t_end").values.copy(), panel.choice.view
+    panel.resolution.setCurrentIndex(2)
+    panel.resolution.activated.emit(2)
+    assert panel.seen.layers[0].values.shape == (CELLS, CELLS) and panel.choice.view == view
+    whole(panel, qtbot)
+    fine = panel.work.layer("t_end").values
+    # the cells of the coarse map are cells of the fine one, bit by bit
+    assert fine.shape == (17, 17) and np.array_equal(fine[::2, ::2], coarse, equal_nan=True)
+    menu = panel.open_menu(QPoint(0, 0))
+    actions = {action.text(): action for one in menu.actions() if one.menu() for action in one.menu().actions()}
+    assert [text for text, action in actions.items() if action.isChecked()] == ["17 × 17"]
+    actions["5 × 5"].trigger()
+    menu.close()
+    # hidden before it is begun, it is made when it is seen again
+    b.act("atlas")
+    qtbot.waitUntil(lambda: not panel.is_seen)
+    b.act("atlas")
+    whole(panel, qtbot)
+    assert panel.work.plan.space.shape == (5, 5) and panel.resolution.currentData() == 5
+    assert "17" in panel.resolution.itemText(2) and panel.resolution.toolTip()
+    # another scene has the resolution that was chosen
+    b.window.choose_scene("sleigh")
+    b.settle()
+    whole(panel, qtbot)
+    assert panel.work.plan.space.shape == (5, 5)
+
+
 def test_zoom_by_wheel_keys_and_back(atlas, qtbot):
     b, panel = atlas()
     first = panel.choice.view

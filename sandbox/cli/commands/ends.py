@@ -14,16 +14,14 @@ from sandbox.cli.commands.sweep import varied
 from sandbox.cli.terminal import stop
 from sandbox.cli.terminal.progress import Progress
 from sandbox.errors import BadValue
-from sandbox.files import replaced
-from sandbox.sweeps.netcdf3 import Variable, layout_of
-from sandbox.sweeps.zarr_store import Store
-from sandbox.targets import check_target, shown
+from sandbox.sweeps.map_file import check_map_target, write_map
+from sandbox.sweeps.netcdf3 import Variable
+from sandbox.targets import shown
 from sandbox.text import _
 from sandbox.theory import section as sections
 from sandbox.theory.ends import Ends, find_ends
 
 MOST = 20_000_000        # starts: with their ends they fit into two gigabytes
-ENDINGS = (".nc", ".zarr")
 NOT_THERE = -1           # a start that has more than the energy
 FLAGS = {NOT_THERE: "no_start", sections.ON: "cancelled", sections.ESCAPED: "escaped",
          sections.OUT_OF_TIME: "out_of_time", sections.LOST: "lost"}
@@ -34,10 +32,7 @@ def run(args, facts: dict, sleigh) -> int:
     if sleigh.offset == 0.0 or sleigh.rate == 0.0:
         raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
     out: Path = args.out
-    if out.suffix not in ENDINGS:
-        raise BadValue(_("{what}: needs a name that ends in {known}").format(
-            what=f"--out {shown(out)}", known=", ".join(ENDINGS)))
-    check_target(out, f"--out {shown(out)}", args.force)
+    check_map_target(out, f"--out {shown(out)}", args.force)
     axes, seeds = starts(args, sleigh.ratio)
     t_end, limit = number(args.t_end, "t-end"), number(args.limit, "limit")
     is_start = np.isfinite(seeds).all(axis=1)
@@ -114,18 +109,8 @@ def write(out: Path, axes: Mapping[str, np.ndarray], values: Mapping[str, np.nda
             "comment": "without dimension: time in 1/|Omega|, lengths in the offset",
             **{name: facts[name] for name in ("scene", "A2", "t_end", "limit", "length", "time")},
             "energy": "any" if facts["energy"] is None else facts["energy"]}
-    dimensions, numbers = {name: len(axis) for name, axis in axes.items()}, {**axes, **values}
-    if out.suffix == ".nc":
-        layout = layout_of(dimensions, told, variables)
-        with replaced(out, binary=True) as file:
-            file.write(layout.header)
-            for one in variables:
-                content = numbers[one.name].astype(">" + one.kind).tobytes()
-                file.write(content + bytes(-len(content) % 4))
-        return
-    store = Store(out, dimensions, told, variables, {name: NOT_THERE if name == "outcome" else np.nan
-                                                     for name in values})
-    store.begin(lambda: [store.put(name, 0, array.ravel()) for name, array in numbers.items()])
+    write_map(out, {name: len(axis) for name, axis in axes.items()}, told, variables, {**axes, **values},
+              {name: NOT_THERE if name == "outcome" else np.nan for name in values})
 
 
 def summary(facts: dict) -> str:

@@ -27,7 +27,8 @@ from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, Panel, Ports
 
 SETTLE = 250            # [ms] that nothing changes before a map is begun: ten zooms in a second are one
-CELLS, FAST_CELLS = 129, 257    # of an axis; where no runs are needed
+CELLS, FAST_CELLS = 129, 257    # of an axis, where nobody has chosen; where no runs are needed
+RESOLUTIONS = (33, 65, 129, 257, 513)      # cells of an axis that can be chosen
 DURATION = Parameter("duration", 10.0, "s", low=0.05, high=1000.0, about="how long each run lasts at most")
 BACK = 50               # ranges that can be gone back to
 NARROWEST = 1e-9        # of a range over what is allowed
@@ -72,6 +73,7 @@ class AtlasPanel(Panel):
         self._run, self._values, self._layers = None, {}, ()
         self.choice: Choice | None = None
         self._duration, self._base, self._is_wide, self._trouble = DURATION.default, None, False, ""
+        self._cells: int | None = None        # that a person has chosen
         self.work = AtlasWork(ports.program, self)
         self.work.found.connect(self._take)
         self.work.failed.connect(self._say)
@@ -99,6 +101,11 @@ class AtlasPanel(Panel):
         self.duration.setMaximumWidth(74)
         self.duration.chosen.connect(self._set_duration)
         self.duration.trouble.connect(self._say)
+        self.resolution = Combo("")
+        self.resolution.setMinimumContentsLength(len(f"{RESOLUTIONS[-1]} × {RESOLUTIONS[-1]}"))
+        for cells in RESOLUTIONS:
+            self.resolution.addItem(f"{cells} × {cells}", cells)
+        self.resolution.activated.connect(lambda place: self.choose_resolution(self.resolution.itemData(place)))
         self._colour_word, self._length_word = plain_label("", "about"), plain_label("", "about")
         self.axes = (AxisRow(), AxisRow())
         for place, row in enumerate(self.axes):
@@ -111,7 +118,7 @@ class AtlasPanel(Panel):
         self.save_button.clicked.connect(lambda: self.open_menu(self.save_button.mapToGlobal(QPoint(0, 0))))
         self.foot, self.hint = ShortLabel("", "mark"), plain_label("", "about")
         self.hint.setWordWrap(True)
-        body, first, last = QWidget(), QHBoxLayout(), QHBoxLayout()
+        body, first, told, last = QWidget(), QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         column = QVBoxLayout(body)
         column.setContentsMargins(10, 6, 10, 6)
         column.setSpacing(4)
@@ -123,12 +130,14 @@ class AtlasPanel(Panel):
             button.setStyleSheet("padding: 4px 8px")
             last.addWidget(button)
         last.addStretch(1)
+        told.addWidget(self.hint, 1)
+        told.addWidget(self.resolution, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(first)
         for row in self.axes:
             column.addWidget(row)
         column.addWidget(self.view, 1)
         column.addWidget(self.foot)
-        column.addWidget(self.hint)
+        column.addLayout(told)
         column.addLayout(last)
         self.setWidget(body)
 
@@ -151,11 +160,14 @@ class AtlasPanel(Panel):
     def retranslate(self):
         super().retranslate()
         self._colour_word.setText(_("colour"))
-        self._length_word.setText(_("up to"))
+        self._length_word.setText(f"{_('up to')} [{unit_text('s')}]")
         self.outcomes.setAccessibleName(_("what the colours show"))
         self.outcomes.setToolTip(tooltip(_("what is kept of each run, and shown as its colour")))
         self.duration.setAccessibleName(_(DURATION.about))
         self.duration.set_tip(f"{_('how long each run lasts at most')}: {DURATION.allowed}")
+        self.resolution.setAccessibleName(_("how fine the map is"))
+        self.resolution.setToolTip(tooltip(_("how many runs the map has at last: four times as many take four times as "
+                                             "long; coarse ones come first in any case")))
         self.axes[0].name_it("→", _("what changes from left to right"))
         self.axes[1].name_it("↑", _("what changes from below upwards"))
         for button, text, tip in ((self.back_button, _("Back"), _("what was shown before (Backspace in the map)")),
@@ -210,6 +222,9 @@ class AtlasPanel(Panel):
             self._is_wide = True
             QTimer.singleShot(0, self._widen)
         if self.choice is not None and self._base == self._wanted_base():
+            if self.work.plan is None:
+                # other ranges were chosen just before it was hidden
+                self._settling.start()
             self.work.go_on()
             self._say_how_far()
         else:
@@ -254,7 +269,8 @@ class AtlasPanel(Panel):
     def _show_choice(self):
         """Shows in the controls what is chosen."""
         choice = self.choice
-        for widget in (self.outcomes, self.duration, *self.axes, self.back_button, self.all_button, self.save_button):
+        for widget in (self.outcomes, self.duration, self.resolution, *self.axes, self.back_button, self.all_button,
+                       self.save_button):
             widget.setEnabled(choice is not None)
         self.outcomes.clear()
         if choice is None:
@@ -265,6 +281,7 @@ class AtlasPanel(Panel):
             self.outcomes.addItem(_outcome_text(name), name)
         self.outcomes.setCurrentIndex(self.outcomes.findData(choice.outcome))
         self.duration.show_value(self._duration)
+        self.resolution.setCurrentIndex(self.resolution.findData(self.cells))
         for place, row in enumerate(self.axes):
             row.show_parameters(self._numbers(), choice.names[place], self._run.scene.id)
         self._show_ranges()
@@ -304,6 +321,23 @@ class AtlasPanel(Panel):
             self._layers = ()
             self._show()
 
+    @property
+    def cells(self) -> int:
+        """How many cells an axis has."""
+        is_fast = self.choice is not None and self.choice.outcome == "t_escape"
+        return self._cells or (FAST_CELLS if is_fast else CELLS)
+
+    def choose_resolution(self, cells: int):
+        """Another number of cells along both axes; what is known stays to be seen until there is more."""
+        if self.choice is None or cells == self.cells:
+            return
+        self._cells = cells
+        self.resolution.setCurrentIndex(self.resolution.findData(cells))
+        self._keep_layer()
+        self.work.drop()
+        self._show()
+        self._settling.start()
+
     def _set_duration(self, seconds: float):
         self._duration = seconds
         self._anew()
@@ -312,6 +346,12 @@ class AtlasPanel(Panel):
         view = list(self.choice.view)
         view[place] = (low, high)
         self.show_ranges(tuple(view))
+
+    def _keep_layer(self):
+        """What is known is seen below what comes."""
+        layer = self.work.layer(self.choice.outcome)
+        if layer is not None and layer.known.any():
+            self._layers = (*self._layers, layer)[-2:]
 
     def _anew(self):
         self._layers, self._trouble = (), ""
@@ -332,9 +372,7 @@ class AtlasPanel(Panel):
         if not is_back:
             choice.before = [*choice.before, choice.view][-BACK:]
         choice.view, choice.is_own = found, True
-        layer = self.work.layer(choice.outcome)
-        if layer is not None and layer.known.any():
-            self._layers = (*self._layers, layer)[-2:]
+        self._keep_layer()
         self.work.drop()
         self._show_ranges()
         self._show()
@@ -381,8 +419,7 @@ class AtlasPanel(Panel):
 
     def _plan(self) -> Plan:
         scene, others, names, duration, is_fast = self._wanted_base()
-        cells = FAST_CELLS if is_fast else CELLS
-        vary = {name: (*ends, cells) for name, ends in zip(names, self.choice.view, strict=True)}
+        vary = {name: (*ends, self.cells) for name, ends in zip(names, self.choice.view, strict=True)}
         plan = plan_of(scene, "", others, vary, ("t_escape",) if is_fast else RUNS, duration=duration,
                        step_rate=self._run.step_rate)
         if plan.refusal:
@@ -526,6 +563,12 @@ class AtlasPanel(Panel):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("Show what was shown before")).triggered.connect(self.go_back)
         menu.addAction(_("Show all of it again")).triggered.connect(self.show_all)
+        finer = menu.addMenu(_("Resolution"))
+        for cells in RESOLUTIONS:
+            action = finer.addAction(f"{cells} × {cells}")
+            action.setCheckable(True)
+            action.setChecked(cells == self.cells)
+            action.triggered.connect(lambda _on, cells=cells: self.choose_resolution(cells))
         menu.addSeparator()
         for kind, text in (("png", _("Export the map as PNG…")), ("nc", _("Export the map as netCDF…"))):
             menu.addAction(text).triggered.connect(lambda _on, kind=kind: self.ports.export_map(kind))

@@ -1,0 +1,1 @@
+"""The site of the program: scenes that play in any browser, their derivations, documents, and what modules say."""

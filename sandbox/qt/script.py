@@ -1,0 +1,3 @@
+"""Scripts without a page."""
+
+from PyQt5.QtQml import *
