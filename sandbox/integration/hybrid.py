@@ -54,10 +54,9 @@ def keep(run, t, observed, kept):
         kept[arrays.KEPT_Y + i] = run.y[i]
 
 
-@entry
-def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Numbers, reached: Numbers) -> int:
-    model, run = prepared(places)
-    place = Room(room(run.size), room(obs.OBSERVATION), room(run.size), room(obs.OBSERVATION), room(obs.GUARDS))
+@compiled
+def follow(model, run, place, k, steps, h, every, kept, reached):
+    """Makes frame steps with room to work in `place`; see `advance`."""
     observe_state(model, k*h, run.y, place.observed)
     rows = 0
     for i in range(steps):
@@ -70,6 +69,13 @@ def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Num
             rows += 1
     reached[STEPS], reached[TIME] = float(steps), (k + steps)*h
     return DONE
+
+
+@entry
+def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Numbers, reached: Numbers) -> int:
+    model, run = prepared(places)
+    place = Room(room(run.size), room(obs.OBSERVATION), room(run.size), room(obs.OBSERVATION), room(obs.GUARDS))
+    return follow(model, run, place, k, steps, h, every, kept, reached)
 
 
 class Advanced(NamedTuple):

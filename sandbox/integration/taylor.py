@@ -9,8 +9,8 @@ within a step is a polynomial: its values, and the zeros of a guard, cost no fur
 are written down once, at translation, without a loop. Source: Jorba, Zou 2005.
 
 What rounding leaves out differs from step to step, and its sum grows as the root of their number. What the square of a
-length leaves out is the same each time: lengths are rounded, so that it leaves out nothing (`short`). What is added last
-is added with twice the digits (`moved`; Dekker 1971).
+length leaves out is the same each time: lengths are rounded, so that it leaves out nothing (`short`). What is added
+last is added with twice the digits (`moved`; Dekker 1971).
 """
 
 # the last term of a step that is as long as it may be, of the state, and how much larger the one before it may be: what
@@ -91,7 +91,7 @@ def fill_series(rhs, y, size: int, p, out):
 
 
 def short(h):
-    """A length of 17 binary digits near h: its square and cube are exact, which else would be off alike in each step."""
+    """A length of 17 binary digits near h: its square and cube are exact, else they would be off alike in each step."""
     return (h + h*FAR) - h*FAR
 
 
