@@ -19,7 +19,7 @@ from sandbox.scene.scene import Scene
 from sandbox.text import _
 
 # runs that are made and advanced together: their kept states are some megabytes
-AT_ONCE = 128
+AT_ONCE = 32
 
 
 def simulate_many(scene: str | Path | Scene, rows: Iterable[Mapping] | Mapping[str, Any], preset: str | int = "", *,

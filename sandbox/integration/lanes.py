@@ -17,7 +17,7 @@ from sandbox.compiling.signature import Numbers, Wholes, address_of
 from sandbox.integration import arrays
 from sandbox.integration import observation as obs
 from sandbox.integration.arrays import Room
-from sandbox.integration.hybrid import REACHED, SIZE, STEPS, TIME, Advanced, follow, places_of, prepared
+from sandbox.integration.hybrid import REACHED, SIZE, STEPS, TIME, Advanced, Piece, follow, places_of, prepared
 
 # a lane as whole numbers: what `places_of` returns, then these
 BEGUN, TO_MAKE, EVERY, OF_KEPT = range(SIZE + 1, SIZE + 5)
@@ -49,8 +49,8 @@ def _advance_lanes(lanes: Wholes, shape: Wholes, h: float, reached: Numbers, sta
     for j in range(shape[FIRST], shape[END]):
         lane = part(lanes, LANE*j)
         model, run = prepared(lane)
-        statuses[j] = follow(model, run, place, lane[BEGUN], lane[TO_MAKE], h, lane[EVERY], numbers_at(lane[OF_KEPT]),
-                             part(reached, REACHED*j))
+        statuses[j] = follow(model, run, place, Piece(lane[BEGUN], lane[TO_MAKE], h, lane[EVERY]),
+                             numbers_at(lane[OF_KEPT]), part(reached, REACHED*j))
 
 
 def advance_lanes(lanes: Sequence[Lane], h: float, workers: int | None = None) -> list[Advanced]:

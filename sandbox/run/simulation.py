@@ -5,6 +5,7 @@ The one place where state changes.
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,8 @@ from sandbox.theory.charts.situation import Situation
 LEAVES = ("detach", "impact", "rim")
 # simulated time that is passed at once [s]
 LONGEST_PASS = 4
+# states of what a run will do that are kept at most, each some hundred numbers
+MOST_FORESEEN = 4000
 
 
 class Simulation(Commanded):
@@ -347,6 +350,10 @@ class Simulation(Commanded):
             last, every = int(steps.max(initial=0)), self.recording.every_of(steps, self.recorder is not None)
         else:
             last, every = int(duration*self.step_rate + 1e-9), self.recording.every
+        if last > (at_once := LONGEST_PASS*self.step_rate):
+            # it is taken in pieces that end there
+            every = gcd(every, at_once)
+            last = last if last//every <= MOST_FORESEEN else at_once
         return Asked(self._run, 0 if self.commands else last - self.step, every)
 
     def _steps_at(self, times: np.ndarray) -> np.ndarray:

@@ -14,6 +14,7 @@ from sandbox.integration.hybrid import Advanced
 from sandbox.integration.lanes import Lane, advance_lanes
 from sandbox.integration.status import DONE
 
+
 class Asked(NamedTuple):
     """How far a run is to be foreseen: so many steps, of which those are kept that are a multiple of `every`.
 
