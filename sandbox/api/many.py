@@ -13,13 +13,10 @@ from sandbox.api.scenes import scene_of
 from sandbox.api.simulate import DURATION, made, result_of, wanted_instants
 from sandbox.errors import BadValue
 from sandbox.run.clock import STEP_RATES
-from sandbox.run.frames import checked_frames, many_in_frames
+from sandbox.run.frames import AT_ONCE, checked_frames, many_in_frames
 from sandbox.run.headless import checked_times
 from sandbox.scene.scene import Scene
 from sandbox.text import _
-
-# runs that are made and advanced together: their kept states are some megabytes
-AT_ONCE = 32
 
 
 def simulate_many(scene: str | Path | Scene, rows: Iterable[Mapping] | Mapping[str, Any], preset: str | int = "", *,

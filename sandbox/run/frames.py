@@ -20,6 +20,8 @@ from sandbox.systems.foreseen import foresee
 
 T = TypeVar("T")
 
+# runs that are made and advanced together: their kept states are some megabytes
+AT_ONCE = 32
 # says that frames are to be as long as are as exact
 AUTO = "auto"
 
