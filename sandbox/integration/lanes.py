@@ -47,10 +47,10 @@ def _advance_lanes(lanes: Wholes, shape: Wholes, h: float, reached: Numbers, sta
     place = Room(room(shape[LARGEST]), room(obs.OBSERVATION), room(shape[LARGEST]), room(obs.OBSERVATION),
                  room(obs.GUARDS))
     for j in range(shape[FIRST], shape[END]):
-        lane = part(lanes, LANE*j)
-        model, run = prepared(lane)
-        statuses[j] = follow(model, run, place, Piece(lane[BEGUN], lane[TO_MAKE], h, lane[EVERY]),
-                             numbers_at(lane[OF_KEPT]), part(reached, REACHED*j))
+        at = LANE*j
+        model, run = prepared(part(lanes, at))
+        piece = Piece(lanes[at + BEGUN], lanes[at + TO_MAKE], h, lanes[at + EVERY])
+        statuses[j] = follow(model, run, place, piece, numbers_at(lanes[at + OF_KEPT]), part(reached, REACHED*j))
 
 
 def advance_lanes(lanes: Sequence[Lane], h: float, workers: int | None = None) -> list[Advanced]:
