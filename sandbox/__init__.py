@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from sandbox.api import BadValue, Hold, Run, catalogue, read_log, record, scene_from, scene_named
     from sandbox.api.cloud import cloud
     from sandbox.api.fit import Fit, fit
+    from sandbox.api.many import simulate_many
     from sandbox.api.measurement import Comparison
     from sandbox.api.simulate import simulate
     from sandbox.api.sweep import Map, sweep
 
 __all__ = ["BadValue", "Comparison", "Fit", "Hold", "Map", "Run", "catalogue", "cloud", "fit", "read_log", "record",
-           "scene_from", "scene_named", "simulate", "sweep"]
+           "scene_from", "scene_named", "simulate", "simulate_many", "sweep"]
 
 
 def __getattr__(name: str):

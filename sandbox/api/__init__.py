@@ -3,6 +3,7 @@
 from sandbox.api.cloud import cloud
 from sandbox.api.films import record
 from sandbox.api.fit import Fit, fit
+from sandbox.api.many import simulate_many
 from sandbox.api.measurement import Comparison
 from sandbox.api.run import Run, read_log
 from sandbox.api.scenes import catalogue, scene_from, scene_named
@@ -12,4 +13,4 @@ from sandbox.errors import BadValue
 from sandbox.run.command import Hold
 
 __all__ = ["BadValue", "Comparison", "Fit", "Hold", "Map", "Run", "catalogue", "cloud", "fit", "read_log", "record",
-           "scene_from", "scene_named", "simulate", "sweep"]
+           "scene_from", "scene_named", "simulate", "simulate_many", "sweep"]

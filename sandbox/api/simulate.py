@@ -59,7 +59,7 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
 
     A run that ends earlier has no rows after its end, and of `at` rows of nan (step -1); `ended` says why.
     """
-    wanted, live = [] if at is None else _instants(at), tuple(live)
+    wanted, live = wanted_instants(at), tuple(live)
     frames = checked_frames(step_rate)
     setup = None if isinstance(scene, Scene) else setup_named(str(scene))
     if setup is not None:
@@ -67,7 +67,7 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
             raise BadValue(_("a set-up has its values, its start and what was done to it already"))
         make, reached = partial(_made_of, setup), max(setup.reached, 1)/setup.step_rate
     else:
-        make, reached = partial(_made, scene, preset, parameters, start, live,
+        make, reached = partial(made, scene, preset, parameters, start, live,
                                 STEP_RATES[0] if isinstance(frames, str) else frames), DURATION
     if duration is None:
         duration = max(0.0, *wanted) if wanted else reached
@@ -76,23 +76,36 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
 
     def play(simulation: Simulation) -> tuple[Rows, Event | None]:
         with closed_at_last(simulation):
-            rows, ended = passed(simulation, duration, None if at is None else times)
-            return (rows if at is None else _as_asked(rows, simulation, wanted, times)), ended
+            return passed(simulation, duration, None if at is None else times)
 
     with Target(log) if log is not None else nullcontext() as target:
         if step_rate == AUTO and not live and log is None:
-            make_at = partial(_made, scene, preset, parameters, start, live, is_shown=False)
+            make_at = partial(made, scene, preset, parameters, start, live, is_shown=False)
             simulation, (rows, ended) = in_frames(make_at, AUTO, duration, at is None, play)
         else:
             simulation = make(open_log=target.open if target else None, is_shown=False)
             rows, ended = play(simulation)
     if target and target.trouble:
         warnings.warn(target.trouble, RuntimeWarning, stacklevel=2)
+    return result_of(simulation, rows, ended, make, None if at is None else (wanted, times))
+
+
+def result_of(simulation: Simulation, rows: Rows, ended: Event | None, make: Callable,
+              asked: tuple[list[float], list[float]] | None) -> Run:
+    """Returns the Run of a simulation at its end.
+
+    rows    that it has passed;  ended  what ended it, or None;  make  make() -> the run once more at its start
+    asked   instants that were asked for, and the same ascending, of which the rows are; None for 60 rows a second
+    """
+    if asked is not None:
+        rows = _as_asked(rows, simulation, *asked)
     return Run(record_of(simulation, rows), ended, float(simulation.drift), float(simulation.lost_in_impacts), make)
 
 
-def _instants(at) -> list[float]:
-    """Returns the instants that are asked for as floats, or raises BadValue."""
+def wanted_instants(at) -> list[float]:
+    """Returns the instants that are asked for as floats, none for None, or raises BadValue."""
+    if at is None:
+        return []
     try:
         wanted = np.atleast_1d(np.asarray(at, float)).ravel().tolist()
     except (TypeError, ValueError) as error:
@@ -114,7 +127,7 @@ def _as_asked(rows: Rows, simulation: Simulation, wanted: list[float], times: li
 
 
 # functions of the module, so that runs go from one process to another
-def _made(scene: str | Path | Scene, preset: str | int, parameters: dict, start: Start | None, live: tuple,
+def made(scene: str | Path | Scene, preset: str | int, parameters: dict, start: Start | None, live: tuple,
           step_rate: int, open_log: Callable | None = None, is_shown: bool = True) -> Simulation:
     """Returns a run of a scene at its start."""
     scene = scene_of(scene)

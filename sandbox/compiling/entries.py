@@ -51,7 +51,15 @@ class Entry(Generic[R]):
         handed = list(args)
         # here, not by ctypes, which makes an error of its own of what happens on the way, of a Ctrl-C, too
         for i, kind in self._arrays:
-            handed[i] = kind.from_param(handed[i])
+            array = handed[i]
+            # nearly all are so: what is not contiguous, or not to be written to, has no such buffer
+            if array.dtype is kind.dtype:
+                try:
+                    handed[i] = letters.buffer_of(array)
+                    continue
+                except (TypeError, ValueError, BufferError):
+                    pass
+            handed[i] = kind.from_param(array)
         return self._call(*handed)
 
 

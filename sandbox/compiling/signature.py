@@ -17,6 +17,7 @@ NUMBER, WHOLE, NUMBERS, WHOLES, NOTHING = "d", "q", "D", "Q", ""
 
 # the buffers of arrays are unknown to types
 _BYTES: Any = ctypes.c_char*0
+buffer_of: Any = _BYTES.from_buffer
 
 
 def address_of(array: np.ndarray) -> int:
@@ -38,8 +39,6 @@ class Numbers:
     @classmethod
     def from_param(cls, array):
         """Returns what ctypes hands over for an array; a foreign kind of array would be read as nonsense."""
-        if array.dtype is cls.dtype and array.flags.carray:
-            return _BYTES.from_buffer(array)      # nearly all are so
         if array.dtype is not cls.dtype or not array.flags.c_contiguous:
             raise TypeError(f"compiled code needs a contiguous array of {cls.dtype}, got {array.dtype}")
         return _BYTES.from_buffer(array) if array.flags.writeable else ctypes.c_void_p(array.ctypes.data)

@@ -54,10 +54,19 @@ def keep(run, t, observed, kept):
         kept[arrays.KEPT_Y + i] = run.y[i]
 
 
-@entry
-def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Numbers, reached: Numbers) -> int:
-    model, run = prepared(places)
-    place = Room(room(run.size), room(obs.OBSERVATION), room(run.size), room(obs.OBSERVATION), room(obs.GUARDS))
+class Piece(NamedTuple):
+    """Frame steps to make: after k, so many, each of h [s]; states are kept of the multiples of `every`, 0 for none."""
+
+    k: int
+    steps: int
+    h: float
+    every: int
+
+
+@compiled
+def follow(model, run, place, piece, kept, reached):
+    """Makes the steps of a Piece with room to work in `place`; fills kept and reached, returns a status."""
+    k, steps, h, every = piece
     observe_state(model, k*h, run.y, place.observed)
     rows = 0
     for i in range(steps):
@@ -70,6 +79,13 @@ def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Num
             rows += 1
     reached[STEPS], reached[TIME] = float(steps), (k + steps)*h
     return DONE
+
+
+@entry
+def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Numbers, reached: Numbers) -> int:
+    model, run = prepared(places)
+    place = Room(room(run.size), room(obs.OBSERVATION), room(run.size), room(obs.OBSERVATION), room(obs.GUARDS))
+    return follow(model, run, place, Piece(k, steps, h, every), kept, reached)
 
 
 class Advanced(NamedTuple):

@@ -7,6 +7,10 @@ Each operation of f on series is a recurrence of its coefficients,
 so that the coefficients of y follow one after the other from its value. They are exact but for rounding, and what lies
 within a step is a polynomial: its values, and the zeros of a guard, cost no further step. As formulas (traced.py) they
 are written down once, at translation, without a loop. Source: Jorba, Zou 2005.
+
+What rounding leaves out differs from step to step, and its sum grows as the root of their number. What the square of a
+length leaves out is the same each time: lengths are rounded, so that it leaves out nothing (`short`). What is added
+last is added with twice the digits (`moved`; Dekker 1971).
 """
 
 # the last term of a step that is as long as it may be, of the state, and how much larger the one before it may be: what
@@ -14,6 +18,8 @@ are written down once, at translation, without a loop. Source: Jorba, Zou 2005.
 ORDER = 16
 LAST, BEFORE_LAST = 1e-16, 4.0
 SIZE = ORDER + 1      # coefficients of a series
+# what is so much larger leaves 17, or half, of the 53 binary digits of a number
+FAR, HALF = 2.0**36, 2.0**27 + 1.0
 
 
 class Series:
@@ -82,6 +88,45 @@ def fill_series(rhs, y, size: int, p, out):
             found = [rate[k] for rate in rates]
             for series, rate in zip(own, found, strict=True):
                 series.put(k + 1, rate*(1.0/(k + 1)))
+
+
+def short(h):
+    """A length of 17 binary digits near h: its square and cube are exact, else they would be off alike in each step."""
+    return (h + h*FAR) - h*FAR
+
+
+def exact_sum(a, b):
+    """a + b for |a| >= |b|, and what that leaves out."""
+    total = a + b
+    return total, b - (total - a)
+
+
+def exact_product(a, b):
+    """a b for |a|, |b| below 1e300, and what that leaves out."""
+    product = a*b
+    (a_high, a_low), (b_high, b_low) = _halves(a), _halves(b)
+    return product, ((a_high*b_high - product) + a_high*b_low + a_low*b_high) + a_low*b_low
+
+
+def _halves(a):
+    """Two numbers of half the digits whose sum is a."""
+    wide = a*HALF
+    high = wide - (wide - a)
+    return high, a - high
+
+
+def moved(series, at: int, h, square, lost):
+    """Where the series that begins at a place is at h, and what its last digits cannot hold, within a traced formula.
+
+    lost   what the digits of its beginning could not hold
+    """
+    # most of what is left out is of the largest term, the first
+    change, left_out = exact_product(series[at + 1], h)
+    # y_2 h^2 + h^2 (y_3 h + y_4 h^2 + ...)
+    others = [series[at + k] for k in range(3, SIZE)]
+    change, low = exact_sum(change, square*(series[at + 2] + _sum_of_powers(others, h, square)) + (left_out + lost))
+    now, rest = exact_sum(series[at], change)
+    return now, rest + low
 
 
 def change_at(series, at: int, h, square):

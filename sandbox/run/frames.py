@@ -7,15 +7,21 @@ turned by a hundred radians, when the errors of sub-steps, 1e-14 each, are some 
 alone, max_F_over_N, is met less closely.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from sandbox.run.clock import LONG_FRAMES, STEP_RATES, checked_step_rate
+from sandbox.run.headless import passed
 from sandbox.run.recording import ROWS_PER_SECOND
+from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
+from sandbox.run.snapshot import Event
+from sandbox.systems.foreseen import foresee
 
 T = TypeVar("T")
 
+# runs that are made and advanced together: their kept states are some megabytes
+AT_ONCE = 32
 # says that frames are to be as long as are as exact
 AUTO = "auto"
 
@@ -41,10 +47,42 @@ def in_frames(make: Callable[[int], Simulation], step_rate: int | str, duration:
         run = make(longest)
         if run.is_followed_closely:
             found = play(run)
-            if all(event is run.ended for event in run.events):
+            if _is_as_exact(run):
                 return run, found
     run = make(usual)
     return run, play(run)
+
+
+def _is_as_exact(run: Simulation) -> bool:
+    """Whether nothing has jumped in a run that was played in long frames."""
+    return all(event is run.ended for event in run.events)
+
+
+def many_in_frames(makes: Iterable[Callable[[int], Simulation]], step_rate: int | str, duration: float,
+                   times: list[float] | None, workers: int | None = None
+                   ) -> list[tuple[Simulation, tuple[Rows, Event | None]]]:
+    """Returns for each of many runs what in_frames returns of it, with what `passed` makes of it; bit by bit the same.
+
+    makes      make(step_rate) -> a run at its start, for each;  times  as `passed` takes them
+    workers    threads on which they go on together as long as nothing happens, None for one on each core
+    """
+    rate = longest_frames(duration, times is None) if step_rate == AUTO else int(step_rate)
+    makes = list(makes)
+    runs = [make(rate) for make in makes]
+    if step_rate == AUTO and rate != STEP_RATES[0]:
+        for place, make in enumerate(makes):
+            if not runs[place].is_followed_closely:
+                runs[place] = make(STEP_RATES[0])
+    for one in sorted({run.step_rate for run in runs}):
+        foresee([run.to_foresee(duration, times) for run in runs if run.step_rate == one], workers)
+    found = []
+    for run, make in zip(runs, makes, strict=True):
+        played = passed(run, duration, times)
+        if step_rate == AUTO and run.step_rate != STEP_RATES[0] and not _is_as_exact(run):
+            run = make(STEP_RATES[0])
+            played = passed(run, duration, times)
+        found.append((run, played))
+    return found
 
 
 def longest_frames(duration: float, has_rows: bool) -> int:

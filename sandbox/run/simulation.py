@@ -5,6 +5,7 @@ The one place where state changes.
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.scene.supports.surface import Surface
+from sandbox.systems.foreseen import Asked
 from sandbox.systems.kept import derived
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory.anchors import Anchors
@@ -35,6 +37,8 @@ from sandbox.theory.charts.situation import Situation
 LEAVES = ("detach", "impact", "rim")
 # simulated time that is passed at once [s]
 LONGEST_PASS = 4
+# states of what a run will do that are kept at most, each some hundred numbers
+MOST_FORESEEN = 4000
 
 
 class Simulation(Commanded):
@@ -339,6 +343,23 @@ class Simulation(Commanded):
         for found in self._stretches_at(times):
             yield self._models.rows(found, self.conserved)
 
+    def to_foresee(self, duration: float, times: list[float] | None) -> Asked:
+        """Returns how far a run that nobody steers may be foreseen on its way to `times`, or through `duration` [s]."""
+        if times is not None:
+            steps = self._steps_at(np.asarray(times, float))
+            last, every = int(steps.max(initial=0)), self.recording.every_of(steps, self.recorder is not None)
+        else:
+            last, every = int(duration*self.step_rate + 1e-9), self.recording.every
+        if last > (at_once := LONGEST_PASS*self.step_rate):
+            # it is taken in pieces that end there
+            every = gcd(every, at_once)
+            last = last if last//every <= MOST_FORESEEN else at_once
+        return Asked(self._run, 0 if self.commands else last - self.step, every)
+
+    def _steps_at(self, times: np.ndarray) -> np.ndarray:
+        """The steps completed at instants (n,) [s]; a hair before a step is that step."""
+        return np.floor(times/self.h + SAME).astype(np.int64)
+
     def watch_at(self, times):
         """Advances through the instants `times`, as rows_at does; watch() has the states there and no others."""
         self.recording.keep_passed(
@@ -346,7 +367,7 @@ class Simulation(Commanded):
 
     def _stretches_at(self, times) -> Iterator[Stretch]:
         times = np.asarray(times, float)
-        steps = np.floor(times/self.h + SAME).astype(np.int64)
+        steps = self._steps_at(times)
         while len(times) and self.ended is None:
             begin, every = self.step, self.recording.every_of(steps, self.recorder is not None)
             passed = self._pass(max(begin, int(steps[-1])), every, has_origin=True)

@@ -17,6 +17,7 @@ from sandbox.integration.instants import SAME
 from sandbox.integration.settings import CLOCK, DRIFT, FRAME_END, LEAST_ENERGY, settings_of
 from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
 from sandbox.systems.bodies_seen import BodyState
+from sandbox.systems.foreseen import Foreseen
 from sandbox.systems.hand import Hand
 from sandbox.systems.picture import Picture
 from sandbox.systems.protocol import Automaton, Data, Event, Jump, Laws, Mode, data_of, instant, stop_event
@@ -85,6 +86,7 @@ class Integration:
     """A system under way: its data, memory and watch at the step k or at an event.
 
     h         frame step [s];  k  steps completed;  ended  Event that ended the motion, or None
+    foreseen  what it will do, where that was computed together with other runs
     """
 
     def __init__(self, system: Automaton, h: float):
@@ -98,6 +100,7 @@ class Integration:
         self._placed: tuple[Mode | None, np.ndarray, np.ndarray] = NOWHERE
         # what it was before a jump to another system, and that one; nothing where there was none
         self._stages: tuple[Stage, ...] = ()
+        self.foreseen: Foreseen | None = None
         seen, status = self._observation()
         self.watch[arrays.REFERENCE] = self.E_J0 = seen[obs.DEFECT]
         self.watch[[arrays.MAX_KINETIC, arrays.MAX_FRICTION]] = seen[[obs.KINETIC_ENERGY, obs.FRICTION_RATIO]]
@@ -131,7 +134,7 @@ class Integration:
                 if track is not None and self.ended is None and self.k % every == 0:
                     track.strips.append(self.strip())
                 continue
-            status, done, t, kept = hybrid.advance(self._places(), self.k, goal - self.k, self.h, every)
+            status, done, t, kept = self._stepped(goal - self.k, every)
             self._hear()
             if track is not None and len(kept):
                 track.strips.append(self._strip((self.k//every + 1 + np.arange(len(kept)))*every, kept))
@@ -142,6 +145,21 @@ class Integration:
                 self._jump(status)
         self._sound = kept_of(self.data, self._sound)
         return self.k - begin
+
+    @property
+    def can_be_foreseen(self) -> bool:
+        """Whether it stands at the end of a frame, and what a mode of its system does is all in its state."""
+        return (self.ended is None and self.system.is_all_in_state and self._mode.clock < 0
+                and self.data.t == self.k*self.h)
+
+    def _stepped(self, steps: int, every: int) -> hybrid.Advanced:
+        """Goes on by up to so many frame steps, or as far as that is known already."""
+        if self.foreseen is not None:
+            found = self.foreseen.taken(self, steps, every)
+            if found is not None:
+                return found
+            self.foreseen = None
+        return hybrid.advance(self._places(), self.k, steps, self.h, every)
 
     def _end_if_lost(self):
         """Ends the run where a number that it is computed from is none any more, though this mode may not need it."""
@@ -328,7 +346,7 @@ class Integration:
     def copy(self) -> "Integration":
         """The same run, with data of its own."""
         other = copy(self)
-        other.data = self.data.copy()
+        other.data, other.foreseen = self.data.copy(), None
         other.memory, other.watch = self.memory.copy(), self.watch.copy()
         other.settings, other._news, other._placed = self.settings.copy(), [], NOWHERE
         other._sound = self._sound.copy()

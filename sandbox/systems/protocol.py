@@ -204,6 +204,10 @@ class Automaton(Protocol):
         """Whether |F|/N is watched: the friction coefficient that the motion needs."""
 
     @property
+    def is_all_in_state(self) -> bool:
+        """Whether a step changes the state, memory and watch, and nothing else."""
+
+    @property
     def arrows(self) -> tuple[str, ...]:
         """Names of the arrows (of ARROWS) that can be other than nothing."""
 

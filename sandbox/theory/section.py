@@ -17,7 +17,7 @@ from sandbox.compiling.compiled import compiled, numbers_at, part, room
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes, address_of
 from sandbox.compiling.traced import traced
-from sandbox.integration.taylor import BEFORE_LAST, LAST, ORDER, bound_at, change_at, fill_series
+from sandbox.integration.taylor import BEFORE_LAST, LAST, ORDER, bound_at, change_at, fill_series, moved, short
 from sandbox.integration.taylor import SIZE as TERMS
 
 # lengths of steps are powers of RATIO: which one is found without a logarithm, whose last digit hangs on the machine
@@ -112,9 +112,12 @@ def _move(series, h, y, lost):
     """Takes y (4,) to h; `lost` (4,) is what its last digits could not hold so far."""
     square = h*h
     for i in range(len(STATE)):
-        before, change = series[TERMS*i], change_at(series, TERMS*i, h, square) + lost[i]
-        now = before + change
-        y[i], lost[i] = now, change - (now - before)
+        y[i], lost[i] = moved(series, TERMS*i, h, square, lost[i])
+
+
+@traced
+def _short(h):
+    return short(h)
 
 
 @traced
@@ -221,6 +224,7 @@ def _advance(y, clock, p, t_end, allowed, series):
     if not h > SHORTEST:
         return 0.0
     clock[SPAN] = h
+    h = _short(h)
     if clock[TIME] + h >= t_end:
         h = t_end - clock[TIME]
         clock[TIME] = t_end

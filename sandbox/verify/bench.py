@@ -9,10 +9,12 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import cos, sin, sqrt
 
 import numpy as np
 
+from sandbox.run.frames import AT_ONCE, AUTO, in_frames, many_in_frames
 from sandbox.run.headless import passed, simulate
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (
@@ -48,11 +50,14 @@ from sandbox.systems.rows.start import assemble_constrained
 from sandbox.systems.rows.system import ConstrainedSystem
 from sandbox.systems.supports.assembly import assemble_supports
 from sandbox.systems.supports.system import SupportsSystem
+from sandbox.theory import poincare
 from sandbox.verify.many_balls import COUNTS, many_balls_speed
 
 STEPS = 20_000
 # short runs of which no two have the same numbers, as in a sweep: how many in a row, and how long [s]
 SHORT_RUNS, SHORT = 60, 3.0
+# and how many at once in lanes
+MANY_RUNS = 500
 SECONDS = 600
 
 
@@ -143,6 +148,11 @@ VARIED: dict[str, Callable[[int], dict]] = {
     "many_balls": lambda i: {"rate": 2.0 + 0.01*i, "count": 20, "seed": i}}
 
 
+def varied_turntable(i: int) -> dict:
+    """Values of the number i of many turntable runs."""
+    return {"rate": 2.0 + 0.002*i, "x": 0.1 + 8e-5*i, "vy": 0.03 + 2e-5*i}
+
+
 def step_cost(system: System | ConstrainedSystem, repeats: int = 7) -> float:
     """Processor time of one whole step with its guards, sub-steps off [ns]."""
     system = replace(system, finest_level=0)
@@ -216,6 +226,52 @@ def short_run_cost(scene, varied: Callable[[int], dict]) -> float:
     return min(costs[1:])
 
 
+def many_runs_cost(scene, varied: Callable[[int], dict]) -> dict[str, float]:
+    """Processor time [s] of MANY_RUNS runs of SHORT seconds in frames as long as are as exact: together and one by one.
+
+    The share is the least of three pairs made in turn. varied as of `short_run_cost`
+    """
+    def made(i: int, step_rate: int) -> Simulation:
+        return Simulation(scene, varied(i), step_rate, is_shown=False)
+    makes = [partial(made, i) for i in range(MANY_RUNS)]
+
+    def one_by_one():
+        for make in makes:
+            in_frames(make, AUTO, SHORT, False, lambda run: passed(run, SHORT, [SHORT]))
+
+    def together():
+        for first in range(0, MANY_RUNS, AT_ONCE):
+            many_in_frames(makes[first:first + AT_ONCE], AUTO, SHORT, [SHORT])
+    costs = []
+    for _pair in range(4):
+        begin = time.process_time()
+        together()
+        middle = time.process_time()
+        one_by_one()
+        costs.append((middle - begin, time.process_time() - middle))
+    # the first ones load what is compiled
+    costs = costs[1:]
+    return {"together": min(own for own, _other in costs), "one by one": min(other for _own, other in costs),
+            "together over one by one": min(own/other for own, other in costs)}
+
+
+def section_speed() -> dict[str, float]:
+    """Returns to the section v1 = 0 of 94 orbits of the sleigh, A^2 = 25, E = 14, on one core [1/s]; energy error.
+
+    over 126 thousand   what heyoka, orbits by Taylor series, has found there on another machine
+    """
+    seeds = poincare.seeds_at(25.0, 14.0, np.linspace(-12.0, 12.0, 121))
+    poincare.find_returns(25.0, seeds[:1], until=poincare.Until(1), workers=1)
+    speeds, until = [], poincare.Until(1000)
+    for _i in range(3):
+        begin = time.process_time()
+        found = poincare.find_returns(25.0, seeds, until=until, workers=1)
+        speeds.append(len(found.points)/(time.process_time() - begin))
+    stayed = np.array(found.outcome) == "complete"
+    return {"returns per s": max(speeds), "over 126 thousand": max(speeds)/126e3,
+            "worst energy error in 14": float(found.energy_error[stayed].max())}
+
+
 def impact_cost(seconds: float = 20.0) -> float:
     """Processor time of one impact of a ball that bounces for ever, without its flights [us].
 
@@ -275,6 +331,11 @@ def measure_engine(scenes, program: list[str], tell: Callable[[str], object] = l
     result["minute_cpu_s"] = each("minute_cpu_s", scenes, minute_cost)
     result["short_run_ms"] = each("short_run_ms", {name: name for name in VARIED if name.split()[0] in scenes},
                                   lambda name: short_run_cost(scenes[name.split()[0]], VARIED[name]))
+    if "turntable" in scenes:
+        tell("many_runs_cpu_s")
+        result["many_runs_cpu_s"] = many_runs_cost(scenes["turntable"], varied_turntable)
+    tell("section")
+    result["section"] = section_speed()
     tell("impact_us")
     result["impact_us"] = impact_cost()
     tell("turntable_error_60_s_m")

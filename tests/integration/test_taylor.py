@@ -1,11 +1,12 @@
 """Series of solutions that are known: exponentials, a circle, the logistic curve, and what a step leaves out."""
 
+from fractions import Fraction
 from math import factorial
 
 import numpy as np
 import pytest
 
-from sandbox.integration.taylor import ORDER, SIZE, bound_at, change_at, fill_series
+from sandbox.integration.taylor import ORDER, SIZE, bound_at, change_at, exact_product, fill_series, moved, short
 
 
 def series_of(rhs, y, p=()) -> np.ndarray:
@@ -44,3 +45,23 @@ def test_values_and_bounds_within_a_step(h):
     if h >= 0.0:
         assert bound_at(list(numbers), SIZE, h, h*h) == pytest.approx(np.abs(second*powers)[1:].sum(), abs=1e-15)
     assert len(powers) == ORDER + 1
+
+
+def test_products_and_steps_lose_nothing():
+    """By rational numbers: what a product leaves out is known exactly, squares and cubes of lengths leave out nothing.
+
+    A step y + y_1 h + ... with what its last digits cannot hold is off by the rounding of its second term, 2^-53 of it.
+    """
+    rng = np.random.default_rng(11)
+    for a, b in rng.normal(size=(200, 2)):
+        product, rest = exact_product(a, b)
+        assert Fraction(product) + Fraction(rest) == Fraction(a)*Fraction(b) and product == a*b
+        h = short(abs(a))
+        assert abs(h - abs(a)) <= 2.0**-17*abs(a)
+        assert Fraction(h)**2 == Fraction(h*h) and Fraction(h)**3 == Fraction(h*h*h)
+    for _time in range(100):
+        numbers = (rng.normal(size=SIZE)*0.5**np.arange(SIZE)).tolist()
+        h, lost = short(rng.uniform(0.02, 0.2)), 1e-17*rng.normal()
+        now, rest = moved(numbers, 0, h, h*h, lost)
+        exact = sum(Fraction(number)*Fraction(h)**k for k, number in enumerate(numbers)) + Fraction(lost)
+        assert abs(float(Fraction(now) + Fraction(rest) - exact)) < 2.0**-53*h*h*4.0

@@ -32,6 +32,16 @@ def test_symmetric_periodic_orbits(E, x1, w, period):
     np.testing.assert_allclose(found.points[0, [0, 3, 4]], [period, x1, 0.0], rtol=0, atol=2e-8)
 
 
+def test_energy_is_kept():
+    """E = 14, 94 orbits that stay, 1000 returns of some 20 steps each.
+
+    2e-12 is what rounding may do: 1e-16 of terms of E of the size 100, 20,000 times without a side that they prefer.
+    """
+    found = find_returns(25.0, seeds_at(25.0, 14.0, np.linspace(-12.0, 12.0, 121)), until=Until(1000))
+    stayed = np.array(found.outcome) == "complete"
+    assert stayed.sum() > 80 and found.energy_error[stayed].max() < 2e-12
+
+
 def test_escape_is_an_outcome():
     """Orbits at E = 16.5 on a line: some stay, some leave, none is lost."""
     found = find_returns(25.0, seeds_at(25.0, 16.5, np.linspace(-12, 12, 31)), until=Until(1000, 1500.0, 100.0))

@@ -45,12 +45,19 @@ class MeshFile(NamedTuple):
 @contextmanager
 def paths_beside(file: str | Path | None) -> Iterator[None]:
     """Within it paths of meshes that are not absolute begin in the folder of a scene's file."""
-    path = Path(file) if file is not None else None
-    token = _beside.set(path.parent if path is not None and path.is_file() else _beside.get())
+    folder = _folder_of(str(file)) if file is not None else None
+    token = _beside.set(_beside.get() if folder is None else folder)
     try:
         yield
     finally:
         _beside.reset(token)
+
+
+@lru_cache(maxsize=64)
+def _folder_of(file: str) -> Path | None:
+    """The folder of a file that was loaded, asked for twice in each run; None of what is no file."""
+    path = Path(file)
+    return path.parent if path.is_file() else None
 
 
 def path_of(path: str) -> Path:

@@ -76,6 +76,11 @@ class System:
         """A body has one contact, whose forces each step knows."""
         return True
 
+    @property
+    def is_all_in_state(self) -> bool:
+        """Nothing else changes."""
+        return True
+
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """A body without a law flies where its support would have to pull, and lands; else it ends."""
         if count < MOST_JUMPS and data.mode == "rolling" and status == lay.GUARD_NORMAL:

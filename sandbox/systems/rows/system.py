@@ -41,6 +41,11 @@ class ConstrainedSystem(Assembled):
         """Rows have multipliers; which of them is a friction is not known."""
         return False
 
+    @property
+    def is_all_in_state(self) -> bool:
+        """Nothing else changes."""
+        return True
+
     @cached_property
     def probes(self) -> list[np.ndarray]:
         """States on which conditions are tried."""

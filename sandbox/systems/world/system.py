@@ -76,6 +76,11 @@ class WorldSystem:
         """The forces of the many contacts are found for pictures only, not in each step."""
         return False
 
+    @property
+    def is_all_in_state(self) -> bool:
+        """Impacts are written down beside it."""
+        return False
+
     @cached_property
     def modes(self) -> dict[str, Mode]:
         """The only one."""
