@@ -244,6 +244,17 @@ def moved(made: Made, name: str, by, on: str = "") -> Document:
     return with_arms(made, _moved(made, name, by, on), name, by)
 
 
+def lifted(made: Made, name: str, by: float) -> Document:
+    """Returns the document with a body moved upwards by a number [m], off what it stands on; or BadValue."""
+    start = made.document.part(name).value.get("start")
+    if not isinstance(start, Word) or not isinstance(start.get("at"), tuple) or len(start.get("at")) == 3:
+        return moved(made, name, (0.0, 0.0, by))
+    height = _rounded(made.number(start.get("height", 0.0)) + by)
+    if height < 0.0:
+        raise BadValue(_("'{name}' stands on its support: it can't be moved down").format(name=shown_name(name)))
+    return with_arms(made, with_argument(made.document, name, ("start", "height"), height))
+
+
 def with_arms(made: Made, document: Document, name: str = "", by=(0.0, 0.0, 0.0)) -> Document:
     """Returns a document with arms that reach what they reached in another one, a support moved by (3,) [m]."""
     if not any(map(is_arm, document.parts)):
@@ -485,7 +496,10 @@ def with_number(document: Document, name: str, number: Number, value: float | bo
     if not (isfinite(value) and field.low <= value <= field.high):
         raise BadValue(_("'{name}', {what}: got {found:g}, needs {low:g} to {high:g} {unit}").format(
             name=name, what=_(field.title), found=value, low=field.low, high=field.high, unit=field.unit).rstrip())
-    document = with_argument(document, name, number.path, float(value))
+    if field.is_whole and value != int(value):
+        raise BadValue(_("'{name}', {what}: got {found:g}, needs a whole number").format(
+            name=name, what=_(field.title), found=value))
+    document = with_argument(document, name, number.path, int(value) if field.is_whole else float(value))
     return _with(document, document.part(name))
 
 

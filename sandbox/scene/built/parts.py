@@ -25,6 +25,7 @@ class Field:
     title      what people call it
     unit       of it in SI;  low, high  bounds
     missing    what holds where it is not given, None: then there is nothing to be changed
+    is_whole   whether only whole numbers are any
     """
 
     argument: str
@@ -34,6 +35,7 @@ class Field:
     high: float = 1.0
     place: int | None = None
     missing: float | None = None
+    is_whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,9 @@ MERIDIAN, AROUND = 12, 36
 
 # a quaternion that turns a coin onto its edge, its axis along y
 UPRIGHT = (0.7071067811865476, 0.7071067811865476, 0.0, 0.0)
+# corners of a stone that lies on a triangle of its faces [m]
+STONE = ((-0.02, -0.014, -0.011), (0.021, -0.012, -0.011), (0.002, 0.018, -0.011), (-0.016, 0.006, 0.009),
+         (0.013, 0.009, 0.011), (0.006, -0.013, 0.008))
 
 PARTS = (
     Item(N_("steel ball"), N_("a solid steel ball, 24 mm across"), BODY, of(word("Ball", radius=0.012), "steel")),
@@ -96,6 +101,16 @@ PARTS = (
          of(word("Ellipsoid", a=0.025, b=0.018, c=0.018, mass=0.08), "porcelain")),
     Item(N_("puck"), N_("a flat cylinder, 50 mm across, that slides on its face"), BODY,
          of(word("Puck", radius=0.025, height=0.015, mass=0.08), "slate")),
+    Item(N_("die"), N_("a die with round edges, 16 mm, that lies on its faces"), BODY,
+         word("Die", side=0.016, density=1180.0)),
+    Item(N_("domino"), N_("a domino, 48 mm high, that stands on its short face"), BODY,
+         word("Domino", density=700.0)),
+    Item(N_("box"), N_("an oak box with round edges, 60 x 40 x 30 mm"), BODY,
+         of(word("Box", x=0.06, y=0.04, z=0.03, rounding=0.002, density=700.0), "oak")),
+    Item(N_("prism"), N_("a wooden prism with six sides, 40 mm high, that stands on its end"), BODY,
+         of(word("Prism", n=6, radius=0.02, height=0.04, rounding=0.001, density=700.0), "wood")),
+    Item(N_("stone"), N_("a stone with flat faces: the hull of six corners"), BODY,
+         of(word("Hull", points=STONE, rounding=0.002, density=2600.0), "slate")),
     Item(N_("round plate"), N_("a round plate with a round edge, 0.4 m across"), SUPPORT,
          of(word("RoundSlab", radius=0.2, thickness=0.012), "oak")),
     Item(N_("turning plate"), N_("a round plate that turns at a steady rate"), SUPPORT,
@@ -135,8 +150,10 @@ TOOLS = (
 )
 
 _LEAST, _MOST, _FAR = 0.005, 5.0, 10.0      # [m] of sizes, and of places
+DENSITY = Field("density", N_("density"), "kg/m^3", 10.0, 25000.0)
+ROUNDING = Field("rounding", N_("radius of its edges"), "m", 0.0, 0.1)
 FIELDS: dict[str, tuple[Field, ...]] = {
-    "Ball": (Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("density", N_("density"), "kg/m^3", 10.0, 25000.0),
+    "Ball": (Field("radius", N_("radius"), "m", _LEAST, 0.5), DENSITY,
              Field("mass", N_("mass"), "kg", 1e-5, 1000.0), Field("shell", N_("hollow"))),
     "Disk": (Field("radius", N_("radius"), "m", _LEAST, 0.5),
              Field("mass", N_("mass"), "kg", 1e-5, 1000.0)),
@@ -144,6 +161,17 @@ FIELDS: dict[str, tuple[Field, ...]] = {
                   Field("c", N_("half height"), "m", _LEAST, 0.5), Field("mass", N_("mass"), "kg", 1e-5, 1000.0)),
     "Puck": (Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("height", N_("thickness"), "m", 0.002, 0.5),
              Field("mass", N_("mass"), "kg", 1e-5, 1000.0)),
+    "Die": (Field("side", N_("side"), "m", _LEAST, 0.5), DENSITY),
+    "Domino": (Field("height", N_("height"), "m", _LEAST, 0.5, missing=0.048),
+               Field("width", N_("width"), "m", _LEAST, 0.5, missing=0.024),
+               Field("thickness", N_("thickness"), "m", 0.002, 0.5, missing=0.0075), ROUNDING, DENSITY),
+    "Box": (Field("x", N_("length"), "m", _LEAST, 1.0), Field("y", N_("width"), "m", _LEAST, 1.0),
+            Field("z", N_("height"), "m", _LEAST, 1.0), ROUNDING, DENSITY),
+    "Prism": (Field("n", N_("number of sides"), "", 3, 32, is_whole=True),
+              Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("height", N_("height"), "m", _LEAST, 1.0), ROUNDING,
+              DENSITY),
+    "Hull": (ROUNDING, DENSITY),
+    "body_from_mesh": (DENSITY,),
     "RoundSlab": (Field("radius", N_("radius"), "m", 0.02, _MOST),
                   Field("thickness", N_("thickness"), "m", 0.004, 0.5)),
     "Slab": (Field("length", N_("length"), "m", 0.01, _MOST), Field("width", N_("width"), "m", 0.01, _MOST),
@@ -180,6 +208,17 @@ FIELDS: dict[str, tuple[Field, ...]] = {
     "Coulomb": (Field("mu", N_("friction coefficient"), "", 0.001, 2.0),),
     "Contact": (Field("restitution", N_("restitution"), "", 0.0, 1.0, missing=0.0),),
 }
+
+# along which of its own axes a size of a word is seen, and how much of it is from the middle to there
+SIZES: dict[str, tuple[tuple[str, int, float], ...]] = {
+    **dict.fromkeys(("Ball", "Disk"), (("radius", 0, 1.0),)),
+    "Ellipsoid": (("a", 0, 1.0), ("b", 1, 1.0), ("c", 2, 1.0)),
+    **dict.fromkeys(("Puck", "Prism"), (("radius", 0, 1.0), ("height", 2, 0.5))),
+    "Die": (("side", 0, 0.5),), "Domino": (("thickness", 0, 0.5), ("width", 1, 0.5), ("height", 2, 0.5)),
+    "Box": (("x", 0, 0.5), ("y", 1, 0.5), ("z", 2, 0.5)),
+    "RoundSlab": (("radius", 0, 1.0),), **dict.fromkeys(("Slab", "Board"), (("length", 0, 0.5), ("width", 1, 0.5))),
+    "Plane": (("rim", 0, 1.0),), "Sphere": (("rim", 0, 1.0), ("radius", 0, 1.0)), "Cone": (("rim", 0, 1.0),),
+    "Paraboloid": (("rim", 0, 1.0),), "Torus": (("ring", 0, 1.0),)}
 
 
 @dataclass(frozen=True)
