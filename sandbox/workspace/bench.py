@@ -41,6 +41,8 @@ from sandbox.workspace.turned import start_turned, surface_turned
 HEIGHT, RADIUS, THICKNESS = 0.4, 0.3, 0.02
 # where the first parts of the palette lie on it, all at the same x [m]
 FIRST = (0.0, 0.06)
+# where the first dominoes of a floor stand [m]
+DOMINOES = -0.02, 0.0, 0.02
 MOST_BODIES, MOST_SUPPORTS = 300, 64
 # how far a slider moves a place [m]
 NEAR = 0.2
@@ -61,6 +63,18 @@ def new_bench() -> Document:
         of_scene=(("showing", word("Showing", closer=0)),))
     for item, y in zip(parts.PARTS, FIRST, strict=False):
         found = put(found, item, (0.1, y, 0.0), NAMES[0])[0]
+    return found
+
+
+def new_floor() -> Document:
+    """Returns a floor without an end with a short row of dominoes: among others, what has flat faces lies on planes."""
+    found = Document(TITLE, kinds.WORLD, (
+        Part(NAMES[1], kinds.SUPPORT, word("On", surface=word("Plane"), contact=parts.LAW)),
+        Part("law of domino and domino", kinds.LAW, parts.LAW, ("domino", "domino"))), about=TITLE,
+        of_scene=(("showing", word("Showing", closer=0)),))
+    domino = next(item for item in parts.PARTS if item.name == "domino")
+    for x in DOMINOES:
+        found = put(found, domino, (x, 0.0, 0.0), NAMES[1])[0]
     return found
 
 

@@ -211,7 +211,7 @@ def arranged(made: Made, name: str, form: str, count: int, spacing: float, way: 
             if not isinstance(start, Word) or start.get("at") is None or len(start.get("at")) != 2:
                 raise BadValue(_("'{name}' does not stand on anything, so nothing is heaped on it").format(
                     name=bench.shown_name(name)))
-            high = round(float(made.number(start.get("height", 0.0))) + layer*(rise + ABOVE), 9)
+            high = round(float(made.number(start.get("height", 0.0)) + layer*(rise + ABOVE)), 9)
             document = _put(document, replace(part, value=bench.in_order(part.value.changed(
                 "start", start.changed("height", high)))))
         names.append(new)

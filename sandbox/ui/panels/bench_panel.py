@@ -77,8 +77,8 @@ class BenchPanel(Panel):
 
     def _make_buttons(self, ports: Ports):
         """What is done with the selected part, and with all of it."""
-        self.copy, self.left, self.right, self.tip, self.let_go, self.remove, self.save = (
-            QPushButton() for _button in range(7))
+        self.copy, self.many, self.left, self.right, self.tip, self.let_go, self.remove, self.save = (
+            QPushButton() for _button in range(8))
         row = QVBoxLayout()
         row.setContentsMargins(10, 4, 10, 0)
         row.setSpacing(4)
@@ -93,7 +93,7 @@ class BenchPanel(Panel):
                              (self.tip, lambda: self._bench.turn(ACROSS, TURN))):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
-        for button, does in ((self.copy, self._bench.duplicate), (self.let_go, self._bench.let_go),
+        for button, does in ((self.copy, self._bench.duplicate), (self.many, ports.arrange), (self.let_go, self._bench.let_go),
                              (self.remove, self._bench.remove), (self.save, ports.save_scene)):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
@@ -210,6 +210,9 @@ class BenchPanel(Panel):
             button.setAccessibleName(about.split("\n")[0])
         self.copy.setText(_("Duplicate"))
         self.copy.setToolTip(tooltip(_("One more of the selected part, beside it (Ctrl+D in the picture)")))
+        self.many.setText(_("Many of it…"))
+        self.many.setToolTip(tooltip(_("In a row, a circle, a grid, a triangle or a pyramid, by their number and how far "
+                                       "they stand apart")))
         self.let_go.setText(_("Take its joints off"))
         self.remove.setText(_("Remove"))
         self.remove.setToolTip(tooltip(_("The selected part (Delete in the picture)")))
@@ -230,10 +233,13 @@ class BenchPanel(Panel):
         part = bench.part
         for button in (self.left, self.right, self.tip, self.copy, self.remove):
             button.setEnabled(part is not None)
+        chosen = bench.chosen
+        self.many.setEnabled(len(chosen) == 1)
         self.let_go.setVisible(bench.has_joints)
-        self._headings["selected"].setText(shown_name(part.name) if part is not None else _("Nothing is selected"))
+        self._headings["selected"].setText(_("Nothing is selected") if part is None else shown_name(part.name)
+                                           if len(chosen) < 2 else _("{n} parts").format(n=len(chosen)))
         self.hint.setText(self._advice(part))
-        shown = part, bench.numbers
+        shown = part, bench.numbers, chosen
         if shown != self._shown or part is None:
             is_other = part is not None and (self._shown is None or self._shown[0] is None
                                              or self._shown[0].name != part.name)
@@ -268,12 +274,18 @@ class BenchPanel(Panel):
         if item is not None and item.family == kinds.JOINT:
             return _("Click the first part.") if self._bench.first is None else _("Click the second one. Esc: enough.")
         if item is not None:
-            return _("Click where it is to stand. Ctrl: a finer grid. Esc: enough.")
+            return _("Click where it is to stand; drag with Shift: a row of it. Ctrl: a finer grid. Esc: enough.")
         if part is None:
-            return _("Click a part here, then in the picture; or click one that is there.")
+            return _("Click a part here, then in the picture; or click one that is there. Shift: several, by clicks or in "
+                     "a frame.")
+        if len(self._bench.chosen) > 1:
+            return _("They are moved, turned, duplicated and removed together; below are the numbers that all of them "
+                     "have.")
         if part.family == kinds.SUPPORT:
-            return _("Drag it, with Shift up and down; arrow keys, PageUp and PageDown move it by 10 mm.")
-        return _("Drag it, or move it by 10 mm with the arrow keys, by 1 mm with Shift.")
+            return _("Drag it, with Shift up and down, or by its arrows, rings and dots: a number can be typed meanwhile. "
+                     "Arrow keys, PageUp and PageDown move it by 10 mm.")
+        return _("Drag it, or by its arrows, rings and dots: a number can be typed meanwhile. Arrow keys move it by 10 mm, "
+                 "with Shift by 1 mm.")
 
     def _fill(self, numbers: tuple[Number, ...]):
         """A row for each number."""
@@ -297,7 +309,7 @@ class BenchPanel(Panel):
             else:
                 grid.addWidget(field, 2*row, 1)
                 grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
-            if isinstance(field, NumberField) and self._bench.limits is None:
+            if isinstance(field, NumberField) and self._bench.limits is None and len(self._bench.chosen) == 1:
                 grid.addWidget(self._slider_button(number), 2*row, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)

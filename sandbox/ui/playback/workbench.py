@@ -50,6 +50,7 @@ class Workbench(QObject):
         self._made: tuple | None = None                # what was made last, with what it was made of
         self._keys: tuple[tuple, int] = (), 0          # what keys do with which parts, and the gesture that this is
         self._latest: Request | None = None            # the bench as it was last, also behind another scene
+        self._waiting: Callable | None = None          # what is done as soon as the run of the bench is there
         self._settled: set[str] = set()                # texts of what was begun with, or kept: nothing of it is lost
         self._is_built_on = False                      # edits of the run were not kept
         self.limits: Building | None = None            # where a challenge is played: what may be built in it
@@ -182,6 +183,22 @@ class Workbench(QObject):
     def begin(self):
         """An empty table at rest, paused."""
         self._open(bench.new_bench(), _("New bench"), is_new=True)
+
+    def begin_on_floor(self):
+        """An empty floor with dominoes, paused: what has flat faces lies on it among others."""
+        self._open(bench.new_floor(), _("New bench"), is_new=True)
+
+    def when_ready(self, does: Callable):
+        """Calls does() as soon as the run that is wanted is there."""
+        self._waiting = does
+        self._go_on()
+
+    def _go_on(self):
+        run, wanted = self._player.simulation, self._player.wanted
+        if self._waiting is not None and self.is_on and run is not None and run.scene is wanted.scene \
+                and not self._player.is_preparing:
+            does, self._waiting = self._waiting, None
+            does()
 
     def build_on(self):
         """The present scene with its present values, at the present instant, as a bench; the scene stays what it is."""
@@ -585,6 +602,7 @@ class Workbench(QObject):
             chosen = self.chosen
             self.selected, self.others = (chosen[0], chosen[1:]) if chosen else ("", ())
         self.changed.emit()
+        self._go_on()
 
     def select_next(self, by: int = 1, adds: bool = False):
         """Selects the part after the selected one, bodies first; besides those that are if it adds."""

@@ -4,12 +4,14 @@ from sandbox.errors import BadValue
 from sandbox.scene.catalogue import load_scene
 from sandbox.text import _
 from sandbox.ui.bench.ahead import DrawnAhead
+from sandbox.ui.bench.arrange import ArrangeSheet
 from sandbox.ui.bench.builder import Builder
+from sandbox.ui.bench.mesh import Meshes
 from sandbox.ui.bench.save import SaveSheet
 from sandbox.ui.window.help import show_once
 from sandbox.ui.window.scenes.wiring import show_scenes
 from sandbox.ui.window.wiring.hand import scenery
-from sandbox.workspace.bench import titled
+from sandbox.workspace.bench import shown_name, titled
 from sandbox.workspace.scene_text import write_scene
 
 
@@ -71,9 +73,18 @@ class Saving:
         return ""
 
 
+def arrange(window):
+    """Asks how the selected part is to stand many times."""
+    bench = window.bench
+    if bench.part is None:
+        return
+    show_once(window, "arrange", lambda: ArrangeSheet(
+        window, shown_name(bench.selected), bench.spacing(), bench.arrange))
+
+
 def make_builder(window) -> Saving:
     """The mouse over the picture builds where a scene of the bench waits at its start; returns what keeps it."""
-    window.drawn_ahead = DrawnAhead(window.bench, window.player, window)
+    window.drawn_ahead, window.meshes = DrawnAhead(window.bench, window.player, window), Meshes(window)
     if window.hand is not None:
         window.hand.bench = Builder(window.bench, scenery(window), window.drawn_ahead)
     window.bench.changed.connect(window.commands.look)
