@@ -150,7 +150,8 @@ def as_world(document: Document) -> Document:
         return document
     if document.form != kinds.TOGETHER:
         raise BadValue(_("Its bodies move by equations of their own, on no support that others could stand on: nothing "
-                         "can be put beside them yet."))
+                         "can be put beside them yet. Pin this run (Ctrl+D): its curves and its trail stay beside those "
+                         "of the next one."))
     body, surface, motion, *contact = (part.value for part in document.of_family(kinds.SYSTEM))
     start = document.of_family(kinds.START)
     if not start:
@@ -194,9 +195,24 @@ class Made:
     def states(self) -> dict[str, Any]:
         """Bodies by name as they start, arms left out."""
         free = replace(self.document, parts=tuple(part for part in self.document.parts if not is_arm(part)))
-        known = {parameter.name for parameter in free.parameters}
+        try:
+            return dict(zip(self.bodies, self._started(free), strict=True))
+        except BadValue:
+            # what arms hold may lie in each other: each body for itself
+            return {name: self._started(self._alone(name))[0] for name in self.bodies}
+
+    def _started(self, document: Document) -> Any:
+        known = {parameter.name for parameter in document.parameters}
         values = {name: value for name, value in self.values.items() if name in known}
-        return dict(zip(self.bodies, Simulation(scene_of(free), values).snapshot().bodies, strict=True))
+        return Simulation(scene_of(document), values).snapshot().bodies
+
+    def _alone(self, name: str) -> Document:
+        """The document with one body, without joints of bodies and laws among them."""
+        return replace(self.document, parts=tuple(
+            part for part in self.document.parts if part.family not in (kinds.BODY, kinds.LAW, kinds.JOINT)
+            or part.family == kinds.BODY and part.name == name
+            or part.family == kinds.JOINT and part.value.name == "Hinge"),
+            of_scene=tuple((key, value) for key, value in self.document.of_scene if key == "showing"))
 
     def is_floor(self, name: str) -> bool:
         """Whether a support is the floor of the laboratory, which stays where it is."""
@@ -273,7 +289,8 @@ def with_arms(made: Made, document: Document, name: str = "", by=(0.0, 0.0, 0.0)
     """Returns a document with arms that reach what they reached in another one, a support moved by (3,) [m]."""
     if not any(map(is_arm, document.parts)):
         return document
-    return rejoined(made.states, Made(document, made.values, made.formulas).states, document, name, by)
+    return rejoined(made.states, Made(document, made.values, made.formulas).states, document, made.number,
+                    name, by)
 
 
 def with_joint(made: Made, tool: Item, first: tuple[str, Any], second: tuple[str, Any]) -> Document:

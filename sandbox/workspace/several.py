@@ -3,7 +3,7 @@
 What stands on a support goes with it, whether it is chosen or not; it goes once.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, pi, sin, sqrt
 from typing import Any
@@ -225,6 +225,35 @@ def put_row(document: Document, item: Item, points: Any, on: str) -> tuple[Docum
         document, name = bench.put(document, item, point, on)
         names.append(name)
     return document, tuple(names)
+
+
+def beside(made: Made, name: str, way: Any, far: float, why_not: Callable[[Document], str]) -> tuple[Document, str]:
+    """Returns the document with one more body where there is room beside it, and its name; BadValue with what is in the
+    way in the direction that was asked for.
+
+    way   (3,) in which room is looked for first, then around;  far  how far away at least [m]
+    """
+    reason, way = "", np.asarray(way, dtype=float)
+    around = [turned((0.0, 0.0, 1.0), angle) @ way for angle in pi*np.array((0.0, 1.0, 0.5, -0.5, 0.25, -0.25, 0.75,
+                                                                             -0.75))]
+    for times in (1, 2, 4, 8):
+        for one in around:
+            by = tuple(round(float(x), 9) for x in times*far*one)
+            for does in (lambda by=by: bench.copied(made, name, by), lambda by=by: _at_foot(made, name, by)):
+                try:
+                    document, new = does()
+                    said = why_not(document)
+                except BadValue as error:
+                    said = str(error)
+                if not said:
+                    return document, new
+                reason = reason or said
+    raise BadValue(reason)
+
+
+def _at_foot(made: Made, name: str, by: Any) -> tuple[Document, str]:
+    """One more body on what the first one stands on, whose height there is found."""
+    return bench.another_at(made, name, np.asarray(made.states[name].centre) + by, "")
 
 
 def first_room(document: Document, item: Item, middle: Any, on: str, step: float, why_not: Any

@@ -228,7 +228,7 @@ class Workbench(QObject):
                 document, name = bench.another_at(made, name, place, on)
             else:
                 far = np.ceil((bench.width_of(made, name, way) + GAP)/STEP - 1e-9)*STEP
-                document, name = bench.copied(made, name, far*np.asarray(way))
+                document, name = several.beside(made, name, way, float(far), self.why_not)
             if reason := self.why_not(document):
                 raise BadValue(reason)
         except BadValue as error:
