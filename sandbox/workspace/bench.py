@@ -41,6 +41,7 @@ from sandbox.workspace.turned import start_turned, surface_turned
 HEIGHT, RADIUS, THICKNESS = 0.4, 0.3, 0.02
 # where the first parts of the palette lie on it, all at the same x [m]
 FIRST = (0.0, 0.06)
+LONGEST_FORMULA = 500    # letters, as docs/formulas.md has it
 # where the first dominoes of a floor stand [m]
 DOMINOES = -0.02, 0.0, 0.02
 MOST_BODIES, MOST_SUPPORTS = 300, 64
@@ -518,12 +519,17 @@ def numbers_around(document: Document, name: str) -> tuple[Number, ...]:
     return (*parts.numbers_of(document.part(name)), *joints)
 
 
-def with_number(document: Document, name: str, number: Number, value: float | bool) -> Document:
+def with_number(document: Document, name: str, number: Number, value: float | bool | str) -> Document:
     """Returns the document with another value of a number or a switch of a part; BadValue where it is out of range."""
     field = number.field
     name = number.part or name
     if isinstance(number.value, bool):
         return with_argument(document, name, number.path, bool(value))
+    if isinstance(value, str):
+        if not field.is_text or len(value) > LONGEST_FORMULA:
+            raise BadValue(_("'{name}', {what}: needs at most {most} letters").format(
+                name=name, what=_(field.title), most=LONGEST_FORMULA))
+        return with_argument(document, name, number.path, value)
     if not (isfinite(value) and field.low <= value <= field.high):
         raise BadValue(_("'{name}', {what}: got {found:g}, needs {low:g} to {high:g} {unit}").format(
             name=name, what=_(field.title), found=value, low=field.low, high=field.high, unit=field.unit).rstrip())
@@ -540,7 +546,7 @@ def sliding(document: Document, number: Number) -> tuple[Document, str]:
     It goes from half of the number to twice as much within what is allowed, a place by NEAR to either side.
     """
     field, value = number.field, number.value
-    if isinstance(value, bool | Computed):
+    if isinstance(value, bool | Computed | str):
         raise BadValue(_("only a number becomes a slider"))
     part = document.part(number.part)
     taken = {one.name for one in document.parameters}

@@ -121,7 +121,7 @@ def common_numbers(document: Document, names: Sequence[str]) -> tuple[Number, ..
     return tuple(number for key, number in first.items() if all(key in other for other in others))
 
 
-def with_common_number(document: Document, names: Sequence[str], number: Number, value: float | bool) -> Document:
+def with_common_number(document: Document, names: Sequence[str], number: Number, value: float | bool | str) -> Document:
     """Returns the document with another value of a number in each of some parts; or BadValue."""
     for name in names:
         own = next((one for one in numbers_of(document.part(name)) if _key(one) == _key(number)), None)

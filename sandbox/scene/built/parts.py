@@ -25,7 +25,7 @@ class Field:
     title      what people call it
     unit       of it in SI;  low, high  bounds
     missing    what holds where it is not given, None: then there is nothing to be changed
-    is_whole   whether only whole numbers are any
+    is_whole   whether only whole numbers are any;  is_text  whether it is a text, as a formula is
     """
 
     argument: str
@@ -36,6 +36,7 @@ class Field:
     place: int | None = None
     missing: float | None = None
     is_whole: bool = False
+    is_text: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,6 +135,9 @@ PARTS = (
          of(word("Sphere", radius=0.15, inside=True, rim=0.13), "copper")),
     Item(N_("funnel"), N_("the inside of a cone, 0.3 m across"), SUPPORT,
          of(word("Cone", slope=radians(25.0), rim=0.15), "tin")),
+    Item(N_("saddle"), N_("a surface of a typed formula, 0.3 m across, that turns at a steady rate"), SUPPORT,
+         of(word("GraphSurface", formula="c*(x^2 - y^2)/2", rim=0.15, c=2.0), "brass"),
+         motion=word("Spin", axis="z", rate=2.0)),
     Item(N_("globe"), N_("the outside of a sphere, 0.2 m across"), SUPPORT,
          of(word("Sphere", radius=0.1, inside=False), "marble")),
 )
@@ -186,6 +190,8 @@ FIELDS: dict[str, tuple[Field, ...]] = {
                    Field("rim", N_("radius"), "m", 0.02, _MOST)),
     "Torus": (Field("ring", N_("radius of the ring"), "m", 0.02, _MOST),
               Field("tube", N_("radius of the tube"), "m", 0.01, _MOST)),
+    "GraphSurface": (Field("formula", N_("surface z(x, y)"), is_text=True), Field("rim", N_("radius"), "m", 0.02, _MOST),
+                     Field("c", N_("constant c"), "", -1000.0, 1000.0)),
     "Spin": (Field("rate", N_("rate"), "rad/s", -20.0, 20.0),),
     ".placed": (Field("origin", "x", "m", -_FAR, _FAR, 0), Field("origin", "y", "m", -_FAR, _FAR, 1),
                 Field("origin", "z", "m", -_FAR, _FAR, 2), Field("angle", N_("turned by"), "rad", -pi, pi)),
@@ -223,7 +229,7 @@ SIZES: dict[str, tuple[tuple[str, int, float], ...]] = {
 
 @dataclass(frozen=True)
 class Number:
-    """A number of a part: its field, the way to it within the part's value, what stands there, and the part's name."""
+    """A number, a switch or a formula of a part: its field, the way to it within the part's value, what stands there, and the part's name."""
 
     field: Field
     path: tuple
@@ -253,7 +259,7 @@ def _numbers(value: Any, path: tuple) -> Iterator[Number]:
         if value.name == "Spin" and field.argument == "rate" and isinstance(found, str):
             # a motor whose rate is a live parameter has its name there
             found = Computed(f"p.{found}")
-        if isinstance(found, bool | int | float | Computed):
+        if isinstance(found, bool | int | float | Computed) or field.is_text and isinstance(found, str):
             yield Number(field, way, found)
     for name, inner in value.arguments:
         if isinstance(inner, Word):
@@ -265,7 +271,9 @@ def _numbers(value: Any, path: tuple) -> Iterator[Number]:
 def points_of(surface: Surface) -> np.ndarray:
     """Returns points (n, 3) on the outermost parts of a surface, laboratory at t = 0 of one at rest [m]."""
     sides = surface.plate[:3] if surface.plate is not None else surface.sides
-    if sides is not None:
+    if surface.graph is not None:
+        points = _of_graph(surface)
+    elif sides is not None:
         a, b, c = (*sides, 0.0)[:3]
         points = np.array([(x, y, z) for x in (-a, a) for y in (-b, b) for z in (-c, c)])
     else:
@@ -275,6 +283,18 @@ def points_of(surface: Surface) -> np.ndarray:
         around = np.linspace(0.0, 2.0*pi, AROUND, endpoint=False)[:, None]
         points = np.stack((r*np.cos(around), r*np.sin(around), z + 0.0*around), axis=-1).reshape(-1, 3)
     return points @ turned(surface.tilt_axis, surface.tilt).T + surface.origin
+
+
+def _of_graph(surface: Surface) -> np.ndarray:
+    """Points (n, 3) of a typed surface in its own axes, from its middle to where it ends [m]."""
+    if surface.sides is not None:
+        a, b = surface.sides[:2]
+        x, y = (one.ravel() for one in np.meshgrid(np.linspace(-a, a, MERIDIAN), np.linspace(-b, b, MERIDIAN)))
+    else:
+        r, around = np.meshgrid(np.linspace(0.0, surface.rim or 1.0, MERIDIAN),
+                                np.linspace(0.0, 2.0*pi, AROUND, endpoint=False))
+        x, y = (r*np.cos(around)).ravel(), (r*np.sin(around)).ravel()
+    return np.stack((x, y, surface.graph.heights(x, y)), axis=1)
 
 
 def turned(axis, angle: float) -> np.ndarray:

@@ -4,7 +4,7 @@ from functools import partial
 from math import radians
 
 from sandbox.qt.core import Qt, QTimer
-from sandbox.qt.widgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from sandbox.qt.widgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
 from sandbox.scene.built.parts import PARTS, TOOLS, Item, Number
@@ -16,7 +16,7 @@ from sandbox.ui.look.format import Scale, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
-from sandbox.workspace.bench import shown_name
+from sandbox.workspace.bench import LONGEST_FORMULA, shown_name
 
 FIELD = 76               # [px] of a number: what it is called needs room, too
 MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
@@ -302,7 +302,9 @@ class BenchPanel(Panel):
             name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
             grid.addWidget(name, 2*row, 0)
-            if self._bench.slider(number) is not None:
+            if isinstance(number.value, str):
+                grid.addWidget(field, 2*row + 1, 0, 1, 4)
+            elif self._bench.slider(number) is not None:
                 # its two ends have a row of their own
                 grid.addWidget(plain_label(number.value.formula, "caption"), 2*row, 1, 1, 3)
                 grid.addWidget(field, 2*row + 1, 0, 1, 4)
@@ -348,6 +350,8 @@ class BenchPanel(Panel):
             switch.setAccessibleName(title)
             switch.toggled.connect(lambda on: self._change(number, on))
             return switch
+        if isinstance(number.value, str):
+            return self._text_field(number, title)
         low, high = min(field.low, number.value), max(field.high, number.value)
         parameter = Parameter("value", float(number.value), field.unit, low=low, high=high, about=title)
         found = NumberField(parameter, _("bench"), Scale(low, high), self.ports.units)
@@ -359,6 +363,18 @@ class BenchPanel(Panel):
         found.trouble.connect(self._say)
         found.left.connect(self.ports.leave)
         return found
+
+    def _text_field(self, number: Number, title: str) -> QLineEdit:
+        """A formula that is typed."""
+        text = QLineEdit(number.value)
+        text.setMaxLength(LONGEST_FORMULA)
+        text.setAccessibleName(title)
+        text.setToolTip(tooltip(_("{title}: of x, y and r, with + - * / ^ and functions such as sqrt, exp, sin").format(
+            title=title)))
+        text.setCursorPosition(0)
+        text.editingFinished.connect(lambda: text.isModified() and self._change(number, text.text()))
+        text.returnPressed.connect(self.ports.leave)
+        return text
 
     def _range(self, parameter: Parameter, number: Number) -> QWidget:
         """The ends of a slider, which stands among the parameters."""
@@ -395,7 +411,7 @@ class BenchPanel(Panel):
             self._fill(self._bench.numbers)
         self._say(reason)
 
-    def _change(self, number: Number, value: float | bool):
+    def _change(self, number: Number, value: float | bool | str):
         """Takes a number; one that can't be had is refused with a sentence, and the old one holds."""
         reason = self._bench.change(number, value)
         if reason:

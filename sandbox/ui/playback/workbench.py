@@ -573,7 +573,7 @@ class Workbench(QObject):
         if count:
             self._say(_("The joints of '{part}' went with it; undo brings all of it back.").format(part=what), "note")
 
-    def change(self, number: Number, value: float | bool, gesture: int = 0) -> str:
+    def change(self, number: Number, value: float | bool | str, gesture: int = 0) -> str:
         """Gives a number of the selected parts another value; returns why that can't be, or ""."""
         chosen = self.chosen
         try:
