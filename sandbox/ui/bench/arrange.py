@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from sandbox.qt.core import Qt
 from sandbox.qt.widgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Combo, NumberBox
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
@@ -44,7 +44,7 @@ class ArrangeSheet(QDialog):
         for row, (text, field, unit, about) in enumerate((
                 (_("Form"), self.form, "", _("from the selected part on, which is the first of them")),
                 (_("How many"), self.count, "", _("with the selected one; a triangle and a pyramid are filled up")),
-                (_("Apart"), self.spacing, _("m"), _("from middle to middle of neighbours")))):
+                (_("Apart"), self.spacing, unit_text("m"), _("from middle to middle of neighbours")))):
             field.setAccessibleName(text)
             field.setToolTip(tooltip(about))
             grid.addWidget(plain_label(text, "name"), row, 0)
