@@ -151,8 +151,8 @@ def as_world(document: Document) -> Document:
         return document
     if document.form != kinds.TOGETHER:
         raise BadValue(_("Its bodies move by equations of their own, on no support that others could stand on: nothing "
-                         "can be put beside them yet. Pin this run (Ctrl+D): its curves and its trail stay beside those "
-                         "of the next one."))
+                         "can be put beside them yet. Pin this run (Ctrl+D): its curves and its trail stay beside "
+                         "those of the next one."))
     body, surface, motion, *contact = (part.value for part in document.of_family(kinds.SYSTEM))
     start = document.of_family(kinds.START)
     if not start:

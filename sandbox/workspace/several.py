@@ -198,8 +198,8 @@ def arranged(made: Made, name: str, form: str, count: int, spacing: float, way: 
         if not isinstance(body, Ball):
             raise BadValue(_("a pyramid is made of balls: '{name}' is none").format(name=bench.shown_name(name)))
         if spacing < 2.0*body.radius or spacing >= 2.0*sqrt(2.0)*body.radius:
-            raise BadValue(_("spacing of a pyramid: got {found:g} m, needs {low:g} m and less than {high:.3g} m: each ball "
-                             "lies in the hollow of four").format(found=spacing, low=2.0*body.radius,
+            raise BadValue(_("spacing of a pyramid: got {found:g} m, needs {low:g} m and less than {high:.3g} m: each "
+                             "ball lies in the hollow of four").format(found=spacing, low=2.0*body.radius,
                                                                   high=2.0*sqrt(2.0)*body.radius))
         rise = sqrt(4.0*body.radius**2 - 0.5*spacing**2)
     for place, layer in zip(places[1:], layers[1:], strict=True):

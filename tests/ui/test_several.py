@@ -205,7 +205,7 @@ def test_an_arrow_moves_along_its_axis_by_the_mouse_and_by_what_is_typed(buildin
     building.settle()
     assert_allclose(building.centres["steel ball"] - before, (0.06, 0.0, 0.0), atol=1e-9)
     place = hold(building, "move", "x", 0.9)
-    building.mouse.drag(place + (9.0, 0.0), 2)
+    building.mouse.drag(np.add(place, (9.0, 0.0)), 2)
     type_keys(building, "-3.5 cm")
     assert building.words()[0].startswith("x -3.5 cm")
     building.key(Qt.Key.Key_Return)

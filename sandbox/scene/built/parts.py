@@ -172,8 +172,8 @@ FIELDS: dict[str, tuple[Field, ...]] = {
     "Box": (Field("x", N_("length"), "m", _LEAST, 1.0), Field("y", N_("width"), "m", _LEAST, 1.0),
             Field("z", N_("height"), "m", _LEAST, 1.0), ROUNDING, DENSITY),
     "Prism": (Field("n", N_("number of sides"), "", 3, 32, is_whole=True),
-              Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("height", N_("height"), "m", _LEAST, 1.0), ROUNDING,
-              DENSITY),
+              Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("height", N_("height"), "m", _LEAST, 1.0),
+              ROUNDING, DENSITY),
     "Hull": (ROUNDING, DENSITY),
     "body_from_mesh": (DENSITY,),
     "RoundSlab": (Field("radius", N_("radius"), "m", 0.02, _MOST),
@@ -190,8 +190,8 @@ FIELDS: dict[str, tuple[Field, ...]] = {
                    Field("rim", N_("radius"), "m", 0.02, _MOST)),
     "Torus": (Field("ring", N_("radius of the ring"), "m", 0.02, _MOST),
               Field("tube", N_("radius of the tube"), "m", 0.01, _MOST)),
-    "GraphSurface": (Field("formula", N_("surface z(x, y)"), is_text=True), Field("rim", N_("radius"), "m", 0.02, _MOST),
-                     Field("c", N_("constant c"), "", -1000.0, 1000.0)),
+    "GraphSurface": (Field("formula", N_("surface z(x, y)"), is_text=True),
+                     Field("rim", N_("radius"), "m", 0.02, _MOST), Field("c", N_("constant c"), "", -1000.0, 1000.0)),
     "Spin": (Field("rate", N_("rate"), "rad/s", -20.0, 20.0),),
     ".placed": (Field("origin", "x", "m", -_FAR, _FAR, 0), Field("origin", "y", "m", -_FAR, _FAR, 1),
                 Field("origin", "z", "m", -_FAR, _FAR, 2), Field("angle", N_("turned by"), "rad", -pi, pi)),
@@ -229,7 +229,10 @@ SIZES: dict[str, tuple[tuple[str, int, float], ...]] = {
 
 @dataclass(frozen=True)
 class Number:
-    """A number, a switch or a formula of a part: its field, the way to it within the part's value, what stands there, and the part's name."""
+    """A number, a switch or a formula of a part.
+
+    field   of it;  path  to it within the part's value;  value  that stands there;  part  name of the part
+    """
 
     field: Field
     path: tuple

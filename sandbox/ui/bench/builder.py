@@ -33,7 +33,7 @@ class Builder:
         return self._workbench.is_open and not self._scenery.player.is_preparing
 
     def gesture(self, x: float, y: float, modifiers: int):
-        """Returns what a press begins, None where it meets no part: the camera turns then; with Shift a frame begins."""
+        """Returns what a press begins, None where it meets no part: the camera turns then; with Shift it is a frame."""
         item = self._workbench.item
         if item is not None and item.family == kinds.JOINT:
             return Join(self._workbench, self._scenery, x, y, self._met)

@@ -99,8 +99,7 @@ def body_at(eye, item: Item, foot) -> np.ndarray:
 
 
 def far_of(body: Any, item: Item, way: np.ndarray) -> float:
-    """Distance of the tangent plane [m] from the middle of a body of the palette, of what is touched in a direction (3,).
-    """
+    """How far a body of the palette reaches from its middle in a direction (3,) [m]: its support function."""
     axes = axes_of(dict(item.start).get("orientation", (1.0, 0.0, 0.0, 0.0)))
     h, parameters = body.sides or (body.h, body.parameters)
     return float(h(*(axes.T @ way).tolist(), *parameters))

@@ -1,7 +1,7 @@
 """Handles of what is selected on the bench: arrows that move it, rings that turn it, dots that size it.
 
-Each shows its number beside it while it is dragged; the number can be typed meanwhile, with a unit or without, and Enter
-does it then.
+Each shows its number beside it while it is dragged; the number can be typed meanwhile, with a unit or without, and
+Enter does it then.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from sandbox.scene.built.document import Document, Word
 from sandbox.scene.built.parts import SIZES, Number, points_of, turned
 from sandbox.text import _, unit_text
 from sandbox.ui.bench.gestures import UP, Gesture, in_lines, middle_of, outline_of
-from sandbox.ui.hand.plane import axes_of, circle, on_line
+from sandbox.ui.hand.plane import circle, on_line
 from sandbox.ui.hand.sketch import Dot, Stroke, Words
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 from sandbox.workspace import bench, several
@@ -31,6 +31,7 @@ COARSE_TURN, FINE_TURN = radians(15.0), radians(1.0)
 AXES = (("x", np.array((1.0, 0.0, 0.0)), "ROSE"), ("y", np.array((0.0, 1.0, 0.0)), "GREEN"), ("z", UP, "BLUE"))
 LETTERS = frozenset("0123456789.,-−+ °abcdefghijklmnopqrstuvwxyzμ")
 LONGEST = 16             # letters of a typed number
+WHOLE = 1e-6             # [degrees] by which an angle may be off a whole number that is shown
 
 
 @dataclass(frozen=True)
@@ -348,8 +349,8 @@ class Pulled(Gesture):
         if self.text:
             return f"{self._title} {self.text}▏"
         if self._handle.kind == "turn":
-            return f"{self._title} {degrees(self.value):.0f}°" if abs(
-                degrees(self.value) - round(degrees(self.value))) < 1e-6 else f"{self._title} {degrees(self.value):.2f}°"
+            angle = degrees(self.value)
+            return f"{self._title} {angle:.{0 if abs(angle - round(angle)) < WHOLE else 2}f}°"
         sign = "+" if self._handle.kind == "move" else ""
         return f"{self._title} {self.value:{sign}.3f} {unit_text('m')}"
 

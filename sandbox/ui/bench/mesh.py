@@ -1,4 +1,4 @@
-"""A file of a mesh that is dropped on the window, or chosen: a body of the present bench, of a new one if there is none."""
+"""A file of a mesh that is dropped on the window, or chosen: a body of the present bench, or of a new one."""
 
 from pathlib import Path
 from typing import Any

@@ -4,7 +4,16 @@ from functools import partial
 from math import radians
 
 from sandbox.qt.core import Qt, QTimer
-from sandbox.qt.widgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from sandbox.qt.widgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
 from sandbox.scene.built.parts import PARTS, TOOLS, Item, Number
@@ -93,7 +102,8 @@ class BenchPanel(Panel):
                              (self.tip, lambda: self._bench.turn(ACROSS, TURN))):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
-        for button, does in ((self.copy, self._bench.duplicate), (self.many, ports.arrange), (self.let_go, self._bench.let_go),
+        for button, does in ((self.copy, self._bench.duplicate), (self.many, ports.arrange),
+                             (self.let_go, self._bench.let_go),
                              (self.remove, self._bench.remove), (self.save, ports.save_scene)):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
@@ -211,8 +221,8 @@ class BenchPanel(Panel):
         self.copy.setText(_("Duplicate"))
         self.copy.setToolTip(tooltip(_("One more of the selected part, beside it (Ctrl+D in the picture)")))
         self.many.setText(_("Many of it…"))
-        self.many.setToolTip(tooltip(_("In a row, a circle, a grid, a triangle or a pyramid, by their number and how far "
-                                       "they stand apart")))
+        self.many.setToolTip(tooltip(_("In a row, a circle, a grid, a triangle or a pyramid, by their number and "
+                                       "how far they stand apart")))
         self.let_go.setText(_("Take its joints off"))
         self.remove.setText(_("Remove"))
         self.remove.setToolTip(tooltip(_("The selected part (Delete in the picture)")))
@@ -276,16 +286,16 @@ class BenchPanel(Panel):
         if item is not None:
             return _("Click where it is to stand; drag with Shift: a row of it. Ctrl: a finer grid. Esc: enough.")
         if part is None:
-            return _("Click a part here, then in the picture; or click one that is there. Shift: several, by clicks or in "
-                     "a frame.")
+            return _("Click a part here, then in the picture; or click one that is there. Shift: several, by clicks or "
+                     "in a frame.")
         if len(self._bench.chosen) > 1:
             return _("They are moved, turned, duplicated and removed together; below are the numbers that all of them "
                      "have.")
         if part.family == kinds.SUPPORT:
-            return _("Drag it, with Shift up and down, or by its arrows, rings and dots: a number can be typed meanwhile. "
-                     "Arrow keys, PageUp and PageDown move it by 10 mm.")
-        return _("Drag it, or by its arrows, rings and dots: a number can be typed meanwhile. Arrow keys move it by 10 mm, "
-                 "with Shift by 1 mm.")
+            return _("Drag it, with Shift up and down, or by its arrows, rings and dots: a number can be typed "
+                     "meanwhile. Arrow keys, PageUp and PageDown move it by 10 mm.")
+        return _("Drag it, or by its arrows, rings and dots: a number can be typed meanwhile. Arrow keys move it by 10 "
+                 "mm, with Shift by 1 mm.")
 
     def _fill(self, numbers: tuple[Number, ...]):
         """A row for each number."""

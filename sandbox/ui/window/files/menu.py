@@ -7,6 +7,7 @@ from pathlib import Path
 from sandbox.errors import BadValue
 from sandbox.qt.core import QObject, QTimer
 from sandbox.qt.widgets import QApplication, QFileDialog, QWidget
+from sandbox.scene.solids.reading import FORMS
 from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _
 from sandbox.ui.window import memory
@@ -17,7 +18,6 @@ from sandbox.ui.window.files.places import documents
 from sandbox.ui.window.files.writing import Writing
 from sandbox.workspace.setup import ENDING, Setup
 from sandbox.workspace.setup_file import read_setup, with_ending, write_whole
-from sandbox.scene.solids.reading import FORMS
 from sandbox.workspace.share_code import HEAD, code_of, is_code, setup_of_code
 
 RECENT = 10
