@@ -16,7 +16,7 @@ from sandbox.workspace.scene_text import write_scene
 
 
 class Saving:
-    """Keeps what stands on the bench as a scene of a person's own."""
+    """Keeps what stands on the bench as a scene of a person's own, and shows the sheet that asks for many of a part."""
 
     def __init__(self, window):
         self._window = window
@@ -32,6 +32,13 @@ class Saving:
             return
         show_once(window, "save_scene", lambda: SaveSheet(
             window, bench.document.title, folder, self._is_taken, lambda title, name: self.keep(title, name)))
+
+    def arrange(self):
+        """Asks how the selected part is to stand many times."""
+        window, bench = self._window, self._window.bench
+        if bench.part is not None:
+            show_once(window, "arrange", lambda: ArrangeSheet(
+                window, shown_name(bench.selected), bench.spacing(), bench.arrange))
 
     def may_close(self) -> bool:
         """Whether nothing that was built would be lost; says so where it would, and lets a second wish pass."""
@@ -71,15 +78,6 @@ class Saving:
         window.message.say(_("The scene is kept in {path}; the list has it.").format(path=path), "note",
                            _("Open it"), lambda: window.choose_scene(name))
         return ""
-
-
-def arrange(window):
-    """Asks how the selected part is to stand many times."""
-    bench = window.bench
-    if bench.part is None:
-        return
-    show_once(window, "arrange", lambda: ArrangeSheet(
-        window, shown_name(bench.selected), bench.spacing(), bench.arrange))
 
 
 def make_builder(window) -> Saving:

@@ -4,7 +4,6 @@ from math import radians
 
 from sandbox.text import _
 from sandbox.ui.window import memory
-from sandbox.ui.window.building import arrange
 from sandbox.ui.window.commands.command import Command, Submenu
 from sandbox.ui.window.commands.run_menus import edit_menu, file_menu, hand_menu, run_menu, time_menu
 from sandbox.ui.window.commands.view_menu import choice, view_menu
@@ -65,7 +64,7 @@ def part_menu() -> tuple[Command, ...]:
                 enabled=lambda w: w.bench.is_on),
         command("part_copy", _("Duplicate"), lambda w: w.bench.duplicate(),
                 _("one more beside it; Ctrl+D in the picture")),
-        Command("part_many", _("Many of it…"), (), arrange,
+        Command("part_many", _("Many of it…"), (), lambda w: w.saving.arrange(),
                 _("in a row, a circle, a grid, a triangle or a pyramid; with the mouse: Shift while a part is put"),
                 enabled=lambda w: len(w.bench.chosen) == 1),
         command("part_left", _("Turn to the left"), lambda w: w.bench.turn(up, turn),
