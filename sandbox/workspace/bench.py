@@ -526,9 +526,9 @@ def with_number(document: Document, name: str, number: Number, value: float | bo
     if isinstance(number.value, bool):
         return with_argument(document, name, number.path, bool(value))
     if isinstance(value, str):
-        if not field.is_text or len(value) > LONGEST_FORMULA:
-            raise BadValue(_("'{name}', {what}: needs at most {most} letters").format(
-                name=name, what=_(field.title), most=LONGEST_FORMULA))
+        if len(value) > LONGEST_FORMULA:
+            raise BadValue(_("'{name}', {what}: got {found} letters, needs at most {most}").format(
+                name=name, what=_(field.title), found=len(value), most=LONGEST_FORMULA))
         return with_argument(document, name, number.path, value)
     if not (isfinite(value) and field.low <= value <= field.high):
         raise BadValue(_("'{name}', {what}: got {found:g}, needs {low:g} to {high:g} {unit}").format(
