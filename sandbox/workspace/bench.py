@@ -41,6 +41,9 @@ from sandbox.workspace.turned import start_turned, surface_turned
 HEIGHT, RADIUS, THICKNESS = 0.4, 0.3, 0.02
 # where the first parts of the palette lie on it, all at the same x [m]
 FIRST = (0.0, 0.06)
+LONGEST_FORMULA = 500    # letters, as docs/formulas.md has it
+# where the first dominoes of a floor stand [m]
+DOMINOES = -0.02, 0.0, 0.02
 MOST_BODIES, MOST_SUPPORTS = 300, 64
 # how far a slider moves a place [m]
 NEAR = 0.2
@@ -61,6 +64,18 @@ def new_bench() -> Document:
         of_scene=(("showing", word("Showing", closer=0)),))
     for item, y in zip(parts.PARTS, FIRST, strict=False):
         found = put(found, item, (0.1, y, 0.0), NAMES[0])[0]
+    return found
+
+
+def new_floor() -> Document:
+    """Returns a floor without an end with a short row of dominoes: among others, what has flat faces lies on planes."""
+    found = Document(TITLE, kinds.WORLD, (
+        Part(NAMES[1], kinds.SUPPORT, word("On", surface=word("Plane"), contact=parts.LAW)),
+        Part("law of domino and domino", kinds.LAW, parts.LAW, ("domino", "domino"))), about=TITLE,
+        of_scene=(("showing", word("Showing", closer=0)),))
+    domino = next(item for item in parts.PARTS if item.name == "domino")
+    for x in DOMINOES:
+        found = put(found, domino, (x, 0.0, 0.0), NAMES[1])[0]
     return found
 
 
@@ -136,7 +151,8 @@ def as_world(document: Document) -> Document:
         return document
     if document.form != kinds.TOGETHER:
         raise BadValue(_("Its bodies move by equations of their own, on no support that others could stand on: nothing "
-                         "can be put beside them yet."))
+                         "can be put beside them yet. Pin this run (Ctrl+D): its curves and its trail stay beside "
+                         "those of the next one."))
     body, surface, motion, *contact = (part.value for part in document.of_family(kinds.SYSTEM))
     start = document.of_family(kinds.START)
     if not start:
@@ -180,9 +196,24 @@ class Made:
     def states(self) -> dict[str, Any]:
         """Bodies by name as they start, arms left out."""
         free = replace(self.document, parts=tuple(part for part in self.document.parts if not is_arm(part)))
-        known = {parameter.name for parameter in free.parameters}
+        try:
+            return dict(zip(self.bodies, self._started(free), strict=True))
+        except BadValue:
+            # what arms hold may lie in each other: each body for itself
+            return {name: self._started(self._alone(name))[0] for name in self.bodies}
+
+    def _started(self, document: Document) -> Any:
+        known = {parameter.name for parameter in document.parameters}
         values = {name: value for name, value in self.values.items() if name in known}
-        return dict(zip(self.bodies, Simulation(scene_of(free), values).snapshot().bodies, strict=True))
+        return Simulation(scene_of(document), values).snapshot().bodies
+
+    def _alone(self, name: str) -> Document:
+        """The document with one body, without joints of bodies and laws among them."""
+        return replace(self.document, parts=tuple(
+            part for part in self.document.parts if part.family not in (kinds.BODY, kinds.LAW, kinds.JOINT)
+            or part.family == kinds.BODY and part.name == name
+            or part.family == kinds.JOINT and part.value.name == "Hinge"),
+            of_scene=tuple((key, value) for key, value in self.document.of_scene if key == "showing"))
 
     def is_floor(self, name: str) -> bool:
         """Whether a support is the floor of the laboratory, which stays where it is."""
@@ -244,11 +275,23 @@ def moved(made: Made, name: str, by, on: str = "") -> Document:
     return with_arms(made, _moved(made, name, by, on), name, by)
 
 
+def lifted(made: Made, name: str, by: float) -> Document:
+    """Returns the document with a body moved upwards by a number [m], off what it stands on; or BadValue."""
+    start = made.document.part(name).value.get("start")
+    if not isinstance(start, Word) or not isinstance(start.get("at"), tuple) or len(start.get("at")) == 3:
+        return moved(made, name, (0.0, 0.0, by))
+    height = _rounded(made.number(start.get("height", 0.0)) + by)
+    if height < 0.0:
+        raise BadValue(_("'{name}' stands on its support: it can't be moved down").format(name=shown_name(name)))
+    return with_arms(made, with_argument(made.document, name, ("start", "height"), height))
+
+
 def with_arms(made: Made, document: Document, name: str = "", by=(0.0, 0.0, 0.0)) -> Document:
     """Returns a document with arms that reach what they reached in another one, a support moved by (3,) [m]."""
     if not any(map(is_arm, document.parts)):
         return document
-    return rejoined(made.states, Made(document, made.values, made.formulas).states, document, name, by)
+    return rejoined(made.states, Made(document, made.values, made.formulas).states, document, made.number,
+                    name, by)
 
 
 def with_joint(made: Made, tool: Item, first: tuple[str, Any], second: tuple[str, Any]) -> Document:
@@ -476,16 +519,24 @@ def numbers_around(document: Document, name: str) -> tuple[Number, ...]:
     return (*parts.numbers_of(document.part(name)), *joints)
 
 
-def with_number(document: Document, name: str, number: Number, value: float | bool) -> Document:
+def with_number(document: Document, name: str, number: Number, value: float | bool | str) -> Document:
     """Returns the document with another value of a number or a switch of a part; BadValue where it is out of range."""
     field = number.field
     name = number.part or name
     if isinstance(number.value, bool):
         return with_argument(document, name, number.path, bool(value))
+    if isinstance(value, str):
+        if len(value) > LONGEST_FORMULA:
+            raise BadValue(_("'{name}', {what}: got {found} letters, needs at most {most}").format(
+                name=name, what=_(field.title), found=len(value), most=LONGEST_FORMULA))
+        return with_argument(document, name, number.path, value)
     if not (isfinite(value) and field.low <= value <= field.high):
         raise BadValue(_("'{name}', {what}: got {found:g}, needs {low:g} to {high:g} {unit}").format(
             name=name, what=_(field.title), found=value, low=field.low, high=field.high, unit=field.unit).rstrip())
-    document = with_argument(document, name, number.path, float(value))
+    if field.is_whole and value != int(value):
+        raise BadValue(_("'{name}', {what}: got {found:g}, needs a whole number").format(
+            name=name, what=_(field.title), found=value))
+    document = with_argument(document, name, number.path, int(value) if field.is_whole else float(value))
     return _with(document, document.part(name))
 
 
@@ -495,7 +546,7 @@ def sliding(document: Document, number: Number) -> tuple[Document, str]:
     It goes from half of the number to twice as much within what is allowed, a place by NEAR to either side.
     """
     field, value = number.field, number.value
-    if isinstance(value, bool | Computed):
+    if isinstance(value, bool | Computed | str):
         raise BadValue(_("only a number becomes a slider"))
     part = document.part(number.part)
     taken = {one.name for one in document.parameters}

@@ -1,7 +1,7 @@
 """Joints of a bench: arms and pins of balls, springs and strings of bodies, hinges of supports, and how they follow
 what is moved."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import ceil, pi, radians
 from typing import Any
@@ -136,25 +136,35 @@ def _normal(surface: Any) -> np.ndarray:
     return turned(surface.tilt_axis, surface.tilt)[:, 2]
 
 
-def rejoined(before: Mapping[str, Any], after: Mapping[str, Any], document: Document, moved: str = "",
-             by: Any = (0.0, 0.0, 0.0)) -> Document:
+def rejoined(before: Mapping[str, Any], after: Mapping[str, Any], document: Document, number: Callable[[Any], float],
+             moved: str = "", by: Any = (0.0, 0.0, 0.0)) -> Document:
     """Returns the document with arms that reach from where balls are now to what they reached before.
 
     before, after   bodies by name as they started and as they start now;  moved  support that was moved by (3,) [m]
+    number          number(value) -> the number that stands there;  arms of what stays are what they were
     """
     for joint in document.of_family(kinds.JOINT):
         value = joint.value
         if value.name != "BallJoint" or value.get("ball") not in after or value.get("ball") not in before:
             continue
         ball, other = value.get("ball"), value.get("other", "")
+        if not (other and other == moved) and all(_stays(before[one], after[one]) for one in (ball, other)
+                                                  if one in before and one in after):
+            continue
         if other in after:
             at = _at(after[ball], after[other].centre)
         else:
-            pivot = before[ball].centre + matrix(before[ball].quaternion) @ np.asarray(value.get("at", (0.0,)*3))
+            old = np.array([number(one) for one in value.get("at", (0.0,)*3)])
+            pivot = before[ball].centre + matrix(before[ball].quaternion) @ old
             at = _at(after[ball], pivot + np.asarray(by) if other == moved else pivot)
         if at != value.get("at"):
             document = _with(document, replace(joint, value=value.changed("at", at)))
     return document
+
+
+def _stays(one: Any, other: Any) -> bool:
+    """Whether a body starts as it did, as far as its arms are concerned."""
+    return np.array_equal(one.centre, other.centre) and np.array_equal(one.quaternion, other.quaternion)
 
 
 def _at(state: Any, point: Any) -> tuple[float, float, float]:

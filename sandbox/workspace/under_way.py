@@ -50,15 +50,18 @@ def grounded(run: Simulation, now: Made, name: str, after: Document) -> Document
     return bench.moved(Made(after, now.values, now.formulas), name, (0.0, 0.0, 0.0), on)
 
 
-def without(run: Simulation, now: Made, name: str) -> Document:
-    """Returns the document without a part; what stands on a support that goes flies on; or BadValue."""
+def without(run: Simulation, now: Made, *names: str) -> Document:
+    """Returns the document without some parts; what stands on a support that goes flies on; or BadValue."""
     states = dict(zip(now.bodies, run.snapshot().bodies, strict=True))
-    document = bench.without(now, name, {body: state.centre for body, state in states.items()})
-    if now.document.part(name).family != kinds.SUPPORT:
-        return document
-    for body in now.standing_on(name):
-        part, state = document.part(body), states[body]
-        start = in_flight(now.world.bodies[now.bodies.index(body)], state)
-        document = replace(document, parts=tuple(
-            replace(one, value=one.value.changed("start", start)) if one is part else one for one in document.parts))
+    centres, document = {body: state.centre for body, state in states.items()}, now.document
+    for name in names:
+        left = Made(document, now.values, now.formulas)
+        falling = left.standing_on(name) if document.part(name).family == kinds.SUPPORT else ()
+        document = bench.without(left, name, centres)
+        for body in falling:
+            part, state = document.part(body), states[body]
+            start = in_flight(now.world.bodies[now.bodies.index(body)], state)
+            document = replace(document, parts=tuple(
+                replace(one, value=one.value.changed("start", start)) if one is part else one
+                for one in document.parts))
     return document

@@ -25,6 +25,7 @@ class Field:
     title      what people call it
     unit       of it in SI;  low, high  bounds
     missing    what holds where it is not given, None: then there is nothing to be changed
+    is_whole   whether only whole numbers are any;  is_text  whether it is a text, as a formula is
     """
 
     argument: str
@@ -34,6 +35,8 @@ class Field:
     high: float = 1.0
     place: int | None = None
     missing: float | None = None
+    is_whole: bool = False
+    is_text: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,9 @@ MERIDIAN, AROUND = 12, 36
 
 # a quaternion that turns a coin onto its edge, its axis along y
 UPRIGHT = (0.7071067811865476, 0.7071067811865476, 0.0, 0.0)
+# corners of a stone that lies on a triangle of its faces [m]
+STONE = ((-0.02, -0.014, -0.011), (0.021, -0.012, -0.011), (0.002, 0.018, -0.011), (-0.016, 0.006, 0.009),
+         (0.013, 0.009, 0.011), (0.006, -0.013, 0.008))
 
 PARTS = (
     Item(N_("steel ball"), N_("a solid steel ball, 24 mm across"), BODY, of(word("Ball", radius=0.012), "steel")),
@@ -96,6 +102,16 @@ PARTS = (
          of(word("Ellipsoid", a=0.025, b=0.018, c=0.018, mass=0.08), "porcelain")),
     Item(N_("puck"), N_("a flat cylinder, 50 mm across, that slides on its face"), BODY,
          of(word("Puck", radius=0.025, height=0.015, mass=0.08), "slate")),
+    Item(N_("die"), N_("a die with round edges, 16 mm, that lies on its faces"), BODY,
+         word("Die", side=0.016, density=1180.0)),
+    Item(N_("domino"), N_("a domino, 48 mm high, that stands on its short face"), BODY,
+         word("Domino", density=700.0)),
+    Item(N_("box"), N_("an oak box with round edges, 60 x 40 x 30 mm"), BODY,
+         of(word("Box", x=0.06, y=0.04, z=0.03, rounding=0.002, density=700.0), "oak")),
+    Item(N_("prism"), N_("a wooden prism with six sides, 40 mm high, that stands on its end"), BODY,
+         of(word("Prism", n=6, radius=0.02, height=0.04, rounding=0.001, density=700.0), "wood")),
+    Item(N_("stone"), N_("a stone with flat faces: the hull of six corners"), BODY,
+         of(word("Hull", points=STONE, rounding=0.002, density=2600.0), "slate")),
     Item(N_("round plate"), N_("a round plate with a round edge, 0.4 m across"), SUPPORT,
          of(word("RoundSlab", radius=0.2, thickness=0.012), "oak")),
     Item(N_("turning plate"), N_("a round plate that turns at a steady rate"), SUPPORT,
@@ -119,6 +135,9 @@ PARTS = (
          of(word("Sphere", radius=0.15, inside=True, rim=0.13), "copper")),
     Item(N_("funnel"), N_("the inside of a cone, 0.3 m across"), SUPPORT,
          of(word("Cone", slope=radians(25.0), rim=0.15), "tin")),
+    Item(N_("saddle"), N_("a surface of a typed formula, 0.3 m across, that turns at a steady rate"), SUPPORT,
+         of(word("GraphSurface", formula="c*(x^2 - y^2)/2", rim=0.15, c=2.0), "brass"),
+         motion=word("Spin", axis="z", rate=2.0)),
     Item(N_("globe"), N_("the outside of a sphere, 0.2 m across"), SUPPORT,
          of(word("Sphere", radius=0.1, inside=False), "marble")),
 )
@@ -135,8 +154,10 @@ TOOLS = (
 )
 
 _LEAST, _MOST, _FAR = 0.005, 5.0, 10.0      # [m] of sizes, and of places
+DENSITY = Field("density", N_("density"), "kg/m^3", 10.0, 25000.0)
+ROUNDING = Field("rounding", N_("radius of its edges"), "m", 0.0, 0.1)
 FIELDS: dict[str, tuple[Field, ...]] = {
-    "Ball": (Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("density", N_("density"), "kg/m^3", 10.0, 25000.0),
+    "Ball": (Field("radius", N_("radius"), "m", _LEAST, 0.5), DENSITY,
              Field("mass", N_("mass"), "kg", 1e-5, 1000.0), Field("shell", N_("hollow"))),
     "Disk": (Field("radius", N_("radius"), "m", _LEAST, 0.5),
              Field("mass", N_("mass"), "kg", 1e-5, 1000.0)),
@@ -144,6 +165,17 @@ FIELDS: dict[str, tuple[Field, ...]] = {
                   Field("c", N_("half height"), "m", _LEAST, 0.5), Field("mass", N_("mass"), "kg", 1e-5, 1000.0)),
     "Puck": (Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("height", N_("thickness"), "m", 0.002, 0.5),
              Field("mass", N_("mass"), "kg", 1e-5, 1000.0)),
+    "Die": (Field("side", N_("side"), "m", _LEAST, 0.5), DENSITY),
+    "Domino": (Field("height", N_("height"), "m", _LEAST, 0.5, missing=0.048),
+               Field("width", N_("width"), "m", _LEAST, 0.5, missing=0.024),
+               Field("thickness", N_("thickness"), "m", 0.002, 0.5, missing=0.0075), ROUNDING, DENSITY),
+    "Box": (Field("x", N_("length"), "m", _LEAST, 1.0), Field("y", N_("width"), "m", _LEAST, 1.0),
+            Field("z", N_("height"), "m", _LEAST, 1.0), ROUNDING, DENSITY),
+    "Prism": (Field("n", N_("number of sides"), "", 3, 32, is_whole=True),
+              Field("radius", N_("radius"), "m", _LEAST, 0.5), Field("height", N_("height"), "m", _LEAST, 1.0),
+              ROUNDING, DENSITY),
+    "Hull": (ROUNDING, DENSITY),
+    "body_from_mesh": (DENSITY,),
     "RoundSlab": (Field("radius", N_("radius"), "m", 0.02, _MOST),
                   Field("thickness", N_("thickness"), "m", 0.004, 0.5)),
     "Slab": (Field("length", N_("length"), "m", 0.01, _MOST), Field("width", N_("width"), "m", 0.01, _MOST),
@@ -158,6 +190,8 @@ FIELDS: dict[str, tuple[Field, ...]] = {
                    Field("rim", N_("radius"), "m", 0.02, _MOST)),
     "Torus": (Field("ring", N_("radius of the ring"), "m", 0.02, _MOST),
               Field("tube", N_("radius of the tube"), "m", 0.01, _MOST)),
+    "GraphSurface": (Field("formula", N_("surface z(x, y)"), is_text=True),
+                     Field("rim", N_("radius"), "m", 0.02, _MOST), Field("c", N_("constant c"), "", -1000.0, 1000.0)),
     "Spin": (Field("rate", N_("rate"), "rad/s", -20.0, 20.0),),
     ".placed": (Field("origin", "x", "m", -_FAR, _FAR, 0), Field("origin", "y", "m", -_FAR, _FAR, 1),
                 Field("origin", "z", "m", -_FAR, _FAR, 2), Field("angle", N_("turned by"), "rad", -pi, pi)),
@@ -181,10 +215,24 @@ FIELDS: dict[str, tuple[Field, ...]] = {
     "Contact": (Field("restitution", N_("restitution"), "", 0.0, 1.0, missing=0.0),),
 }
 
+# along which of its own axes a size of a word is seen, and how much of it is from the middle to there
+SIZES: dict[str, tuple[tuple[str, int, float], ...]] = {
+    **dict.fromkeys(("Ball", "Disk"), (("radius", 0, 1.0),)),
+    "Ellipsoid": (("a", 0, 1.0), ("b", 1, 1.0), ("c", 2, 1.0)),
+    **dict.fromkeys(("Puck", "Prism"), (("radius", 0, 1.0), ("height", 2, 0.5))),
+    "Die": (("side", 0, 0.5),), "Domino": (("thickness", 0, 0.5), ("width", 1, 0.5), ("height", 2, 0.5)),
+    "Box": (("x", 0, 0.5), ("y", 1, 0.5), ("z", 2, 0.5)),
+    "RoundSlab": (("radius", 0, 1.0),), **dict.fromkeys(("Slab", "Board"), (("length", 0, 0.5), ("width", 1, 0.5))),
+    "Plane": (("rim", 0, 1.0),), "Sphere": (("rim", 0, 1.0), ("radius", 0, 1.0)), "Cone": (("rim", 0, 1.0),),
+    "Paraboloid": (("rim", 0, 1.0),), "Torus": (("ring", 0, 1.0),)}
+
 
 @dataclass(frozen=True)
 class Number:
-    """A number of a part: its field, the way to it within the part's value, what stands there, and the part's name."""
+    """A number, a switch or a formula of a part.
+
+    field   of it;  path  to it within the part's value;  value  that stands there;  part  name of the part
+    """
 
     field: Field
     path: tuple
@@ -214,7 +262,7 @@ def _numbers(value: Any, path: tuple) -> Iterator[Number]:
         if value.name == "Spin" and field.argument == "rate" and isinstance(found, str):
             # a motor whose rate is a live parameter has its name there
             found = Computed(f"p.{found}")
-        if isinstance(found, bool | int | float | Computed):
+        if isinstance(found, bool | int | float | Computed) or field.is_text and isinstance(found, str):
             yield Number(field, way, found)
     for name, inner in value.arguments:
         if isinstance(inner, Word):
@@ -226,7 +274,9 @@ def _numbers(value: Any, path: tuple) -> Iterator[Number]:
 def points_of(surface: Surface) -> np.ndarray:
     """Returns points (n, 3) on the outermost parts of a surface, laboratory at t = 0 of one at rest [m]."""
     sides = surface.plate[:3] if surface.plate is not None else surface.sides
-    if sides is not None:
+    if surface.graph is not None:
+        points = _of_graph(surface)
+    elif sides is not None:
         a, b, c = (*sides, 0.0)[:3]
         points = np.array([(x, y, z) for x in (-a, a) for y in (-b, b) for z in (-c, c)])
     else:
@@ -236,6 +286,18 @@ def points_of(surface: Surface) -> np.ndarray:
         around = np.linspace(0.0, 2.0*pi, AROUND, endpoint=False)[:, None]
         points = np.stack((r*np.cos(around), r*np.sin(around), z + 0.0*around), axis=-1).reshape(-1, 3)
     return points @ turned(surface.tilt_axis, surface.tilt).T + surface.origin
+
+
+def _of_graph(surface: Surface) -> np.ndarray:
+    """Points (n, 3) of a typed surface in its own axes, from its middle to where it ends [m]."""
+    if surface.sides is not None:
+        a, b = surface.sides[:2]
+        x, y = (one.ravel() for one in np.meshgrid(np.linspace(-a, a, MERIDIAN), np.linspace(-b, b, MERIDIAN)))
+    else:
+        r, around = np.meshgrid(np.linspace(0.0, surface.rim or 1.0, MERIDIAN),
+                                np.linspace(0.0, 2.0*pi, AROUND, endpoint=False))
+        x, y = (r*np.cos(around)).ravel(), (r*np.sin(around)).ravel()
+    return np.stack((x, y, surface.graph.heights(x, y)), axis=1)
 
 
 def turned(axis, angle: float) -> np.ndarray:

@@ -6,11 +6,10 @@ import numpy as np
 
 from sandbox.qt.core import Qt
 from sandbox.scene.built import kinds
-from sandbox.scene.built.parts import points_of
 from sandbox.text import _
 from sandbox.ui.bench.ahead import DrawnAhead
-from sandbox.ui.bench.gestures import Carry, Join, Put, Under, ghost_of, line_of, reason_of
-from sandbox.ui.hand.sketch import Stroke
+from sandbox.ui.bench.gestures import Band, Carry, Join, Put, Under, ghost_of, line_of, outline_of, reason_of
+from sandbox.ui.bench.handles import Handles, Pulled
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 
 TURN, FINE_TURN = radians(15.0), radians(1.0)      # of a key, and with Shift
@@ -26,24 +25,32 @@ class Builder:
     def __init__(self, workbench: Workbench, scenery, drawn_ahead: DrawnAhead):
         self._workbench, self._scenery, self._drawn_ahead = workbench, scenery, drawn_ahead
         self._hovered: tuple = ()          # where the ghost was judged last, and why it can't stand there
+        self._pulled: Pulled | None = None     # the handle that was taken last
 
     @property
     def is_on(self) -> bool:
         """Whether a press in the picture is for the bench."""
         return self._workbench.is_open and not self._scenery.player.is_preparing
 
-    def gesture(self, x: float, y: float, _modifiers: int):
-        """Returns what a press begins, None where it meets no part: the camera turns then."""
+    def gesture(self, x: float, y: float, modifiers: int):
+        """Returns what a press begins, None where it meets no part: the camera turns then; with Shift it is a frame."""
         item = self._workbench.item
         if item is not None and item.family == kinds.JOINT:
             return Join(self._workbench, self._scenery, x, y, self._met)
         if item is not None:
-            return Put(self._workbench, self._scenery, x, y, item)
+            return Put(self._workbench, self._scenery, x, y, item, modifiers)
+        handles = Handles(self._workbench, self._scenery.reach)
+        handle = handles.at(x, y)
+        if handle is not None:
+            self._pulled = Pulled(self._workbench, self._scenery, x, y, handles, handle)
+            return self._pulled
         met = self._met(x, y)
-        if met is None:
-            self._workbench.select("")
-            return None
-        return Carry(self._workbench, self._scenery, x, y, *met)
+        if met is not None:
+            return Carry(self._workbench, self._scenery, x, y, *met, modifiers)
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            return Band(self._workbench, self._scenery, x, y)
+        self._workbench.select("")
+        return None
 
     def _met(self, x: float, y: float) -> tuple[str, np.ndarray] | None:
         """The part at a point of the picture [px], and the point (3,) that is met [m]."""
@@ -69,7 +76,9 @@ class Builder:
         reach, workbench = self._scenery.reach, self._workbench
         if reach.eye is None:
             return []
-        items = self._outline(workbench.selected, "BLUE", 2.5)
+        items = [item for name in workbench.chosen for item in self._outline(name, "BLUE", 2.5)]
+        if workbench.item is None and workbench.part is not None:
+            items += Handles(workbench, reach).sketch(mouse)
         if mouse is None:
             return items
         if workbench.item is not None and workbench.item.family == kinds.JOINT:
@@ -83,24 +92,19 @@ class Builder:
                 self._hovered = key, reason_of(workbench, workbench.item, under)
             return items + ghost_of(reach, workbench.item, under, self._hovered[1])
         met = self._met(*mouse)
-        if met is not None and met[0] != workbench.selected:
+        if met is not None and met[0] not in workbench.chosen:
             items += self._outline(met[0], "AMBER", 1.5)
         return items
 
     def _outline(self, name: str, tone: str, width: float) -> list:
-        made, reach = self._workbench.made, self._scenery.reach
-        if name in made.bodies:
-            points = reach.outline(made.bodies.index(name))
-        elif name in made.supports and not made.is_floor(name):
-            points = reach.around(points_of(made.surface(name)))
-        else:
-            return []
-        return [Stroke(points, tone, width, is_closed=True)]
+        return outline_of(self._workbench.made, self._scenery.reach, name, tone, width)
 
     # ---- keys -------------------------------------------------------------------------------------------------------
 
     def key(self, event, is_question: bool) -> bool:
         """Takes a key of the picture; returns whether it is the bench's."""
+        if self._pulled is not None and not self._pulled.is_over:
+            return self._pulled.wants(event) if is_question else self._pulled.key(event)
         if not self.is_on:
             return False
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
@@ -121,9 +125,9 @@ class Builder:
         elif workbench.part is not None and key in ARROWS:
             def does():
                 workbench.step(self._way(*ARROWS[key])*(FINE if is_fine else STEP))
-        elif workbench.part is not None and key in UP_DOWN and workbench.part.family == kinds.SUPPORT:
+        elif workbench.part is not None and key in UP_DOWN:
             def does():
-                workbench.step(np.array((0.0, 0.0, UP_DOWN[key]))*(FINE if is_fine else STEP))
+                workbench.rise(UP_DOWN[key]*(FINE if is_fine else STEP))
         if does is None:
             return False
         if not is_question:
@@ -142,20 +146,32 @@ class Builder:
     def _key_with(self, event, is_question: bool) -> bool:
         """Keys with Ctrl and Alt, which mean something else where nothing is selected."""
         key, does, workbench = event.key(), None, self._workbench
+        is_fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         keys = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-        if workbench.part is None:
+        if keys == Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_A:
+            does = workbench.select_all
+        elif workbench.part is None:
             return False
-        if keys == Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_D:
+        elif keys == Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_Tab:
+            def does():
+                workbench.select_next(1, adds=True)
+        elif keys == Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_D:
             def does():
                 workbench.duplicate(self._way(1, 0))
         elif keys == Qt.KeyboardModifier.AltModifier and key in ARROWS:
             right, away = ARROWS[key]
-            angle = FINE_TURN if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else TURN
+            angle = FINE_TURN if is_fine else TURN
 
             def does():
                 # about the upright axis, or about the one across the picture
                 axis = UP if right else self._way(1, 0)
                 workbench.turn(axis, -angle*(right + away))
+        elif keys == Qt.KeyboardModifier.AltModifier and key in UP_DOWN:
+            angle = UP_DOWN[key]*(FINE_TURN if is_fine else TURN)
+
+            def does():
+                # about the axis that goes away from the eye
+                workbench.turn(self._way(0, 1), angle)
         if does is None:
             return False
         if not is_question:

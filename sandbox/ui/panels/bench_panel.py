@@ -4,7 +4,16 @@ from functools import partial
 from math import radians
 
 from sandbox.qt.core import Qt, QTimer
-from sandbox.qt.widgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from sandbox.qt.widgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
 from sandbox.scene.built.parts import PARTS, TOOLS, Item, Number
@@ -16,7 +25,7 @@ from sandbox.ui.look.format import Scale, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
-from sandbox.workspace.bench import shown_name
+from sandbox.workspace.bench import LONGEST_FORMULA, shown_name
 
 FIELD = 76               # [px] of a number: what it is called needs room, too
 MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
@@ -77,8 +86,8 @@ class BenchPanel(Panel):
 
     def _make_buttons(self, ports: Ports):
         """What is done with the selected part, and with all of it."""
-        self.copy, self.left, self.right, self.tip, self.let_go, self.remove, self.save = (
-            QPushButton() for _button in range(7))
+        self.copy, self.many, self.left, self.right, self.tip, self.let_go, self.remove, self.save = (
+            QPushButton() for _button in range(8))
         row = QVBoxLayout()
         row.setContentsMargins(10, 4, 10, 0)
         row.setSpacing(4)
@@ -93,7 +102,8 @@ class BenchPanel(Panel):
                              (self.tip, lambda: self._bench.turn(ACROSS, TURN))):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
-        for button, does in ((self.copy, self._bench.duplicate), (self.let_go, self._bench.let_go),
+        for button, does in ((self.copy, self._bench.duplicate), (self.many, ports.arrange),
+                             (self.let_go, self._bench.let_go),
                              (self.remove, self._bench.remove), (self.save, ports.save_scene)):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on, does=does: (does(), ports.leave()))
@@ -210,6 +220,9 @@ class BenchPanel(Panel):
             button.setAccessibleName(about.split("\n")[0])
         self.copy.setText(_("Duplicate"))
         self.copy.setToolTip(tooltip(_("One more of the selected part, beside it (Ctrl+D in the picture)")))
+        self.many.setText(_("Many of it…"))
+        self.many.setToolTip(tooltip(_("In a row, a circle, a grid, a triangle or a pyramid, by their number and "
+                                       "how far they stand apart")))
         self.let_go.setText(_("Take its joints off"))
         self.remove.setText(_("Remove"))
         self.remove.setToolTip(tooltip(_("The selected part (Delete in the picture)")))
@@ -230,10 +243,13 @@ class BenchPanel(Panel):
         part = bench.part
         for button in (self.left, self.right, self.tip, self.copy, self.remove):
             button.setEnabled(part is not None)
+        chosen = bench.chosen
+        self.many.setEnabled(len(chosen) == 1)
         self.let_go.setVisible(bench.has_joints)
-        self._headings["selected"].setText(shown_name(part.name) if part is not None else _("Nothing is selected"))
+        self._headings["selected"].setText(_("Nothing is selected") if part is None else shown_name(part.name)
+                                           if len(chosen) < 2 else _("{n} parts").format(n=len(chosen)))
         self.hint.setText(self._advice(part))
-        shown = part, bench.numbers
+        shown = part, bench.numbers, chosen
         if shown != self._shown or part is None:
             is_other = part is not None and (self._shown is None or self._shown[0] is None
                                              or self._shown[0].name != part.name)
@@ -268,12 +284,18 @@ class BenchPanel(Panel):
         if item is not None and item.family == kinds.JOINT:
             return _("Click the first part.") if self._bench.first is None else _("Click the second one. Esc: enough.")
         if item is not None:
-            return _("Click where it is to stand. Ctrl: a finer grid. Esc: enough.")
+            return _("Click where it is to stand; drag with Shift: a row of it. Ctrl: a finer grid. Esc: enough.")
         if part is None:
-            return _("Click a part here, then in the picture; or click one that is there.")
+            return _("Click a part here, then in the picture; or click one that is there. Shift: several, by clicks or "
+                     "in a frame.")
+        if len(self._bench.chosen) > 1:
+            return _("They are moved, turned, duplicated and removed together; below are the numbers that all of them "
+                     "have.")
         if part.family == kinds.SUPPORT:
-            return _("Drag it, with Shift up and down; arrow keys, PageUp and PageDown move it by 10 mm.")
-        return _("Drag it, or move it by 10 mm with the arrow keys, by 1 mm with Shift.")
+            return _("Drag it, with Shift up and down, or by its arrows, rings and dots: a number can be typed "
+                     "meanwhile. Arrow keys, PageUp and PageDown move it by 10 mm.")
+        return _("Drag it, or by its arrows, rings and dots: a number can be typed meanwhile. Arrow keys move it by 10 "
+                 "mm, with Shift by 1 mm.")
 
     def _fill(self, numbers: tuple[Number, ...]):
         """A row for each number."""
@@ -290,14 +312,16 @@ class BenchPanel(Panel):
             name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
             grid.addWidget(name, 2*row, 0)
-            if self._bench.slider(number) is not None:
+            if isinstance(number.value, str):
+                grid.addWidget(field, 2*row + 1, 0, 1, 4)
+            elif self._bench.slider(number) is not None:
                 # its two ends have a row of their own
                 grid.addWidget(plain_label(number.value.formula, "caption"), 2*row, 1, 1, 3)
                 grid.addWidget(field, 2*row + 1, 0, 1, 4)
             else:
                 grid.addWidget(field, 2*row, 1)
                 grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
-            if isinstance(field, NumberField) and self._bench.limits is None:
+            if isinstance(field, NumberField) and self._bench.limits is None and len(self._bench.chosen) == 1:
                 grid.addWidget(self._slider_button(number), 2*row, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)
@@ -336,6 +360,8 @@ class BenchPanel(Panel):
             switch.setAccessibleName(title)
             switch.toggled.connect(lambda on: self._change(number, on))
             return switch
+        if isinstance(number.value, str):
+            return self._text_field(number, title)
         low, high = min(field.low, number.value), max(field.high, number.value)
         parameter = Parameter("value", float(number.value), field.unit, low=low, high=high, about=title)
         found = NumberField(parameter, _("bench"), Scale(low, high), self.ports.units)
@@ -347,6 +373,18 @@ class BenchPanel(Panel):
         found.trouble.connect(self._say)
         found.left.connect(self.ports.leave)
         return found
+
+    def _text_field(self, number: Number, title: str) -> QLineEdit:
+        """A formula that is typed."""
+        text = QLineEdit(number.value)
+        text.setMaxLength(LONGEST_FORMULA)
+        text.setAccessibleName(title)
+        text.setToolTip(tooltip(_("{title}: of x, y and r, with + - * / ^ and functions such as sqrt, exp, sin").format(
+            title=title)))
+        text.setCursorPosition(0)
+        text.editingFinished.connect(lambda: text.isModified() and self._change(number, text.text()))
+        text.returnPressed.connect(self.ports.leave)
+        return text
 
     def _range(self, parameter: Parameter, number: Number) -> QWidget:
         """The ends of a slider, which stands among the parameters."""
@@ -383,7 +421,7 @@ class BenchPanel(Panel):
             self._fill(self._bench.numbers)
         self._say(reason)
 
-    def _change(self, number: Number, value: float | bool):
+    def _change(self, number: Number, value: float | bool | str):
         """Takes a number; one that can't be had is refused with a sentence, and the old one holds."""
         reason = self._bench.change(number, value)
         if reason:

@@ -56,6 +56,7 @@ class Ports:
     export_theory   export_theory(): asks for a file for the theory
     show_parameter  show_parameter(name): shows the row of that parameter, ready for typing
     bench         what is built on;  save_scene  save_scene(): asks under what name that is kept as a scene
+    arrange       arrange(): asks how the selected part is to stand many times
     leave         leave(): gives the keys back to the picture;  focus  which of several bodies is looked at
     """
 
@@ -86,6 +87,7 @@ class Ports:
     export_theory: Callable
     show_parameter: Callable
     bench: Workbench
+    arrange: Callable
     save_scene: Callable
     leave: Callable
     focus: Focus

@@ -4,7 +4,7 @@ At the start its run begins anew; a run that has begun goes on with it from wher
 going back opens the scene of before, and with it its document, or goes back to the step of the edit.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -21,7 +21,7 @@ from sandbox.scene.goals.building import Building
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
-from sandbox.workspace import bench, under_way
+from sandbox.workspace import bench, several, under_way
 
 # [m] of a key, and with Shift
 STEP, FINE = 0.01, 0.001
@@ -33,7 +33,8 @@ class Workbench(QObject):
     """Edits the document of the present scene, if it is one of the bench.
 
     say        say(text, kind) shows a message
-    item       part of the palette that the next click puts, or None;  selected  name of a part, or ""
+    item       part of the palette that the next click puts, or None
+    selected   name of the part whose numbers are shown, or "";  others  names of those that are chosen with it
     """
 
     changed = pyqtSignal()          # another document, item or selected part
@@ -44,9 +45,12 @@ class Workbench(QObject):
         self.item: Item | None = None
         self.first: tuple[str, Any] | None = None      # of a joint that is to be put: the part and the point clicked
         self.selected = ""
+        self.others: tuple[str, ...] = ()
+        self.last: tuple[Item, Any, str] | None = None     # what was put last, its place and what it stands on
         self._made: tuple | None = None                # what was made last, with what it was made of
-        self._keys: tuple[str, int] = "", 0            # part that keys move, and the gesture that this is
+        self._keys: tuple[tuple, int] = (), 0          # what keys do with which parts, and the gesture that this is
         self._latest: Request | None = None            # the bench as it was last, also behind another scene
+        self._waiting: Callable | None = None          # what is done as soon as the run of the bench is there
         self._settled: set[str] = set()                # texts of what was begun with, or kept: nothing of it is lost
         self._is_built_on = False                      # edits of the run were not kept
         self.limits: Building | None = None            # where a challenge is played: what may be built in it
@@ -101,9 +105,30 @@ class Workbench(QObject):
         return next((part for part in self.document.parts if part.name == self.selected), None) if self.is_on else None
 
     @property
+    def chosen(self) -> tuple[str, ...]:
+        """Names of all parts that are selected, that whose numbers are shown first."""
+        part = self.part
+        if part is None:
+            return ()
+        known = {one.name for one in self.document.parts}
+        return part.name, *(name for name in self.others if name in known)
+
+    @property
+    def centres(self) -> dict[str, Any]:
+        """Mass centres (3,) of the bodies by name, where they are now [m]."""
+        run, names = self._player.simulation, self.made.bodies
+        snapshot = run.snapshot() if run is not None else None
+        return {} if snapshot is None else {name: np.array(state.centre, dtype=float) for name, state in zip(
+            names, snapshot.bodies, strict=False)}
+
+    @property
     def numbers(self) -> tuple[Number, ...]:
-        """Numbers of the selected part that a person may change, those of its joints at the end."""
-        found = () if self.part is None else bench.numbers_around(self.document, self.selected)
+        """Numbers of the selected part that a person may change, those of its joints at the end; of several parts those
+        that all of them have.
+        """
+        chosen = self.chosen
+        found = () if not chosen else bench.numbers_around(self.document, self.selected) if len(chosen) == 1 else \
+            several.common_numbers(self.document, chosen)
         return found if self.limits is None else tuple(one for one in found if self.limits.allows(one.part, one.path))
 
     def why_not(self, document: Document) -> str:
@@ -159,6 +184,22 @@ class Workbench(QObject):
         """An empty table at rest, paused."""
         self._open(bench.new_bench(), _("New bench"), is_new=True)
 
+    def begin_on_floor(self):
+        """An empty floor with dominoes, paused: what has flat faces lies on it among others."""
+        self._open(bench.new_floor(), _("New bench"), is_new=True)
+
+    def when_ready(self, does: Callable):
+        """Calls does() as soon as the run that is wanted is there."""
+        self._waiting = does
+        self._go_on()
+
+    def _go_on(self):
+        run, wanted = self._player.simulation, self._player.wanted
+        if self._waiting is not None and self.is_on and run is not None and run.scene is wanted.scene \
+                and not self._player.is_preparing:
+            does, self._waiting = self._waiting, None
+            does()
+
     def build_on(self):
         """The present scene with its present values, at the present instant, as a bench; the scene stays what it is."""
         found = self._taken()
@@ -187,7 +228,7 @@ class Workbench(QObject):
                 document, name = bench.another_at(made, name, place, on)
             else:
                 far = np.ceil((bench.width_of(made, name, way) + GAP)/STEP - 1e-9)*STEP
-                document, name = bench.copied(made, name, far*np.asarray(way))
+                document, name = several.beside(made, name, way, float(far), self.why_not)
             if reason := self.why_not(document):
                 raise BadValue(reason)
         except BadValue as error:
@@ -247,7 +288,7 @@ class Workbench(QObject):
             preset = wanted.preset if wanted.preset in {one.name for one in scene.presets} else ""
         self._player.pause()
         if is_new:
-            self.item, self.first, self.selected = None, None, ""
+            self.item, self.first, self.selected, self.others = None, None, "", ()
         self._edits.open(Request(scene, values, preset), gesture, what)
         self.changed.emit()
 
@@ -296,72 +337,163 @@ class Workbench(QObject):
 
     def select(self, name: str):
         """Selects a part by its name, "" none."""
-        if name == self.selected:
+        if name == self.selected and not self.others:
             return
-        self.selected = name
+        self.selected, self.others = name, ()
+        self._look_at(name)
+        self.changed.emit()
+
+    def select_too(self, name: str):
+        """Selects a part besides those that are, or no longer."""
+        chosen = self.chosen
+        self._choose(tuple(one for one in chosen if one != name) if name in chosen else (*chosen, name))
+
+    def select_all(self, names: Sequence[str] | None = None):
+        """Selects these parts; if none are given all that can be moved."""
+        made = self.made
+        self._choose(tuple(names) if names is not None else (*made.bodies, *(
+            name for name in made.supports if not made.is_floor(name))))
+
+    def _choose(self, names: tuple[str, ...]):
+        self.selected, self.others = (names[0], names[1:]) if names else ("", ())
+        self._look_at(self.selected)
+        self.changed.emit()
+
+    def _look_at(self, name: str):
         run = self._player.simulation
         if self.is_on and run is not None and name in (names := self.made.bodies) and len(run.bodies) == len(names):
             self._player.focus.choose(names.index(name))
-        self.changed.emit()
 
     def put(self, item: Item, place, on: str):
         """Puts a part of the palette at a place (3,) of a support [m]."""
+        self._do(lambda: bench.put(self.document, item, place, on))
+        self.last = item, np.asarray(place, dtype=float), on
+
+    def put_row(self, item: Item, places, on: str):
+        """Puts a part of the palette at each of some places (n, 3) of a support [m]: one step of undo."""
+        def does():
+            document, names = several.put_row(self.document, item, places, on)
+            if reason := self.why_not(document):
+                raise BadValue(reason)
+            return document, names[-1]
+        self._do(does)
+        self.last = item, np.asarray(places[-1], dtype=float), on
+
+    def put_near(self, item: Item, middle, on: str):
+        """Puts a part of the palette where there is room, nearest to a place (3,) of a support [m]."""
+        self._do(lambda: several.first_room(self.document, item, middle, on, 2.0*STEP, self.why_not))
+
+    def _do(self, does: Callable[[], tuple[Document, str]]):
+        """Does what gives another document with the name of what is selected then; or says why that can't be."""
         try:
-            document, name = bench.put(self.document, item, place, on)
+            document, name = does()
         except BadValue as error:
             self._say(str(error), "error")
             return
-        self.selected = name
+        self.selected, self.others = name, ()
         self._open(document, _("put {part}").format(part=bench.shown_name(name)))
 
+    @property
+    def _shown(self) -> str:
+        """What the selected parts are called in what is said of them."""
+        count = len(self.chosen)
+        return bench.shown_name(self.selected) if count < 2 else _("{n} parts").format(n=count)
+
     def move(self, name: str, by, on: str = "", gesture: int = 0):
-        """Moves a part by (3,) [m]."""
+        """Moves a part by (3,) [m]; with it go those that are selected with it."""
+        chosen = self.chosen
         try:
-            document = bench.moved(self.made, name, by, on)
+            if name in chosen and len(chosen) > 1:
+                document, shown = several.moved(self.made, chosen, by), self._shown
+            else:
+                document, shown = bench.moved(self.made, name, by, on), bench.shown_name(name)
         except BadValue as error:
             self._say(str(error), "error")
             return
-        self._open(document, _("move {part}").format(part=bench.shown_name(name)), gesture)
+        self._open(document, _("move {part}").format(part=shown), gesture)
 
     def step(self, by):
-        """Moves the selected part by (3,) [m]; steps that follow each other are one of undo."""
+        """Moves the selected parts by (3,) [m]; steps that follow each other are one of undo."""
         if self.part is None:
             return
-        if self._keys[0] != self.selected:
-            self._keys = self.selected, next(_gestures)
-        self.move(self.selected, by, gesture=self._keys[1])
+        self.move(self.selected, by, gesture=self._gesture_of("move"))
 
-    def turn(self, axis, angle: float):
-        """Turns the selected part about an axis (3,) by an angle [rad]; turns that follow each other are one of undo.
+    def _gesture_of(self, what: str) -> int:
+        """The gesture of keys that do the same with the same parts, one after the other."""
+        key = what, self.chosen
+        if self._keys[0] != key:
+            self._keys = key, next(_gestures)
+        return self._keys[1]
+
+    def lift(self, by: float, gesture: int = 0):
+        """Moves the selected body upwards by a number [m], off what it stands on."""
+        try:
+            document = bench.lifted(self.made, self.selected, by)
+        except BadValue as error:
+            self._say(str(error), "error")
+            return
+        self._open(document, _("move {part}").format(part=self._shown), gesture)
+
+    def rise(self, by: float):
+        """Moves the selected parts up or down [m]; steps that follow each other are one of undo."""
+        if self.part is not None and self.chosen == (self.selected,) and self.selected in self.made.bodies:
+            self.lift(by, self._gesture_of("move"))
+        else:
+            self.step(np.array((0.0, 0.0, by)))
+
+    def turn(self, axis, angle: float, is_one: bool = False):
+        """Turns the selected parts about an axis (3,) by an angle [rad]; turns that follow each other are one of undo,
+        unless this is one of its own.
         """
         if self.part is None or self._player.is_preparing:
             return
-        key = f"turn {self.selected}"
-        if self._keys[0] != key:
-            self._keys = key, next(_gestures)
         try:
-            document = bench.turned(self.made, self.selected, axis, angle)
+            document = self.turned(axis, angle)
         except BadValue as error:
             self._say(str(error), "error")
             return
-        self._open(document, _("turn {part}").format(part=bench.shown_name(self.selected)), self._keys[1])
+        self._open(document, _("turn {part}").format(part=self._shown),
+                   0 if is_one else self._gesture_of("turn"))
+
+    def turned(self, axis, angle: float) -> Document:
+        """Returns the document with the selected parts turned about an axis (3,) by an angle [rad]; or BadValue."""
+        return several.turned_together(self.made, self.chosen, axis, angle, self.centres)
 
     def duplicate(self, way=(1.0, 0.0, 0.0)):
-        """Puts one more of the selected part beside it, in the direction `way` (3,), as far as it needs."""
+        """Puts one more of the selected parts beside them, in the direction `way` (3,), as far as they need."""
         if self.part is None or self._player.is_preparing:
             return
-        made, way = self.made, np.asarray(way, dtype=float)
+        made, way, chosen, what = self.made, np.asarray(way, dtype=float), self.chosen, self._shown
         try:
-            far = bench.width_of(made, self.selected, way) + GAP
-            document, name = bench.copied(made, self.selected, np.ceil(far/STEP - 1e-9)*STEP*way)
+            far = (several.width_of(made, chosen, way, self.centres) if len(chosen) > 1 else
+                   bench.width_of(made, self.selected, way)) + GAP
+            document, names = several.copied(made, chosen, np.ceil(far/STEP - 1e-9)*STEP*way)
+            if reason := self.why_not(document):
+                raise BadValue(reason)
         except BadValue as error:
             self._say(str(error), "error")
             return
+        what = bench.shown_name(names[0]) if len(names) == 1 else what
+        self.selected, self.others = names[0], names[1:]
+        self._open(document, _("put {part}").format(part=what))
+
+    def arrange(self, form: str, count: int, spacing: float, way=(1.0, 0.0, 0.0)) -> str:
+        """Puts the selected part many times, itself the first; returns why that can't be, or ""."""
+        if self.part is None or self._player.is_preparing:
+            return _("Nothing is selected")
+        try:
+            document, names = several.arranged(self.made, self.selected, form, count, spacing, way)
+        except BadValue as error:
+            return str(error)
         if reason := self.why_not(document):
-            self._say(reason, "error")
-            return
-        self.selected = name
-        self._open(document, _("put {part}").format(part=bench.shown_name(name)))
+            return reason
+        self.selected, self.others = names[0], names[1:]
+        self._open(document, _("put {part}").format(part=_(several.FORMS[form])))
+        return ""
+
+    def spacing(self, way=(1.0, 0.0, 0.0)) -> float:
+        """Returns how far copies of the selected part stand apart at least [m]."""
+        return 0.01 if self.part is None else round(float(bench.width_of(self.made, self.selected, way)), 6)
 
     def slide(self, number: Number):
         """Makes a number of the selected part a slider of the scene."""
@@ -405,7 +537,7 @@ class Workbench(QObject):
             self._say(str(error), "error")
             self.changed.emit()
             return
-        self.selected = first[0]
+        self.selected, self.others = first[0], ()
         self._open(document, _("put {part}").format(part=_(self.item.name)))
 
     def let_go(self):
@@ -421,40 +553,41 @@ class Workbench(QObject):
         return self.part is not None and bool(bench.joints_of(self.document, self.selected))
 
     def remove(self):
-        """Takes the selected part away."""
-        part = self.part
-        if part is None or self._player.is_preparing:
+        """Takes the selected parts away."""
+        chosen, run, made, what = self.chosen, self._player.simulation, self.made, self._shown
+        if not chosen or self._player.is_preparing:
             return
-        run, made = self._player.simulation, self.made
-        snapshot = run.snapshot() if run is not None else None
-        centres = {} if snapshot is None else {
-            name: tuple(map(float, state.centre)) for name, state in zip(made.bodies, snapshot.bodies, strict=False)}
         try:
-            document = under_way.without(run, made, part.name) if self.is_under_way and run is not None else \
-                bench.without(made, part.name, centres)
+            if self.is_under_way and run is not None:
+                document = under_way.without(run, made, *chosen)
+            else:
+                document, centres = made.document, {name: tuple(map(float, at)) for name, at in self.centres.items()}
+                for name in chosen:
+                    document = bench.without(bench.Made(document, made.values, made.formulas), name, centres)
         except BadValue as error:
             self._say(str(error), "error")
             return
-        count = len(bench.joints_of(self.document, part.name))
-        self.selected = ""
-        self._open(document, _("remove {part}").format(part=bench.shown_name(part.name)))
+        count = len({joint.name for name in chosen for joint in bench.joints_of(self.document, name)})
+        self.selected, self.others = "", ()
+        self._open(document, _("remove {part}").format(part=what))
         if count:
-            self._say(_("The joints of '{part}' went with it; undo brings all of it back.").format(
-                part=bench.shown_name(part.name)), "note")
+            self._say(_("The joints of '{part}' went with it; undo brings all of it back.").format(part=what), "note")
 
-    def change(self, number: Number, value: float | bool) -> str:
-        """Gives a number of the selected part another value; returns why that can't be, or ""."""
+    def change(self, number: Number, value: float | bool | str, gesture: int = 0) -> str:
+        """Gives a number of the selected parts another value; returns why that can't be, or ""."""
+        chosen = self.chosen
         try:
-            document = bench.with_number(self.document, self.selected, number, value)
+            document = bench.with_number(self.document, self.selected, number, value) if len(chosen) < 2 else \
+                several.with_common_number(self.document, chosen, number, value)
             run = self._player.simulation
-            if self.is_under_way and run is not None:
-                document = under_way.grounded(run, self.made, self.selected, document)
+            for name in chosen if self.is_under_way and run is not None else ():
+                document = under_way.grounded(run, self.made, name, document)
             document = bench.with_arms(self.made, document)
         except BadValue as error:
             return str(error)
         if reason := self.why_not(document):
             return reason
-        self._open(document, _("change {part}").format(part=bench.shown_name(self.selected)))
+        self._open(document, _("change {part}").format(part=self._shown), gesture)
         return ""
 
     def _follow(self):
@@ -463,14 +596,21 @@ class Workbench(QObject):
         if self.is_on and self.limits is None:
             self._latest = self._player.wanted
         if not self.is_on:
-            self.item, self.selected = None, ""
-            self._keys = "", 0
-        elif self.part is None:
-            self.selected = ""
+            self.item, self.selected, self.others = None, "", ()
+            self._keys = (), 0
+        else:
+            chosen = self.chosen
+            self.selected, self.others = (chosen[0], chosen[1:]) if chosen else ("", ())
         self.changed.emit()
+        self._go_on()
 
-    def select_next(self, by: int = 1):
-        """Selects the part after the selected one, bodies first."""
+    def select_next(self, by: int = 1, adds: bool = False):
+        """Selects the part after the selected one, bodies first; besides those that are if it adds."""
         names = [*self.made.bodies, *(part.name for part in self.document.of_family(kinds.SUPPORT))]
-        place = names.index(self.selected) + by if self.selected in names else 0 if by > 0 else len(names) - 1
-        self.select(names[place % len(names)])
+        last = self.chosen[-1] if adds and self.chosen else self.selected
+        place = names.index(last) + by if last in names else 0 if by > 0 else len(names) - 1
+        name = names[place % len(names)]
+        if not adds:
+            self.select(name)
+        elif name not in self.chosen:
+            self.select_too(name)

@@ -4,17 +4,19 @@ from sandbox.errors import BadValue
 from sandbox.scene.catalogue import load_scene
 from sandbox.text import _
 from sandbox.ui.bench.ahead import DrawnAhead
+from sandbox.ui.bench.arrange import ArrangeSheet
 from sandbox.ui.bench.builder import Builder
+from sandbox.ui.bench.mesh import Meshes
 from sandbox.ui.bench.save import SaveSheet
 from sandbox.ui.window.help import show_once
 from sandbox.ui.window.scenes.wiring import show_scenes
 from sandbox.ui.window.wiring.hand import scenery
-from sandbox.workspace.bench import titled
+from sandbox.workspace.bench import shown_name, titled
 from sandbox.workspace.scene_text import write_scene
 
 
 class Saving:
-    """Keeps what stands on the bench as a scene of a person's own."""
+    """Keeps what stands on the bench as a scene of a person's own, and shows the sheet that asks for many of a part."""
 
     def __init__(self, window):
         self._window = window
@@ -30,6 +32,13 @@ class Saving:
             return
         show_once(window, "save_scene", lambda: SaveSheet(
             window, bench.document.title, folder, self._is_taken, lambda title, name: self.keep(title, name)))
+
+    def arrange(self):
+        """Asks how the selected part is to stand many times."""
+        window, bench = self._window, self._window.bench
+        if bench.part is not None:
+            show_once(window, "arrange", lambda: ArrangeSheet(
+                window, shown_name(bench.selected), bench.spacing(), bench.arrange))
 
     def may_close(self) -> bool:
         """Whether nothing that was built would be lost; says so where it would, and lets a second wish pass."""
@@ -73,7 +82,7 @@ class Saving:
 
 def make_builder(window) -> Saving:
     """The mouse over the picture builds where a scene of the bench waits at its start; returns what keeps it."""
-    window.drawn_ahead = DrawnAhead(window.bench, window.player, window)
+    window.drawn_ahead, window.meshes = DrawnAhead(window.bench, window.player, window), Meshes(window)
     if window.hand is not None:
         window.hand.bench = Builder(window.bench, scenery(window), window.drawn_ahead)
     window.bench.changed.connect(window.commands.look)

@@ -32,6 +32,8 @@ def scene_menu() -> tuple:
     return (
         Command("new_bench", _("New bench"), ("F5",), lambda w: w.bench.begin(),
                 _("a table with two balls: parts are put with the mouse, then it runs")),
+        Command("new_floor", _("New bench of dominoes"), ("Ctrl+Alt+F5",), lambda w: w.bench.begin_on_floor(),
+                _("a floor with three dominoes: dice, boxes and dominoes lie on planes among others")),
         Command("build_on", _("Build on this"), ("Ctrl+F5",), lambda w: w.bench.build_on(),
                 _("the scene as it is now, as a bench, itself it stays what it is; on the bench: this instant becomes "
                   "the start"),
@@ -39,6 +41,8 @@ def scene_menu() -> tuple:
         Command("save_scene", _("Save as scene…"), ("Ctrl+Shift+F5",), lambda w: w.saving.ask(),
                 _("what stands on the bench, as a file that reads as if it had been written by hand"),
                 enabled=lambda w: w.bench.is_on),
+        Command("mesh", _("Body from a mesh…"), ("Ctrl+M",), lambda w: w.meshes.ask(),
+                _("a file .stl, .obj, .ply or .glb becomes a body of the bench; it can be dropped on the window, too")),
         Command("drawn_ahead", _("Draw ways ahead"), ("Alt+F5",), lambda w, on: w.drawn_ahead.switch(on),
                 _("while the bench waits, lines show where each body is going to be in the next 3 seconds, rings where "
                   "bodies meet"), checked=True), Submenu("bench_part", _("The selected part"), part_menu()), None)
@@ -53,14 +57,24 @@ def part_menu() -> tuple[Command, ...]:
     return (
         Command("part_next", _("Select the next part"), (), lambda w: w.bench.select_next(),
                 _("Tab in the picture"), enabled=lambda w: w.bench.is_on),
+        Command("part_and_next", _("Select the next part, too"), (), lambda w: w.bench.select_next(adds=True),
+                _("Ctrl+Tab in the picture; with the mouse: Shift and a click, or a frame"),
+                enabled=lambda w: w.bench.is_on),
+        Command("part_all", _("Select all parts"), (), lambda w: w.bench.select_all(), _("Ctrl+A in the picture"),
+                enabled=lambda w: w.bench.is_on),
         command("part_copy", _("Duplicate"), lambda w: w.bench.duplicate(),
                 _("one more beside it; Ctrl+D in the picture")),
+        Command("part_many", _("Many of it…"), (), lambda w: w.saving.arrange(),
+                _("in a row, a circle, a grid, a triangle or a pyramid; with the mouse: Shift while a part is put"),
+                enabled=lambda w: len(w.bench.chosen) == 1),
         command("part_left", _("Turn to the left"), lambda w: w.bench.turn(up, turn),
                 _("by 15 degrees; Alt+Left in the picture, with Shift by 1 degree")),
         command("part_right", _("Turn to the right"), lambda w: w.bench.turn(up, -turn),
                 _("by 15 degrees; Alt+Right in the picture, with Shift by 1 degree")),
         command("part_tip", _("Tip"), lambda w: w.bench.turn(across, turn),
                 _("by 15 degrees; Alt+Up and Alt+Down in the picture, with Shift by 1 degree")),
+        command("part_roll", _("Tip to the side"), lambda w: w.bench.turn((1.0, 0.0, 0.0), turn),
+                _("by 15 degrees; Alt+PageUp and Alt+PageDown in the picture, with Shift by 1 degree")),
         command("part_remove", _("Remove"), lambda w: w.bench.remove(), _("Delete in the picture")))
 
 

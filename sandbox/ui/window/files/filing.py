@@ -25,7 +25,8 @@ class Filing(QObject):
         self.documents = Documents(player, looks, show, self)
         self.logs = OpenLog(window, player, catalogue, say)
         self.setups = OpenSetup(self, player, catalogue, lambda *made: self.menu.opened(*made), say)
-        self.menu = FileMenu(window, self.documents, self.logs, self.setups, window.settings, say, self._list)
+        self.menu = FileMenu(window, self.documents, self.logs, self.setups, window.settings, say, self._list,
+                             lambda path: window.meshes.take(path))
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 

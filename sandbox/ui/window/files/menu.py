@@ -7,6 +7,7 @@ from pathlib import Path
 from sandbox.errors import BadValue
 from sandbox.qt.core import QObject, QTimer
 from sandbox.qt.widgets import QApplication, QFileDialog, QWidget
+from sandbox.scene.solids.reading import FORMS
 from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _
 from sandbox.ui.window import memory
@@ -28,14 +29,15 @@ class FileMenu(QObject):
 
     logs, setups   open what a person names;  documents  has the present one
     settings       what is remembered, or None;  say  say(text, kind, button, action) shows a message
+    take_mesh      take_mesh(path): makes a body of a file of a mesh
     listed         listed(paths) shows the files that were used last
     """
 
     def __init__(self, parent: QWidget, documents: Documents, logs: OpenLog, setups: OpenSetup, settings,
-                 say: Callable, listed: Callable):
+                 say: Callable, listed: Callable, take_mesh: Callable):
         super().__init__(parent)
         self._documents, self._logs, self._setups, self._settings = documents, logs, setups, settings
-        self._say, self._listed = say, listed
+        self._say, self._listed, self._take_mesh = say, listed, take_mesh
         self._writing = Writing(self, say)
         self._recent = memory.recent(settings)
         self._wanted: Path | None = None          # is being opened
@@ -62,7 +64,7 @@ class FileMenu(QObject):
         return str(path.parent if path is not None and path.parent.is_dir() else documents())
 
     def open(self, path):
-        """Opens a set-up or a log; what is neither is refused in words."""
+        """Opens a set-up, a log or a mesh; what is none of them is refused in words."""
         path = Path(path).absolute()
         if not path.exists():
             self._forget(path)
@@ -71,6 +73,8 @@ class FileMenu(QObject):
             self._setups.close()
             self._remember(path)
             self._logs.open(path)
+        elif path.suffix.lower().lstrip(".") in FORMS:
+            self._take_mesh(path)
         else:
             self._logs.close()
             self._wanted = path

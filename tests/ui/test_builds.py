@@ -1,0 +1,272 @@
+"""Four things are built on the bench by the mouse, one by keys alone: what each takes, and that it does what it is for.
+
+A click is one press of the mouse in the picture or on a button, a drag counts as one; typed letters are keys.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PyQt5.QtCore import Qt
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QLineEdit, QToolButton
+
+from sandbox.run.simulation import Simulation
+from sandbox.scene.built.parts import turned
+from sandbox.ui.bench.handles import Handles
+from sandbox.ui.panels.number import NumberField
+from sandbox.workspace.bench import document_of, scene_of
+from sandbox.workspace.scene_text import scene_text
+from tests.ui.test_bench import TOP, Builder, TableView
+
+MOST_KEYS = 1000         # what needs more is not to be had by keys
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class Maker(Builder):
+    """Who builds, and what it takes."""
+
+    def __init__(self, b, qtbot):
+        super().__init__(b, qtbot)
+        self.clicks = self.keys = 0
+
+    # ---- the mouse --------------------------------------------------------------------------------------------------
+
+    def put(self, name: str, *places):
+        super().put(name, *places)
+        self.clicks += 2 + len(places)
+
+    def tap(self, point):
+        self.click(self.mouse.of(point))
+        self.clicks += 1
+
+    def choose(self, name: str):
+        self.panel.buttons[name].click()
+        self.clicks += 1
+
+    def row(self, name: str, first, last):
+        """A row with Shift."""
+        self.choose(name)
+        self.mouse.hover(self.at(*first))
+        self.mouse.press(self.at(*first), SHIFT)
+        self.mouse.drag(self.at(*last), modifiers=SHIFT)
+        self.mouse.release()
+        self.settle()
+        self.clicks += 1
+        self.choose(name)
+
+    def pull(self, part: str, name: str, text: str):
+        """Takes an arrow of the selected part and types its number."""
+        assert self.bench.selected == part
+        self.b.frames(2)
+        found = Handles(self.bench, self.b.view.reach).found
+        one = next(one for one in found if (one.kind, one.name) == ("move", name))
+        place = one.line[0] + 0.9*(one.line[-1] - one.line[0])
+        self.mouse.hover(place)
+        self.mouse.press(place)
+        self.type(text)
+        self.mouse.release()
+        self.settle()
+        self.clicks += 1
+
+    def join(self, tool: str, *pairs):
+        self.choose(tool)
+        for one, other in pairs:
+            self.tap(one)
+            self.tap(other)
+        self.choose(tool)
+
+    def on(self, name: str, x: float = 0.0) -> np.ndarray:
+        """A point (3,) of the upper face of a board, `x` from its middle along it [m]."""
+        surface = self.bench.made.surface(name)
+        return np.asarray(surface.origin) + turned(surface.tilt_axis, surface.tilt) @ (x, 0.0, surface.plate[2])
+
+    # ---- keys -------------------------------------------------------------------------------------------------------
+
+    def type(self, text: str):
+        QTest.keyClicks(self.b.view.inner, text)
+        self.b.frames(2)
+        self.keys += len(text)
+
+    def hit(self, key, modifiers=Qt.KeyboardModifier.NoModifier, times: int = 1):
+        for _time in range(times):
+            self.key(key, modifiers)
+        self.keys += times
+
+    def palette(self, name: str):
+        """Chooses a part of the palette: Tab to its button and Space."""
+        button = self.panel.buttons[name]
+        self.panel.buttons["steel ball"].setFocus(Qt.FocusReason.TabFocusReason)
+        while self.window.focusWidget() is not button:
+            QTest.keyClick(self.window.focusWidget(), Qt.Key.Key_Tab)
+            self.keys += 1
+            assert self.keys < MOST_KEYS
+        QTest.keyClick(button, Qt.Key.Key_Space)
+        self.b.frames(2)
+        self.keys += 1
+        self.window.view.setFocus()
+
+    def select(self, name: str):
+        while self.bench.selected != name:
+            self.hit(Qt.Key.Key_Tab)
+
+    def place_of(self, name: str):
+        return self.centres[name] if name in self.bench.made.bodies else self.bench.made.surface(name).origin
+
+    def to(self, x: float, y: float, up: float = 0.0):
+        """Moves the selected part by arrow keys to where the grid of 10 mm has it nearest to a place, and up [m]."""
+        here = self.place_of(self.bench.selected)
+        for far, more, less in ((x - here[0], Qt.Key.Key_Right, Qt.Key.Key_Left),
+                                (y - here[1], Qt.Key.Key_Up, Qt.Key.Key_Down)):
+            self.hit(more if far > 0.0 else less, times=abs(round(far/0.01)))
+        self.hit(Qt.Key.Key_PageUp, times=round(up/0.01))
+
+    def put_by_keys(self, name: str, x: float, y: float, up: float = 0.0) -> str:
+        """Puts a part where the middle of the picture is, and moves it from there."""
+        self.palette(name)
+        self.hit(Qt.Key.Key_Return)
+        self.to(x, y, up)
+        return self.bench.selected
+
+    # ---- what it is -------------------------------------------------------------------------------------------------
+
+    def ran(self) -> Simulation:
+        """A run of what stands there as its written scene has it; the scene is stable and comes back."""
+        document = self.bench.document
+        scene = scene_of(document)
+        again = document_of(scene)[0]
+        assert again.parts == document.parts and scene_text(again) == scene_text(document)
+        return Simulation(scene)
+
+
+@pytest.fixture
+def maker(bench, qtbot, tmp_path):
+    found = Maker(bench(view=TableView, own_scenes=tmp_path/"scenes"), qtbot)
+    # the two balls of a new bench are in nobody's way
+    for name, by in (("steel ball", (0.0, 0.22, 0.0)), ("marble", (0.1, 0.1, 0.0))):
+        found.bench.move(name, by)
+        found.settle()
+    return found
+
+
+def rolls_and_turns(maker, ramp: str, rolling: str, riding: str):
+    """The ball leaves the ramp; that on the turning table is carried round with it."""
+    run, names = maker.ran(), maker.bench.made.bodies
+    before = run.snapshot().bodies
+    run.advance(240)
+    after = run.snapshot().bodies
+    i, j = names.index(rolling), names.index(riding)
+    assert run.ended is None and run.drift < 1e-10
+    assert before[i].centre[2] - after[i].centre[2] > 0.02 and ramp in maker.bench.made.supports       # [m]
+    assert np.linalg.norm(np.subtract(after[i].centre, before[i].centre)) > 0.1
+    # it lies on what turns below it: a ball that rolls stays where it is
+    assert np.linalg.norm(np.subtract(after[j].centre, before[j].centre)) < 0.05
+
+
+def snaps_tight(maker):
+    """The string is slack at first, then its ends are no further apart than it is long, and it holds."""
+    run, tight, far = maker.ran(), [], 0.0
+    for _step in range(360):
+        run.advance(1)
+        link = run.snapshot().links[0]
+        apart = float(np.linalg.norm(np.asarray(link.point) - link.other))
+        far = max(far, apart - link.length)
+        tight.append(apart > link.length - 1e-7)
+    assert not tight[0] and any(tight) and far < 1e-9 and run.drift < 1e-9
+
+
+def test_a_ramp_a_wall_a_turning_table_and_three_balls_by_the_mouse(maker):
+    maker.put("ramp", (0.05, -0.19))
+    maker.put("wall", (0.25, -0.05))
+    maker.put("turning plate", (-0.12, 0.1))
+    maker.put("steel ball", maker.on("ramp", -0.1))
+    maker.put("marble", (-0.12, 0.16, TOP + 0.012), (-0.06, 0.1, TOP + 0.012))
+    assert set(maker.bench.made.supports) == {"table", "floor", "ramp", "wall", "turning plate"}
+    rolls_and_turns(maker, "ramp", "steel ball 2", "marble 2")
+    assert (maker.clicks, maker.keys) == (16, 0)
+
+
+def test_a_pendulum_of_four_arms_hits_a_row_of_balls(maker):
+    maker.put("board", (0.0, -0.16))
+    maker.pull("board", "z", "0.25")
+    maker.row("steel ball", (-0.18, -0.16), (-0.06, -0.16))
+    row = [name for name in maker.centres if name.startswith("steel ball ")]
+    names = []
+    for k in range(4):
+        maker.put("rubber ball", (0.06*(k + 1), -0.16))
+        names.append(maker.bench.selected)
+        maker.pull(names[-1], "z", "0.17")
+    points = [maker.on("board"), *(maker.centres[name] for name in names)]
+    maker.join("arm", *pairwise(points))
+    assert len(maker.bench.document.of_family("joint")) == 4
+    run, bodies = maker.ran(), maker.bench.made.bodies
+    before = run.snapshot().bodies
+    run.advance(240)
+    after = run.snapshot().bodies
+    moved = [np.linalg.norm(np.subtract(after[bodies.index(name)].centre, before[bodies.index(name)].centre))
+             for name in row]
+    assert run.ended is None and run.drift < 1e-10 and len(row) >= 4 and max(moved) > 0.02      # [m]
+    assert maker.clicks < 45 and maker.keys < 30
+
+
+def test_a_ball_on_a_typed_saddle_that_turns_with_a_slider_for_its_rate(maker):
+    maker.put("saddle", (-0.1, 0.0))
+    panel = maker.panel
+    formula = next(one for one in panel.fields if isinstance(one, QLineEdit) and not isinstance(one, NumberField))
+    formula.setFocus()
+    formula.selectAll()
+    QTest.keyClicks(formula, "c*(x^2 - y^2)/2 + q")
+    QTest.keyClick(formula, Qt.Key.Key_Return)
+    maker.settle()
+    # a letter that is none: a sentence, and the old surface holds
+    assert "q" in panel.trouble.text()
+    formula = next(one for one in panel.fields if isinstance(one, QLineEdit) and not isinstance(one, NumberField))
+    assert formula.text() == "c*(x^2 - y^2)/2"
+    formula.setFocus()
+    formula.selectAll()
+    QTest.keyClicks(formula, "c*(x^2 - y^2)")
+    QTest.keyClick(formula, Qt.Key.Key_Return)
+    maker.settle()
+    rate = next(k for k, one in enumerate(maker.bench.numbers) if one.field.title == "rate")
+    plain = [k for k, one in enumerate(panel.fields) if isinstance(one, NumberField)]
+    panel._sheet.findChildren(QToolButton, "slide")[plain.index(rate)].click()
+    maker.settle()
+    maker.put("steel ball", (-0.1, 0.03, maker.bench.made.surface("saddle").origin[2]))
+    assert maker.bench.document.part("steel ball 2").value.get("on") == "saddle"
+    run = maker.ran()
+    assert [one.name for one in run.scene.parameters] == ["rate"]
+    # the slider moves the saddle; off one at rest the ball rolls
+    far, middle = {}, np.asarray(maker.bench.made.surface("saddle").origin)
+    for value in (0.0, 4.0):
+        run = Simulation(run.scene, {"rate": value})
+        run.advance(120)
+        far[value] = np.hypot(*(run.snapshot().bodies[-1].centre - middle)[:2])
+    assert far[0.0] > 0.04 and abs(far[0.0] - far[4.0]) > 1e-3      # [m]
+
+
+def test_a_ball_on_a_string_by_the_mouse(maker):
+    maker.put("board", (0.0, -0.16))
+    maker.pull("board", "z", "0.2")
+    maker.put("steel ball", (0.12, -0.2))
+    name = maker.bench.selected
+    maker.pull(name, "z", "0.1")
+    maker.join("string", (maker.on("board"), maker.centres[name]))
+    maker.tap(maker.centres[name])
+    maker.pull(name, "z", "0.08")
+    snaps_tight(maker)
+    assert maker.clicks <= 14 and maker.keys <= 16
+
+
+def test_a_ball_on_a_string_by_keys_alone(maker):
+    maker.put_by_keys("board", 0.0, -0.16, 0.2)
+    name = maker.put_by_keys("steel ball", 0.12, -0.2, 0.1)
+    maker.palette("string")
+    maker.select("board")
+    maker.hit(Qt.Key.Key_Return)
+    maker.select(name)
+    maker.hit(Qt.Key.Key_Return)
+    maker.hit(Qt.Key.Key_Escape)
+    maker.select(name)
+    maker.hit(Qt.Key.Key_PageUp, times=8)
+    snaps_tight(maker)
+    assert maker.clicks == 0 and maker.keys < 250
