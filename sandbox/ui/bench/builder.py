@@ -10,6 +10,7 @@ from sandbox.scene.built.parts import points_of
 from sandbox.text import _
 from sandbox.ui.bench.ahead import DrawnAhead
 from sandbox.ui.bench.gestures import Carry, Join, Put, Under, ghost_of, line_of, reason_of
+from sandbox.ui.bench.marks import CarryMark, drawn, ghost_of_mark, mark_at
 from sandbox.ui.hand.sketch import Stroke
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 
@@ -39,11 +40,18 @@ class Builder:
             return Join(self._workbench, self._scenery, x, y, self._met)
         if item is not None:
             return Put(self._workbench, self._scenery, x, y, item)
+        if mark := self._mark_at(x, y):
+            return CarryMark(self._workbench, self._scenery, x, y, mark)
         met = self._met(x, y)
         if met is None:
             self._workbench.select("")
             return None
         return Carry(self._workbench, self._scenery, x, y, *met)
+
+    def _mark_at(self, x: float, y: float) -> str:
+        """Name of the mark at a point of the picture [px], "" where none is."""
+        eye = self._scenery.reach.eye
+        return "" if eye is None else mark_at(eye, self._workbench.made.marks, x, y)
 
     def _met(self, x: float, y: float) -> tuple[str, np.ndarray] | None:
         """The part at a point of the picture [px], and the point (3,) that is met [m]."""
@@ -78,17 +86,24 @@ class Builder:
             return items + line_of(workbench, reach, *mouse)
         if workbench.item is not None:
             under = Under(workbench, reach, *mouse, False)
+            if workbench.item.family == kinds.MARK:
+                ghost = ghost_of_mark(reach.eye, workbench.item, under.point, workbench.height) if under.on else []
+                return items + ghost
             key = workbench.item, under.on, tuple(under.point)
             if not self._hovered or self._hovered[0] != key:
                 self._hovered = key, reason_of(workbench, workbench.item, under)
             return items + ghost_of(reach, workbench.item, under, self._hovered[1])
-        met = self._met(*mouse)
-        if met is not None and met[0] != workbench.selected:
-            items += self._outline(met[0], "AMBER", 1.5)
+        mark = self._mark_at(*mouse)
+        met = None if mark else self._met(*mouse)
+        name = mark or (met[0] if met is not None else "")
+        if name and name != workbench.selected:
+            items += self._outline(name, "AMBER", 1.5)
         return items
 
     def _outline(self, name: str, tone: str, width: float) -> list:
         made, reach = self._workbench.made, self._scenery.reach
+        if name in made.marks:
+            return drawn(reach.eye, made.marks[name], tone, width)
         if name in made.bodies:
             points = reach.outline(made.bodies.index(name))
         elif name in made.supports and not made.is_floor(name):
@@ -121,7 +136,7 @@ class Builder:
         elif workbench.part is not None and key in ARROWS:
             def does():
                 workbench.step(self._way(*ARROWS[key])*(FINE if is_fine else STEP))
-        elif workbench.part is not None and key in UP_DOWN and workbench.part.family == kinds.SUPPORT:
+        elif workbench.part is not None and key in UP_DOWN and workbench.part.family != kinds.BODY:
             def does():
                 workbench.step(np.array((0.0, 0.0, UP_DOWN[key]))*(FINE if is_fine else STEP))
         if does is None:

@@ -7,21 +7,22 @@ from sandbox.qt.core import Qt, QTimer
 from sandbox.qt.widgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
-from sandbox.scene.built.parts import PARTS, TOOLS, Item, Number
+from sandbox.scene.built.parts import MARKS, PARTS, TOOLS, Item, Number
 from sandbox.scene.catalogue import BENCH
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import Scale, tooltip
 from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.mark_section import MarkSection
 from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import shown_name
 
 FIELD = 76               # [px] of a number: what it is called needs room, too
 MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
-ALL = *PARTS, *TOOLS
-FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT
+ALL = *PARTS, *TOOLS, *MARKS
+FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT, kinds.MARK
 UP, ACROSS, TURN = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), radians(15.0)
 PADDING = 12             # [px] of a button of the palette beside its text, and between two of them
 
@@ -60,6 +61,8 @@ class BenchPanel(Panel):
         self._column.addWidget(self.hint)
         self._column.addWidget(self._headings["selected"])
         self._sheet = QWidget()
+        self.mark_section = MarkSection(ports, self._say)
+        self._column.addWidget(self.mark_section)
         self._column.addWidget(self._sheet)
         self._column.addWidget(self.trouble)
         self._make_buttons(ports)
@@ -188,11 +191,15 @@ class BenchPanel(Panel):
     def begin(self, run):
         self.show_bench()
 
+    def follow(self, run, snapshot):
+        self.mark_section.follow(run)
+
     def retranslate(self):
         super().retranslate()
         self._headings[kinds.BODY].setText(_("Bodies"))
         self._headings[kinds.SUPPORT].setText(_("What they stand on"))
         self._headings[kinds.JOINT].setText(_("What holds them"))
+        self._headings[kinds.MARK].setText(_("Marks, which feel nothing"))
         for item in ALL:
             self.buttons[item.name].setText(_(item.name))
             how = (_("Click a part, then another one; Esc ends that.") if item.family == kinds.JOINT
@@ -208,6 +215,7 @@ class BenchPanel(Panel):
             button.setText(text)
             button.setToolTip(tooltip(about))
             button.setAccessibleName(about.split("\n")[0])
+        self.mark_section.retranslate()
         self.copy.setText(_("Duplicate"))
         self.copy.setToolTip(tooltip(_("One more of the selected part, beside it (Ctrl+D in the picture)")))
         self.let_go.setText(_("Take its joints off"))
@@ -233,6 +241,7 @@ class BenchPanel(Panel):
         self.let_go.setVisible(bench.has_joints)
         self._headings["selected"].setText(shown_name(part.name) if part is not None else _("Nothing is selected"))
         self.hint.setText(self._advice(part))
+        self.mark_section.show_mark()
         shown = part, bench.numbers
         if shown != self._shown or part is None:
             is_other = part is not None and (self._shown is None or self._shown[0] is None
@@ -271,7 +280,7 @@ class BenchPanel(Panel):
             return _("Click where it is to stand. Ctrl: a finer grid. Esc: enough.")
         if part is None:
             return _("Click a part here, then in the picture; or click one that is there.")
-        if part.family == kinds.SUPPORT:
+        if part.family != kinds.BODY:
             return _("Drag it, with Shift up and down; arrow keys, PageUp and PageDown move it by 10 mm.")
         return _("Drag it, or move it by 10 mm with the arrow keys, by 1 mm with Shift.")
 
@@ -297,7 +306,7 @@ class BenchPanel(Panel):
             else:
                 grid.addWidget(field, 2*row, 1)
                 grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
-            if isinstance(field, NumberField) and self._bench.limits is None:
+            if isinstance(field, NumberField) and self._slides(number):
                 grid.addWidget(self._slider_button(number), 2*row, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)
@@ -305,6 +314,11 @@ class BenchPanel(Panel):
         self._sheet.deleteLater()
         self._sheet = sheet
         self._say("")
+
+    def _slides(self, number: Number) -> bool:
+        """Whether a number may become a slider: where one builds for a challenge none does, and none of a mark."""
+        part = self._bench.part
+        return self._bench.limits is None and part is not None and part.family != kinds.MARK
 
     def _slider_button(self, number: Number) -> QToolButton:
         """Makes a number a slider of the scene."""

@@ -1,5 +1,6 @@
 """Challenges of a window: the list of them, the session that plays one, its card, and the commands for them."""
 
+from collections.abc import Sequence
 from math import radians
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from sandbox.scene.built.parts import points_of
 from sandbox.scene.built.plain import plain_of
 from sandbox.scene.catalogue import BENCH
 from sandbox.scene.goals.challenge import Challenge, Challenges, load_challenges
+from sandbox.scene.marks import Mark
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.text import _
 from sandbox.ui.play.card import PlayCard
@@ -56,7 +58,9 @@ class Play:
         self._window, self._folders, self._told = window, folders, ""
         self._own = results.parent / "challenges" if results is not None else None
         self.results = Results(results, memory.nickname(window.settings))
-        self.session = Session(window.player, self.results, window.view.show_marks, window.units, window)
+        self.session = Session(window.player, self.results, self._show_marks, window.units, window)
+        window.player.started.connect(lambda _run, _reason: self._show_own_marks())
+        window.bench.changed.connect(self._show_own_marks)
         window.player.looked.connect(self._show_all)
         controls = window.steer_pad, window.cue_disc
         self.card = PlayCard(window.view, self.session, self.next, window.units,
@@ -93,6 +97,22 @@ class Play:
         if verdict.stars == 0 and window.player.snapshot is not None:
             self.slow.begin(verdict.reading, self.session.marks, NEAREST*window.view.reach.span
                             if window.view.reach is not None else LEAST)
+
+    def _show_marks(self, marks: Sequence[Mark]):
+        """Shows the marks of a challenge, else those of the scene, or of what stands on the bench."""
+        self._window.view.show_marks(marks or (() if self.session.is_on else self._own_marks()))
+
+    def _show_own_marks(self):
+        if not self.session.is_on:
+            self._show_marks(())
+
+    def _own_marks(self) -> tuple[Mark, ...]:
+        window = self._window
+        run = window.player.simulation
+        if run is None or window.player.is_preparing:
+            return ()
+        return tuple(window.bench.made.marks.values()) if run.scene.id == BENCH and window.bench.is_on else (
+            tuple(run.scene.marks))
 
     def load(self) -> Challenges:
         """Returns the challenges as their files are now."""
