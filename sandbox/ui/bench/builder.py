@@ -10,7 +10,7 @@ from sandbox.scene.built.parts import points_of
 from sandbox.text import _
 from sandbox.ui.bench.ahead import DrawnAhead
 from sandbox.ui.bench.gestures import Carry, Join, Put, Under, ghost_of, line_of, reason_of
-from sandbox.ui.bench.marks import CarryMark, drawn, ghost_of_mark, mark_at
+from sandbox.ui.bench.marks import CarryMark, PutMark, drawn, ghost_of_mark, mark_at
 from sandbox.ui.hand.sketch import Stroke
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 
@@ -39,7 +39,7 @@ class Builder:
         if item is not None and item.family == kinds.JOINT:
             return Join(self._workbench, self._scenery, x, y, self._met)
         if item is not None:
-            return Put(self._workbench, self._scenery, x, y, item)
+            return (PutMark if item.family == kinds.MARK else Put)(self._workbench, self._scenery, x, y, item)
         if mark := self._mark_at(x, y):
             return CarryMark(self._workbench, self._scenery, x, y, mark)
         met = self._met(x, y)

@@ -6,7 +6,7 @@ from sandbox.qt.core import Qt
 from sandbox.scene.built.parts import Item
 from sandbox.scene.marks import Mark
 from sandbox.text import _
-from sandbox.ui.bench.gestures import CLICK, Gesture, in_lines, snapped, where
+from sandbox.ui.bench.gestures import CLICK, Gesture, Put, in_lines, snapped, where
 from sandbox.ui.hand.plane import circle, on_line, on_plane
 from sandbox.ui.hand.sketch import Dot, Stroke, Words
 from sandbox.ui.playback.workbench import Workbench
@@ -68,6 +68,14 @@ def _distance(line: np.ndarray, point: np.ndarray) -> float:
     square = np.maximum(np.einsum("ij,ij->i", along, along), 1e-12)
     share = np.clip(np.einsum("ij,ij->i", point - a, along)/square, 0.0, 1.0)
     return float(np.linalg.norm(a + share[:, None]*along - point, axis=1).min())
+
+
+class PutMark(Put):
+    """Puts a mark of the palette where the mouse is let go."""
+
+    def sketch(self) -> list:
+        eye, under = self.reach.eye, self._under
+        return ghost_of_mark(eye, self._item, under.point, self._workbench.height) if under.on and eye is not None else []
 
 
 class CarryMark(Gesture):

@@ -12,13 +12,15 @@ from sandbox.run.command import HAND
 from sandbox.run.judge import Verdict
 from sandbox.run.own_challenge import Wish, keep, made_of, toml_of, ways_in
 from sandbox.run.simulation import Simulation
+from sandbox.scene.built.document import Document
 from sandbox.scene.built.parts import points_of
 from sandbox.scene.built.plain import plain_of
-from sandbox.scene.catalogue import BENCH
+from sandbox.scene.catalogue import BENCH, scene_of_text, source_digest
 from sandbox.scene.goals.challenge import Challenge, Challenges, load_challenges
 from sandbox.scene.marks import Mark
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.text import _
+from sandbox.ui.bench.save import free_name
 from sandbox.ui.play.card import PlayCard
 from sandbox.ui.play.carried import CarriedChallenge
 from sandbox.ui.play.framing import Free, around, framed
@@ -33,7 +35,9 @@ from sandbox.ui.window.sheets.challenges import ChallengeSheet
 from sandbox.ui.window.throwing import ChallengeHand
 from sandbox.ui.window.wiring.hand import scenery
 from sandbox.ui.window.wiring.ports import looks, show_as
+from sandbox.workspace.bench import built_in, titled
 from sandbox.workspace.results import Results, Try
+from sandbox.workspace.scene_text import scene_text
 from sandbox.workspace.setup import Setup
 from sandbox.workspace.shapes import given
 
@@ -130,20 +134,41 @@ class Play:
             self._window.display.refuse(_("Change a number of the start or of the system first, throw a body or steer: "
                                           "it is what others are to find."))
             return
-        show_once(self._window, "make_challenge", lambda: MakeSheet(self._window, run, names, self._keep))
+        show_once(self._window, "make_challenge", lambda: MakeSheet(
+            self._window, run, names, self._own_marks(), self._keep))
 
     def _keep(self, run: Simulation, wish: Wish) -> str:
         """Keeps the challenge that a wish makes of a run; returns why it cannot be, or ""."""
         if self._own is None:
             return ""
+        window, name, document = self._window, "", None
         try:
-            _challenge, text = made_of(run, wish, "own", self._window.catalogue.get)
+            if run.scene.id == BENCH:
+                # others have no bench of that kind: it becomes a scene
+                name = free_name(wish.title, window.saving.is_taken)
+                document = built_in(run.scene)
+                run = self._kept_run(run, name, titled(document, wish.title))
+            _challenge, text = made_of(run, wish, "own", lambda one: run.scene if one == run.scene.id else
+                                       window.catalogue.get(one))
+            if name and (reason := window.saving.keep(wish.title, name, document)):
+                return reason
             path = keep(text, wish.title, self._own)
         except (BadValue, OSError) as error:
             return str(error)
         self._window.message.say(_("The challenge is kept in {path}; the list has it.").format(path=path), "note")
         self._window.commands.look("play_make")
         return ""
+
+    def _kept_run(self, run: Simulation, name: str, document: Document) -> Simulation:
+        """Returns the run of a bench as one of the scene that is written of it, up to where it is now; or BadValue."""
+        if run.edits or self._window.opening.own_scenes is None:
+            raise BadValue(_("What was built while it ran cannot be part of a challenge: begin again with it.")
+                           if run.edits else _("There is no folder for scenes of one's own here."))
+        text = scene_text(document)
+        again = Simulation(scene_of_text(name, text, source_digest(text)), dict(run.start_values), run.step_rate)
+        again.replay([one for one in run.commands if one.step <= run.step])
+        again.advance(run.step)
+        return again
 
     @property
     def is_foreign(self) -> bool:
