@@ -177,8 +177,8 @@ def _size(name: str, what: str, size: float) -> float:
 def check_marks(marks, scene: str):
     """Raises BadValue where the marks of a scene are none, too many, or two of one name."""
     if not isinstance(marks, tuple | list) or not all(isinstance(one, Mark) for one in marks):
-        raise BadValue(_("scene '{scene}', marks: got {found}, needs Ring, Zone, Gate, Flag or Timer, several in brackets"
-                         ).format(scene=scene, found=repr(marks)[:60]))
+        raise BadValue(_("scene '{scene}', marks: got {found}, needs Ring, Zone, Gate, Flag or Timer, several in "
+                         "brackets").format(scene=scene, found=repr(marks)[:60]))
     if len(marks) > MOST:
         raise BadValue(_("scene '{scene}', marks: got {found}, at most {most} may stand there").format(
             scene=scene, found=len(marks), most=MOST))

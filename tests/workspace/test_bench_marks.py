@@ -100,7 +100,8 @@ def test_more_marks_than_can_be_drawn_are_refused():
 
 @pytest.mark.parametrize(("make", "words"), [
     (lambda: Ring("", (0, 0, 0)), "needs 1 to 40 letters"), (lambda: Ring("a\nb", (0, 0, 0)), "needs 1 to 40 letters"),
-    (lambda: Flag("a", (0, 0)), "needs three numbers"), (lambda: Flag("a", (0, 0, float("nan"))), "needs three numbers"),
+    (lambda: Flag("a", (0, 0)), "needs three numbers"),
+    (lambda: Flag("a", (0, 0, float("nan"))), "needs three numbers"),
     (lambda: Gate("a", (0, 0, 0), 0.0), "needs 1e-06 to 1000 m"),
     (lambda: Timer("a", (0, 0, 0), angle=float("inf")), "needs a number"),
     (lambda: Scene("s", (), lambda p: None, marks=("x",)), "needs Ring, Zone, Gate, Flag or Timer"),

@@ -1,4 +1,4 @@
-"""Marks of a challenge as its file tells of them: a ring, a zone on the ground, a gate of two posts, a timer, a flag."""
+"""Marks of a challenge as its file tells of them: a ring, a zone on the ground, a gate, a timer, a flag."""
 
 from math import hypot
 

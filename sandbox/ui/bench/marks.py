@@ -75,7 +75,9 @@ class PutMark(Put):
 
     def sketch(self) -> list:
         eye, under = self.reach.eye, self._under
-        return ghost_of_mark(eye, self._item, under.point, self._workbench.height) if under.on and eye is not None else []
+        if not under.on or eye is None:
+            return []
+        return ghost_of_mark(eye, self._item, under.point, self._workbench.height)
 
 
 class CarryMark(Gesture):

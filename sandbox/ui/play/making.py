@@ -55,8 +55,8 @@ class MakeSheet(QDialog):
         grid.setContentsMargins(18, 14, 18, 14)
         for row, (words, field) in enumerate((
                 (_("title"), self.title), (_("what is to be done"), self.text), (_("what is free"), self.free),
-                (_("which mark"), self.mark), (_("what is to be reached"), self.goal), (_("radius of the mark"), self.radius),
-                (_("which body"), self.body))):
+                (_("which mark"), self.mark), (_("what is to be reached"), self.goal),
+                (_("radius of the mark"), self.radius), (_("which body"), self.body))):
             field.setAccessibleName(words)
             field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             grid.addWidget(plain_label(words), row, 0)

@@ -19,7 +19,8 @@ def file_menu() -> tuple:
         Command("lessons", _("Lessons…"), ("Ctrl+Shift+L",), lambda w: w.lessons.sheet.open(),
                 _("for a class: questions first, then the run; large letters, all by a clicker")),
         Command("notes", _("Teacher's notes…"), ("Ctrl+Alt+L",), lambda w: w.lessons.show_notes(),
-                _("the page of a lesson for the teacher, on a second screen or as PDF: minute by minute, answers, keys")),
+                _("the page of a lesson for the teacher, on a second screen or as PDF: minute by minute, answers, "
+                  "keys")),
         None,
         Submenu("exports", _("Export"), (
             Command("export_run", _("The run for other programs…"), ("Ctrl+Shift+R",), lambda w: w.export_run.ask(),
