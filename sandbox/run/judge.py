@@ -437,8 +437,8 @@ class _Judge:
             found = np.atleast_1d(self.number(node.parts[0], self.rows))
             return float(MEASURED[kind](found)) if np.isfinite(found).any() else nan
         if kind == "when" and node.parts[0].kind in SETTLED:
-            found = self.reading(node.parts[0])
-            return found.t if found.holds else nan
+            settled = self.reading(node.parts[0])
+            return settled.t if settled.holds else nan
         if node.parts and kind in ("count", "when"):
             return self._begins(node.parts[0]) if kind == "when" else self._turns(node.parts[0])
         if kind == "count":
