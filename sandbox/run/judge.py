@@ -25,7 +25,7 @@ from sandbox.scene.built.read import read
 from sandbox.scene.catalogue import BENCH
 from sandbox.scene.goals.building import Building
 from sandbox.scene.goals.challenge import Challenge
-from sandbox.scene.goals.parser import TRUTHS
+from sandbox.scene.goals.parser import SETTLED, TRUTHS
 from sandbox.scene.goals.words import EVENTS, OF_BODY, OF_RUN, quantity_named
 from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parser import Node
@@ -41,7 +41,7 @@ FEWEST = 240          # steps: a shorter run may take as long as one of them
 OFF, WITHIN = N_(" ({size} off the mark)"), N_(" (it stayed within {size})")
 # from what a miss is measured
 MIDDLES = {"ring": N_("the middle of the ring"), "zone": N_("the middle of the circle"),
-           "gate": N_("the middle of the gate")}
+           "gate": N_("the middle of the gate"), "timer": N_("the middle of the line"), "flag": N_("the flag")}
 FORMULAS: dict[str, Callable[..., Any]] = {
     "negative": np.negative, "+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "^": np.power,
     "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "sin": np.sin, "cos": np.cos, "tan": np.tan, "asin": np.arcsin,
@@ -436,6 +436,9 @@ class _Judge:
         if kind in ("max", "min", "mean"):
             found = np.atleast_1d(self.number(node.parts[0], self.rows))
             return float(MEASURED[kind](found)) if np.isfinite(found).any() else nan
+        if kind == "when" and node.parts[0].kind in SETTLED:
+            settled = self.reading(node.parts[0])
+            return settled.t if settled.holds else nan
         if node.parts and kind in ("count", "when"):
             return self._begins(node.parts[0]) if kind == "when" else self._turns(node.parts[0])
         if kind == "count":

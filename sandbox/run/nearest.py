@@ -6,7 +6,7 @@ import numpy as np
 
 from sandbox.run.rows import Rows
 from sandbox.run.track import FINE, MOST_CLOSE, Track
-from sandbox.scene.goals.marks import Mark
+from sandbox.scene.marks import Mark
 
 PARTS = np.linspace(0.0, 1.0, 65)      # of a stretch in which the nearest point is looked for
 
@@ -30,7 +30,7 @@ class Approach:
 def approach(track: Track, mark: Mark, limit: float) -> Approach:
     """Returns how the body of a mark came to it in a run; `limit` [m] is what counts as reached."""
     track.check_body(mark.body, f"'{mark.name}'")
-    return _through(track, mark, limit) if mark.kind == "gate" else _near(track, mark, limit)
+    return _through(track, mark, limit) if mark.is_line else _near(track, mark, limit)
 
 
 def _motion(rows: Rows, mark: Mark) -> tuple[np.ndarray, np.ndarray]:

@@ -42,6 +42,7 @@ from sandbox.scene.drawn.shapes import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
 from sandbox.scene.friction import *
 from sandbox.scene.joints import BallJoint, Hinge, Motor, Spring, String
+from sandbox.scene.marks import Flag, Gate, Ring, Timer, Zone
 from sandbox.scene.materials import between, material
 from sandbox.scene.models.concentrated import inertia_from_ratio
 from sandbox.scene.models.free_turntable import FreeTurntable
@@ -118,9 +119,11 @@ __all__ = [
     "Ellipsoid",
     "Energies",
     "FixedPoint",
+    "Flag",
     "FlatDiskFrequency",
     "Formula",
     "FreeTurntable",
+    "Gate",
     "GraphSurface",
     "Hinge",
     "Hull",
@@ -148,6 +151,7 @@ __all__ = [
     "Prism",
     "Puck",
     "Region",
+    "Ring",
     "RingBall",
     "Rotation",
     "Rotor",
@@ -172,6 +176,7 @@ __all__ = [
     "Surface",
     "Suslov",
     "SuslovPortrait",
+    "Timer",
     "Track",
     "Try",
     "Unilateral",
@@ -182,6 +187,7 @@ __all__ = [
     "ViscousRow",
     "WaitingContact",
     "World",
+    "Zone",
     "between",
     "body_from_mesh",
     "box",

@@ -14,6 +14,7 @@ from sandbox.scene.charts.theory_charts import TheoryChart
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
 from sandbox.scene.controls import Cue, Steer, check_controls
+from sandbox.scene.marks import Mark, check_marks
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.place_of_error import line_of
 from sandbox.scene.presentation.card import Card, check_card
@@ -71,6 +72,8 @@ class Scene:
     typed_card          the same where a formula was typed that is not the preset's: nobody knows what it makes of the
                         motion
     controls            how a person drives it while it runs: Steer(...), Cue(...)
+    marks               Ring(...), Zone(...), Gate(...), Flag(...), Timer(...): they stand in the picture and feel
+                        nothing; challenges are made with them
     topic, level        one of TOPICS and one of LEVELS (presentation/topics.py): where it stands in
                         lists, and for whom it is
     id, source          file name and text, filled in by the catalogue
@@ -91,6 +94,7 @@ class Scene:
     card: Card | None = None
     typed_card: Card | None = None
     controls: tuple[Steer | Cue, ...] = ()
+    marks: tuple[Mark, ...] = ()
     topic: str = ""
     level: str = ""
     id: str = ""
@@ -124,6 +128,7 @@ class Scene:
         for row in self.papers:
             self._check_paper(row)
         check_controls(self.controls, self)
+        check_marks(self.marks, self.id or self.title)
         for preset in self.presets:
             if (card := self.carded(preset.name)) is not None:
                 where = _(" of preset '{preset}'").format(preset=preset.name)

@@ -47,7 +47,8 @@ class Show:
                            THEMES[self.state.theme])
         self._ink = self.stage.ink
         self.state.apply(self.stage)
-        self._has_new_ghost = self.state.ghost is not None
+        # one that was taken away meanwhile is still in the ink of the page before
+        self._has_new_ghost = True
         self._extra, self.has_changes = {}, False
         if self.snapshot is not None:
             self._move()

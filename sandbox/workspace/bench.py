@@ -25,6 +25,7 @@ from sandbox.scene.built.plain import document_of_plain, is_a_name
 from sandbox.scene.built.read import read
 from sandbox.scene.built.values import Maker
 from sandbox.scene.catalogue import BENCH, scene_of_text, source_digest
+from sandbox.scene.marks import Mark
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.scene import Scene
 from sandbox.scene.supports.surface import Surface
@@ -32,6 +33,7 @@ from sandbox.scene.world import World
 from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.world.bodies import reach_of
 from sandbox.text import N_, _
+from sandbox.workspace.bench_marks import copied_mark, mark_named, moved_mark, put_mark, turned_mark, width_of_mark
 from sandbox.workspace.joints import arm, hinge, in_order, rejoined, tie
 from sandbox.workspace.present import at_present, is_there, why_not_now
 from sandbox.workspace.scene_text import scene_text
@@ -188,6 +190,11 @@ class Made:
         self.world: World = made_of(document, self.values, self.formulas)
         self.supports, self.bodies = tuple(self.world.supports), self.world.names
 
+    @cached_property
+    def marks(self) -> dict[str, Mark]:
+        """Marks by name."""
+        return {part.name: mark_named(part.value) for part in self.document.of_family(kinds.MARK)}
+
     def surface(self, name: str) -> Surface:
         """Returns the surface of a support."""
         return self.world.supports[name].surface
@@ -232,10 +239,11 @@ class Made:
 
 # ---- deeds ----------------------------------------------------------------------------------------------------------
 
-def put(document: Document, item: Item, place, on: str) -> tuple[Document, str]:
+def put(document: Document, item: Item, place, on: str, height: float = 0.0) -> tuple[Document, str]:
     """Returns the document with a part of the palette at a place, and its name; or BadValue.
 
     place   (3,) of the support `on` that it stands on [m]
+    height  of the centre of the body that a mark is put for, above that [m]
     """
     name = free_name(document, item.name)
     _check_count(document, item.family)
@@ -243,6 +251,8 @@ def put(document: Document, item: Item, place, on: str) -> tuple[Document, str]:
         start = Word("Start", (("at", _plane(place)), *item.start))
         value = word("Placed", body=item.value, start=start, on=on, name=name)
         return added(document, Part(name, kinds.BODY, value)), name
+    if item.family == kinds.MARK:
+        return put_mark(document, item, name, place, height), name
     origin = origin_of(item, place)
     motion = item.motion
     if motion is not None:
@@ -336,6 +346,8 @@ def _moved(made: Made, name: str, by, on: str) -> Document:
         start = start.changed(key, _shifted(made, at, by[:len(at)]))
         value = part.value.changed("start", start)
         return _with(document, replace(part, value=value.changed("on", on) if on else value))
+    if part.family == kinds.MARK:
+        return moved_mark(document, part, by)
     _check_free(made, part)
     value = _surface_moved(made, part.value, by)
     motion = value.get("motion")
@@ -386,6 +398,8 @@ def turned(made: Made, name: str, axis, angle: float) -> Document:
         if start == part.value.get("start"):
             raise BadValue(_("a ball at rest looks the same however it is turned"))
         return _with(document, replace(part, value=part.value.changed("start", start)))
+    if part.family == kinds.MARK:
+        return turned_mark(document, part, axis, angle)
     _check_free(made, part)
     surface = surface_turned(part.value.get("surface"), axis, angle, made.number)
     document = _with(document, replace(part, value=part.value.changed("surface", surface)))
@@ -419,6 +433,8 @@ def copied(made: Made, name: str, by) -> tuple[Document, str]:
         _check_count(document, kinds.BODY)
         document = added(document, replace(part, name=new, value=part.value.changed("name", new)))
         return moved(Made(document, made.values, made.formulas), new, by), new
+    if part.family == kinds.MARK:
+        return copied_mark(document, part, new, by), new
     _check_free(made, part)
     _check_count(document, kinds.SUPPORT)
     document = added(document, replace(part, name=new))
@@ -448,6 +464,8 @@ def width_of(made: Made, name: str, way) -> float:
     if name in made.bodies:
         placed = made.world.bodies[made.bodies.index(name)]
         return 2.0*reach_of(placed.body)
+    if name in made.marks:
+        return width_of_mark(made.marks[name], way)
     far = parts.points_of(made.surface(name)) @ np.asarray(way, dtype=float)
     return float(far.max() - far.min())
 
@@ -469,6 +487,8 @@ def without(made: Made, name: str, centres: Mapping[str, Any]) -> Document:
     document, part = made.document, made.document.part(name)
     if part.family == kinds.BODY and len(made.bodies) == 1:
         raise BadValue(_("the last body stays: a world has one at least"))
+    if part.family == kinds.MARK:
+        return removed(document, name)
     if part.family != kinds.SUPPORT:
         return _with_laws(numbered(removed(document, name, with_others=True)), made)
     others = [other for other in made.supports if other != name]
@@ -549,6 +569,8 @@ def sliding(document: Document, number: Number) -> tuple[Document, str]:
     if isinstance(value, bool | Computed | str):
         raise BadValue(_("only a number becomes a slider"))
     part = document.part(number.part)
+    if part.family == kinds.MARK:
+        raise BadValue(_("a mark stays where it is: its numbers are no sliders"))
     taken = {one.name for one in document.parameters}
     stem = "".join(c if c.isascii() and c.isalnum() else "_" for c in f"{number.part}_{field.title}".lower())
     plain = field.argument if field.place is None else field.title if len(field.title) == 1 else ""

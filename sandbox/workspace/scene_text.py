@@ -25,7 +25,7 @@ WIDTH = 120
 OWN = ("p", "np", "pi", "inf", "nan", "build", "start", "supports", "bodies")
 # how many arguments are written without their names where a word could do without some of them
 PLAIN = {"Contact": 1, "On": 3, "Spin": 2, "laboratory_floor": 1, "Signal": 1, "Showing": 1, "Placed": 2, "Hinge": 2,
-         "BallJoint": 2, "Spring": 3, "String": 2}
+         "BallJoint": 2, "Spring": 3, "String": 2, "Ring": 3, "Zone": 3, "Flag": 3, "Gate": 3, "Timer": 3}
 # arguments of methods that are
 OF_METHODS = {".placed": ("origin", "axis", "angle"), ".of": ("name",), ".drawn_as": ("name", "half"),
               ".as_rail": ("half_length", "half_width")}
@@ -147,6 +147,8 @@ class _Writer:
             items.append("start")
         for name, value in self.document.of_scene:
             items.append(_named(name, self._of(value)))
+        if marks := self.document.of_family(kinds.MARK):
+            items.append(_named("marks", _tuple(tuple(self._of(part.value) for part in marks))))
         if self.document.presets:
             items.append(_named("presets", _tuple(tuple(map(self._preset, self.document.presets)))))
         return "SCENE = " + laid(Group("Scene(", tuple(items), ")"), 8, 4)

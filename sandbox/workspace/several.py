@@ -35,10 +35,11 @@ def _with(document: Document, made: Made) -> Made:
 
 
 def movers(made: Made, names: Sequence[str]) -> tuple[str, ...]:
-    """Returns those of some parts that are moved themselves: supports, and bodies that stand on none of them."""
+    """Returns those of some parts that are moved themselves: supports, bodies that stand on none of them, and marks."""
     supports = [name for name in names if name in made.supports]
     carried = {body for name in supports for body in made.standing_on(name)}
-    return (*supports, *(name for name in names if name in made.bodies and name not in carried))
+    return (*supports, *(name for name in names if name in made.bodies and name not in carried),
+            *(name for name in names if name in made.marks))
 
 
 def moved(made: Made, names: Sequence[str], by: Any) -> Document:
@@ -50,10 +51,16 @@ def moved(made: Made, names: Sequence[str], by: Any) -> Document:
 
 
 def middle_of(made: Made, names: Sequence[str], centres: Mapping[str, Any]) -> np.ndarray:
-    """Returns the middle (3,) of some parts [m]: that of the centres of bodies and the origins of supports."""
-    places = [np.asarray(centres[name] if name in centres else made.surface(name).origin, dtype=float)
-              for name in names if name in centres or name in made.supports]
+    """Returns the middle (3,) of some parts [m]: that of the centres of bodies, origins of supports, middles of marks."""
+    places = [_place_of(made, name, centres) for name in names
+              if name in centres or name in made.supports or name in made.marks]
     return np.mean(places, axis=0) if places else np.zeros(3)
+
+
+def _place_of(made: Made, name: str, centres: Mapping[str, Any]) -> np.ndarray:
+    if name in made.marks:
+        return made.marks[name].middle
+    return np.asarray(centres[name] if name in centres else made.surface(name).origin, dtype=float)
 
 
 def turned_together(made: Made, names: Sequence[str], axis: Any, angle: float, centres: Mapping[str, Any]) -> Document:
@@ -65,13 +72,12 @@ def turned_together(made: Made, names: Sequence[str], axis: Any, angle: float, c
         return bench.turned(made, names[0], axis, angle)
     middle, R, document = middle_of(made, names, centres), turned(axis, angle), made.document
     for name in movers(made, names):
-        is_body = name in made.bodies
-        place = np.asarray(centres[name] if is_body else made.surface(name).origin, dtype=float)
+        place = _place_of(made, name, centres)
         try:
             document = bench.turned(_with(document, made), name, axis, angle)
         except BadValue:
-            # a ball at rest looks the same however it is turned, and goes round all the same
-            if not is_body:
+            # a ball at rest and a ring look the same however they are turned, and go round all the same
+            if name in made.supports:
                 raise
         by = R @ (place - middle) - (place - middle)
         document = bench.moved(_with(document, made), name, tuple(round(float(x), 9) for x in by))
@@ -84,7 +90,7 @@ def copied(made: Made, names: Sequence[str], by: Any) -> tuple[Document, tuple[s
     What stood on one of them stands on its copy, and what joined two of them, or one to itself, joins their copies.
     """
     document, new = made.document, {}
-    for name in (*(one for one in names if one in made.supports), *(one for one in names if one in made.bodies)):
+    for name in (one for family in (made.supports, made.bodies, made.marks) for one in names if one in family):
         document, new[name] = bench.copied(_with(document, made), name, by)
         on = made.document.part(name).value.get("on") if name in made.bodies else None
         if on in new:
@@ -107,7 +113,7 @@ def width_of(made: Made, names: Sequence[str], way: Any, centres: Mapping[str, A
     way, low, high = np.asarray(way, dtype=float), [], []
     for name in names:
         half = 0.5*bench.width_of(made, name, way)
-        at = float(np.asarray(centres[name] if name in centres else made.surface(name).origin) @ way)
+        at = float(_place_of(made, name, centres) @ way)
         low.append(at - half)
         high.append(at + half)
     return max(high) - min(low)

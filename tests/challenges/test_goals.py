@@ -97,6 +97,25 @@ def test_a_comparison_is_judged_at_the_instant_at_which_it_begins_to_hold():
     assert reading("when(x > 1) < 1").side == "What is asked for never happened."
 
 
+def test_the_instant_at_which_a_mark_is_passed_is_a_number():
+    """Half a turn to the far point, a quarter to the posts, each found between the steps."""
+    # [s] a gate is crossed on the step's own cubic; into the ring it comes when the chord to its middle is 10 mm
+    assert reading(f"abs(when(passes(posts)) - {0.5*np.pi/K!r}) < 1e-6").holds
+    early = 2.0*np.arcsin(0.01/(2.0*RADIUS))/K
+    assert reading(f"abs(when(passes(far)) - {float(np.pi/K - early)!r}) < 1e-4").holds
+    assert reading("when(event(detach)) < 9").side == "What is asked for never happened."
+
+
+def test_a_timer_is_a_gate_and_a_flag_without_a_guess_a_zone():
+    marks = BASE["marks"] | {"line": {"timer": BASE["marks"]["posts"]["gate"]},
+                             "pole": {"flag": [X, 0.0, 0.0], "radius": 0.02}}
+    same = reading("passes(posts)"), reading("passes(line)", marks=marks)
+    assert same[0] == same[1]
+    assert reading("stays(pole, 0.1 s)", marks=marks).found == reading("stays(near, 0.1 s)").found
+    missed = reading("in(pole)", marks=marks)
+    assert not missed.holds and "from the flag" in missed.side
+
+
 def test_every_quantity_is_one_of_the_runs():
     run = Simulation(TURNTABLE)
     known = {one.key: one for one in quantities_of(run)}

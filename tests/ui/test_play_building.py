@@ -1,5 +1,6 @@
 """A challenge of building in the window: what is given stays, parts are counted, what was built is kept."""
 
+import numpy as np
 import pytest
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtGui import QKeyEvent
@@ -8,6 +9,7 @@ from PyQt5.QtTest import QTest
 from sandbox.run.branches import EarlierTry
 from sandbox.scene.catalogue import BENCH
 from sandbox.ui.play.session import JUDGED, READY, RUNNING
+from tests.challenges.scripts import machine
 from tests.ui.playing import Player
 from tests.ui.reached import Mouse, ReachedView
 
@@ -126,3 +128,43 @@ def test_another_challenge_has_the_whole_palette_again_and_nothing_is_asked_for(
     person.b.act("new_bench")
     person.b.settle()
     assert not any(button.isHidden() for button in person.window.docks["bench"].buttons.values())
+
+
+def test_the_machine_is_built_and_won_by_keys_alone_in_russian_in_daylight_on_a_small_screen(person):
+    """As the script of the tests has it: places are typed with a comma, turns are keys of 15 degrees."""
+    window, inner, panel = person.window, person.b.view.inner, person.window.docks["bench"]
+    window.set_language("ru")
+    window.set_theme("projector")
+    window.resize(1024, 768)
+    person.b.settle()
+    for kind, x, y, turn in machine().parts:
+        QTest.keyClick(panel.buttons[kind], Qt.Key.Key_Space)
+        assert window.bench.item is not None and window.bench.item.name == kind
+        QTest.keyClick(inner, Qt.Key.Key_Return)
+        person.b.settle()
+        assert window.bench.item is None and window.bench.part is not None
+        for title, value in (("x", x), ("y", y)):
+            place = next(k for k, one in enumerate(window.bench.numbers) if one.field.title == title)
+            field = panel.fields[place]
+            field.selectAll()
+            QTest.keyClicks(field, f"{value:g}".replace(".", ","))
+            QTest.keyClick(field, Qt.Key.Key_Return)
+            person.b.settle()
+        for _press in range(round(turn/15.0)):
+            QTest.keyClick(inner, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+            person.b.settle()
+        assert np.allclose(window.bench.made.surface(window.bench.selected).origin[:2], (x, y), atol=1e-9)
+    # what there is to read has room, also in the longer language
+    assert person.card.parentWidget().rect().contains(person.card.geometry())
+    for item in person.session.challenge.build.items:
+        button = panel.buttons[item.name]
+        assert button.fontMetrics().horizontalAdvance(button.text()) <= button.width(), button.text()
+    assert all(any("а" <= letter <= "я" for letter in label.text().lower()) for label in (
+        person.card.title, person.card.text, panel.hint))
+    QTest.keyClick(inner, Qt.Key.Key_Escape)
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars == 3, person.session.verdict.sentence
+    assert person.card.parentWidget().rect().contains(person.card.geometry()) and person.card.why.text()
+    window.set_theme("dark")
+    window.set_language("en")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sandbox.scene.goals.marks import Mark
+from sandbox.scene.marks import Mark
 from sandbox.view.picture.lines.marks import MarkPicture, mark_strokes
 
 SIZE, BALL = 0.3, 0.02

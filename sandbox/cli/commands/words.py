@@ -17,7 +17,7 @@ GROUPS = {
     N_("Motions of supports"): ("motions",),
     N_("Bodies"): ("bodies", "boxes", "polyhedra", "carrying"),
     N_("Contact and friction"): ("contact", "friction", "materials"),
-    N_("Worlds: several bodies and supports"): ("world", "supports.on", "joints"),
+    N_("Worlds: several bodies and supports"): ("world", "supports.on", "joints", "marks"),
     N_("Ready systems"): ("models.sleigh", "models.concentrated", "models.integraph", "models.plane_ball",
                           "models.free_turntable", "models.ring_ball", "models.vakonomic", "models.rigid"),
     N_("Systems with rows of one's own"): ("constrained", "realisation"),

@@ -24,7 +24,7 @@ def added(document: Document, part: Part, at: int | None = None) -> Document:
     _check_name(part.name)
     if part.family not in kinds.ALL:
         raise BadValue(_("no family of parts is called {found!r}").format(found=str(part.family)[:60]))
-    if part.family in (kinds.SUPPORT, kinds.BODY, kinds.LAW, kinds.JOINT) and document.form != kinds.WORLD:
+    if part.family in (kinds.SUPPORT, kinds.BODY, kinds.LAW, kinds.JOINT, kinds.MARK) and document.form != kinds.WORLD:
         raise BadValue(_("'{name}': only a world takes further parts").format(name=part.name))
     if len(document.parts) >= MOST_PARTS:
         raise BadValue(_("a document has at most {most} parts").format(most=MOST_PARTS))
@@ -95,7 +95,8 @@ def renamed(document: Document, name: str, new: str) -> Document:
         value = changed(other.value, end)
         if other is part:
             # what a body is called in its world is said by itself
-            value = value.changed("name", new) if part.family == kinds.BODY and isinstance(value, Word) else value
+            is_said = part.family in (kinds.BODY, kinds.MARK) and isinstance(value, Word)
+            value = value.changed("name", new) if is_said else value
             return replace(other, name=new, value=value)
         return replace(other, key=key, value=value)
     of_scene = tuple((key, changed(value, lambda path, end: new if path[-1:] == ("body",) and end == name else end))

@@ -153,10 +153,27 @@ TOOLS = (
          JOINT, word("String")),
 )
 
+# what measures and feels nothing
+MARKS = (
+    Item(N_("ring"), N_("a ring in space, which a ball comes through, or not"), kinds.MARK,
+         word("Ring", radius=0.02)),
+    Item(N_("circle"), N_("a circle on the ground, in which a body is, stays or comes to rest"), kinds.MARK,
+         word("Zone", radius=0.03)),
+    Item(N_("gate"), N_("two posts, between which a body goes through"), kinds.MARK, word("Gate", width=0.06)),
+    Item(N_("flag"), N_("a flag on the ground, which a body comes near to"), kinds.MARK, word("Flag", radius=0.03)),
+    Item(N_("timer"), N_("two posts and a line, which tells when a body crosses it"), kinds.MARK,
+         word("Timer", width=0.06)),
+)
+
 _LEAST, _MOST, _FAR = 0.005, 5.0, 10.0      # [m] of sizes, and of places
 DENSITY = Field("density", N_("density"), "kg/m^3", 10.0, 25000.0)
 ROUNDING = Field("rounding", N_("radius of its edges"), "m", 0.0, 0.1)
+_MIDDLE = tuple(Field("middle", name, "m", -_FAR, _FAR, place) for place, name in enumerate("xyz"))
+_ROUND = (*_MIDDLE, Field("radius", N_("radius"), "m", 0.0005, _MOST))
+_LINE = (*_MIDDLE, Field("width", N_("width"), "m", 0.001, _MOST),
+         Field("angle", N_("turned by"), "rad", -pi, pi, missing=0.0))
 FIELDS: dict[str, tuple[Field, ...]] = {
+    "Ring": _ROUND, "Zone": _ROUND, "Flag": _ROUND, "Gate": _LINE, "Timer": _LINE,
     "Ball": (Field("radius", N_("radius"), "m", _LEAST, 0.5), DENSITY,
              Field("mass", N_("mass"), "kg", 1e-5, 1000.0), Field("shell", N_("hollow"))),
     "Disk": (Field("radius", N_("radius"), "m", _LEAST, 0.5),

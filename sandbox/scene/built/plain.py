@@ -32,10 +32,12 @@ WORDS = frozenset({
     "Pseudosphere", "Sphere", "Torus", "GraphSurface", "PaintedLine", "PaintedRing", "Ball", "Disk", "Ellipsoid",
     "Puck", "Box", "Die", "Domino", "Prism", "Hull",
     "Placed", "Start", "On", "Still", "Spin", "Motion", "Signal", "rate_sine", "laboratory_floor", "edges_of",
-    "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Motor", "Spring", "String", "Showing", "Cue", "Steer"})
+    "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Motor", "Spring", "String", "Showing", "Cue", "Steer",
+    "Ring", "Zone", "Gate", "Flag", "Timer"})
 METHODS = frozenset({".of", ".placed", ".drawn_as", ".painted", ".carrying", ".as_rail"})
 OF_SCENE = ("conserved", "drift_limit", "showing", "controls", "topic", "level")
 PARAMETERS = {kind.__name__: kind for kind in (Parameter, DrawnCurve, Formula)}
+FAMILIES = (kinds.VALUE, kinds.SUPPORT, kinds.BODY, kinds.LAW, kinds.JOINT, kinds.MARK)
 # numbers that JSON has no signs for
 ODD = ("inf", "-inf", "nan")
 
@@ -141,7 +143,7 @@ class _Taking:
 
     def part(self, name: Any, family: Any, value: Any, key: Any) -> Part:
         name = self.text(name, "name", LONGEST_NAME)
-        if not name or family not in (kinds.VALUE, kinds.SUPPORT, kinds.BODY, kinds.LAW, kinds.JOINT):
+        if not name or family not in FAMILIES:
             raise _wrong(name[:40] or "name", family)
         if family == kinds.LAW:
             key = tuple(self.text(one, name[:40], LONGEST_NAME) for one in self.listed(key, name[:40]))

@@ -77,6 +77,8 @@ class _Reading:
         if self.scene.start is not None and form != kinds.WORLD:
             start = self._called(self.scene.start, p)
             parts.append(Part("start", kinds.START, reader.value(start, "start")))
+        parts += [Part(mark.name, kinds.MARK, reader.value(mark, _("mark '{name}'").format(name=mark.name)))
+                  for mark in self.scene.marks]
         return form, _shared(parts), options
 
     def _called(self, function: Any, p: SimpleNamespace) -> Any:

@@ -27,9 +27,10 @@ from sandbox.scene.catalogue import ID
 from sandbox.scene.goals.bounds import possible
 from sandbox.scene.goals.building import SHAPE as BUILD
 from sandbox.scene.goals.building import Building, building_of
-from sandbox.scene.goals.marks import Mark, mark_of
+from sandbox.scene.goals.marks import mark_of
 from sandbox.scene.goals.parser import FormulaError, goal_of
 from sandbox.scene.goals.words import CONDITIONS, MEASURES, quantity_named
+from sandbox.scene.marks import Mark
 from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parser import FUNCTIONS, NUMBERS, Node
 from sandbox.schema import Choice, Either, Kind, List, Number, Record, Switch, Table, Text, Whole, read_toml
@@ -214,7 +215,7 @@ def _check_names(where: str, free: Iterable[str], marks: Mapping, guesses: Mappi
             raise BadValue(_("{where}: the name '{name}' is a word of goals, or taken twice").format(
                 where=where, name=name[:40]))
     for name, mark in marks.items():
-        if mark.kind == "flag" and mark.at not in guesses:
+        if mark.at and (mark.kind != "flag" or mark.at not in guesses):
             raise BadValue(_("{where}, 'marks.{name}.at': no guess '{found}'; there are {known}").format(
                 where=where, name=name[:40], found=mark.at, known=", ".join(guesses) or _("none")))
 
@@ -222,7 +223,7 @@ def _check_names(where: str, free: Iterable[str], marks: Mapping, guesses: Mappi
 def _tree(text: str, where: str, names: tuple, until: float) -> Node:
     """Returns the tree of a goal; BadValue where it is none, or can never hold."""
     marks, guesses, scene = names
-    measuring = [name for name, mark in marks.items() if mark.kind != "flag"]
+    measuring = [name for name, mark in marks.items() if mark.measures]
     try:
         tree = goal_of(text, measuring, guesses, [p.name for p in scene.parameters])
     except FormulaError as error:

@@ -16,6 +16,7 @@
                 count(kind)  at(kind)  last(kind)      how often, when first [s], when last [s]
                 at(sum, kind)                          a quantity when this happens first
                 count(sum < sum)  when(sum < sum)      how often a comparison begins to hold, when it holds first [s]
+                when(passes(...))                      when this is settled [s]; of stays and event, too
                 value(parameter)                       what a parameter of the scene is, at the end
 
 A quantity beside these is what it is at the end. Numbers are of the SI.
@@ -31,6 +32,8 @@ from sandbox.text import _
 
 # kinds of nodes that hold or do not; all others are numbers
 TRUTHS = (*JOINTS, *CONDITIONS, "<", ">")
+# conditions that are settled at an instant of the run
+SETTLED = ("passes", "stays", "event")
 LONGEST_STAY = 3600.0        # [s]
 
 
@@ -226,7 +229,7 @@ class _GoalParser(Parser):
             # one word alone is meant for what happens
             self._one_of(EVENTS, _("kind of event"))
         found = self.either()
-        if found.kind in ("<", ">"):
+        if found.kind in ("<", ">") or word == "when" and found.kind in SETTLED:
             return found
         raise self.wrong(_("{name} needs a comparison, as in {example}").format(name=word, example="when(z > 0.2)"),
                          found.start, found.end)

@@ -10,6 +10,7 @@ from sandbox.text import _
 from sandbox.ui.bench.ahead import DrawnAhead
 from sandbox.ui.bench.gestures import Band, Carry, Join, Put, Under, ghost_of, line_of, outline_of, reason_of
 from sandbox.ui.bench.handles import Handles, Pulled
+from sandbox.ui.bench.marks import CarryMark, PutMark, drawn, ghost_of_mark, mark_at
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
 
 TURN, FINE_TURN = radians(15.0), radians(1.0)      # of a key, and with Shift
@@ -38,7 +39,11 @@ class Builder:
         if item is not None and item.family == kinds.JOINT:
             return Join(self._workbench, self._scenery, x, y, self._met)
         if item is not None:
+            if item.family == kinds.MARK:
+                return PutMark(self._workbench, self._scenery, x, y, item)
             return Put(self._workbench, self._scenery, x, y, item, modifiers)
+        if mark := self._mark_at(x, y):
+            return CarryMark(self._workbench, self._scenery, x, y, mark)
         handles = Handles(self._workbench, self._scenery.reach)
         handle = handles.at(x, y)
         if handle is not None:
@@ -51,6 +56,11 @@ class Builder:
             return Band(self._workbench, self._scenery, x, y)
         self._workbench.select("")
         return None
+
+    def _mark_at(self, x: float, y: float) -> str:
+        """Name of the mark at a point of the picture [px], "" where none is."""
+        eye = self._scenery.reach.eye
+        return "" if eye is None else mark_at(eye, self._workbench.made.marks, x, y)
 
     def _met(self, x: float, y: float) -> tuple[str, np.ndarray] | None:
         """The part at a point of the picture [px], and the point (3,) that is met [m]."""
@@ -87,17 +97,25 @@ class Builder:
             return items + line_of(workbench, reach, *mouse)
         if workbench.item is not None:
             under = Under(workbench, reach, *mouse, False)
+            if workbench.item.family == kinds.MARK:
+                ghost = ghost_of_mark(reach.eye, workbench.item, under.point, workbench.height) if under.on else []
+                return items + ghost
             key = workbench.item, under.on, tuple(under.point)
             if not self._hovered or self._hovered[0] != key:
                 self._hovered = key, reason_of(workbench, workbench.item, under)
             return items + ghost_of(reach, workbench.item, under, self._hovered[1])
-        met = self._met(*mouse)
-        if met is not None and met[0] not in workbench.chosen:
-            items += self._outline(met[0], "AMBER", 1.5)
+        mark = self._mark_at(*mouse)
+        met = None if mark else self._met(*mouse)
+        name = mark or (met[0] if met is not None else "")
+        if name and name not in workbench.chosen:
+            items += self._outline(name, "AMBER", 1.5)
         return items
 
     def _outline(self, name: str, tone: str, width: float) -> list:
-        return outline_of(self._workbench.made, self._scenery.reach, name, tone, width)
+        made, reach = self._workbench.made, self._scenery.reach
+        if name in made.marks:
+            return drawn(reach.eye, made.marks[name], tone, width)
+        return outline_of(made, reach, name, tone, width)
 
     # ---- keys -------------------------------------------------------------------------------------------------------
 

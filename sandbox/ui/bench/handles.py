@@ -155,7 +155,7 @@ class Handles:
 def _stays(workbench: Workbench, name: str) -> bool:
     made = workbench.made
     limits = workbench.limits
-    return name in made.supports and made.is_floor(name) or limits is not None and any(
+    return name in made.marks or name in made.supports and made.is_floor(name) or limits is not None and any(
         part.name == name for part in limits.given.parts)
 
 

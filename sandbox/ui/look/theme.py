@@ -95,14 +95,15 @@ QListWidget::item { border-radius: 5px; }
 QListWidget::item:hover { background: {RAISED}; }
 QListWidget::item:selected { background: {SELECTED}; }
 
-QLineEdit, QPlainTextEdit { background: {NIGHT}; border: 1px solid {LINE}; border-radius: 5px; padding: 3px 6px; }
+QLineEdit, QPlainTextEdit, QTextBrowser {
+    background: {NIGHT}; border: 1px solid {LINE}; border-radius: 5px; padding: 3px 6px; }
 QAbstractSpinBox { background: {NIGHT}; color: {TEXT}; border: 1px solid {LINE}; border-radius: 5px; padding: 3px 6px; }
 QAbstractSpinBox:focus { border-color: {BLUE}; }
 QAbstractSpinBox:disabled { color: {FAINT}; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: 0; }
 QProgressBar { background: {NIGHT}; border: 1px solid {LINE}; border-radius: 4px; }
 QProgressBar::chunk { background: {BLUE}; border-radius: 3px; }
-QLineEdit:focus, QPlainTextEdit:focus { border-color: {BLUE}; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextBrowser:focus { border-color: {BLUE}; }
 QLineEdit[wrong="true"] { border: 2px solid {RED}; padding: 2px 5px; }
 QLabel#name { font-weight: 600; }
 QLabel#about, QLabel#unit, QLabel#mark { color: {DIM}; font-size: {small}px; }

@@ -16,21 +16,22 @@ from sandbox.qt.widgets import (
 )
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
-from sandbox.scene.built.parts import PARTS, TOOLS, Item, Number
+from sandbox.scene.built.parts import MARKS, PARTS, TOOLS, Item, Number
 from sandbox.scene.catalogue import BENCH
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import Scale, tooltip
 from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.mark_section import MarkSection
 from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import LONGEST_FORMULA, shown_name
 
 FIELD = 76               # [px] of a number: what it is called needs room, too
 MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
-ALL = *PARTS, *TOOLS
-FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT
+ALL = *PARTS, *TOOLS, *MARKS
+FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT, kinds.MARK
 UP, ACROSS, TURN = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), radians(15.0)
 PADDING = 12             # [px] of a button of the palette beside its text, and between two of them
 
@@ -69,6 +70,8 @@ class BenchPanel(Panel):
         self._column.addWidget(self.hint)
         self._column.addWidget(self._headings["selected"])
         self._sheet = QWidget()
+        self.mark_section = MarkSection(ports, self._say)
+        self._column.addWidget(self.mark_section)
         self._column.addWidget(self._sheet)
         self._column.addWidget(self.trouble)
         self._make_buttons(ports)
@@ -198,11 +201,15 @@ class BenchPanel(Panel):
     def begin(self, run):
         self.show_bench()
 
+    def follow(self, run, snapshot):
+        self.mark_section.follow(run)
+
     def retranslate(self):
         super().retranslate()
         self._headings[kinds.BODY].setText(_("Bodies"))
         self._headings[kinds.SUPPORT].setText(_("What they stand on"))
         self._headings[kinds.JOINT].setText(_("What holds them"))
+        self._headings[kinds.MARK].setText(_("Marks, which feel nothing"))
         for item in ALL:
             self.buttons[item.name].setText(_(item.name))
             how = (_("Click a part, then another one; Esc ends that.") if item.family == kinds.JOINT
@@ -218,6 +225,7 @@ class BenchPanel(Panel):
             button.setText(text)
             button.setToolTip(tooltip(about))
             button.setAccessibleName(about.split("\n")[0])
+        self.mark_section.retranslate()
         self.copy.setText(_("Duplicate"))
         self.copy.setToolTip(tooltip(_("One more of the selected part, beside it (Ctrl+D in the picture)")))
         self.many.setText(_("Many of it…"))
@@ -249,6 +257,7 @@ class BenchPanel(Panel):
         self._headings["selected"].setText(_("Nothing is selected") if part is None else shown_name(part.name)
                                            if len(chosen) < 2 else _("{n} parts").format(n=len(chosen)))
         self.hint.setText(self._advice(part))
+        self.mark_section.show_mark()
         shown = part, bench.numbers, chosen
         if shown != self._shown or part is None:
             is_other = part is not None and (self._shown is None or self._shown[0] is None
@@ -291,6 +300,8 @@ class BenchPanel(Panel):
         if len(self._bench.chosen) > 1:
             return _("They are moved, turned, duplicated and removed together; below are the numbers that all of them "
                      "have.")
+        if part.family == kinds.MARK:
+            return _("Drag it, with Shift up and down; arrow keys, PageUp and PageDown move it by 10 mm.")
         if part.family == kinds.SUPPORT:
             return _("Drag it, with Shift up and down, or by its arrows, rings and dots: a number can be typed "
                      "meanwhile. Arrow keys, PageUp and PageDown move it by 10 mm.")
@@ -321,7 +332,7 @@ class BenchPanel(Panel):
             else:
                 grid.addWidget(field, 2*row, 1)
                 grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
-            if isinstance(field, NumberField) and self._bench.limits is None and len(self._bench.chosen) == 1:
+            if isinstance(field, NumberField) and self._slides(number):
                 grid.addWidget(self._slider_button(number), 2*row, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)
@@ -329,6 +340,12 @@ class BenchPanel(Panel):
         self._sheet.deleteLater()
         self._sheet = sheet
         self._say("")
+
+    def _slides(self, number: Number) -> bool:
+        """Whether a number may become a slider: where one builds for a challenge none does, and none of a mark."""
+        part = self._bench.part
+        return (self._bench.limits is None and part is not None and part.family != kinds.MARK
+                and len(self._bench.chosen) == 1)
 
     def _slider_button(self, number: Number) -> QToolButton:
         """Makes a number a slider of the scene."""

@@ -11,7 +11,7 @@ from sandbox.run.readings.units import Shown
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import BENCH
 from sandbox.scene.goals.challenge import Challenge
-from sandbox.scene.goals.marks import Mark
+from sandbox.scene.marks import Mark
 from sandbox.scene.scene import Scene
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.player import Player

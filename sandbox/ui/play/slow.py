@@ -9,7 +9,7 @@ import numpy as np
 
 from sandbox.qt.core import QObject
 from sandbox.run.judge import Reading
-from sandbox.scene.goals.marks import Mark
+from sandbox.scene.marks import Mark
 from sandbox.ui.playback import run_steps
 from sandbox.ui.playback.player import Player
 

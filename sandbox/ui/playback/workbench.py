@@ -15,6 +15,7 @@ from sandbox.errors import BadValue
 from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed, Document, Part
+from sandbox.scene.built.edits import renamed
 from sandbox.scene.built.parts import Item, Number
 from sandbox.scene.catalogue import BENCH
 from sandbox.scene.goals.building import Building
@@ -335,6 +336,30 @@ class Workbench(QObject):
         self.item, self.first = item, None
         self.changed.emit()
 
+    @property
+    def height(self) -> float:
+        """How high the centre of the body is that is looked at, above what it stands on [m]: rings are put as high."""
+        run = self._player.simulation
+        bodies = run.snapshot().bodies if run is not None else ()
+        if not bodies:
+            return 0.0
+        one = bodies[min(self._player.focus.body, len(bodies) - 1)]
+        return round(max(float(one.centre[2] - one.contact[2]), 0.0), 6) if one.mode != "flight" else 0.0
+
+    def rename(self, name: str) -> str:
+        """Calls the selected part otherwise; returns why that can't be, or ""."""
+        part = self.part
+        if part is None or self._player.is_preparing or name == part.name:
+            return ""
+        try:
+            document = renamed(self.document, part.name, name)
+            bench.scene_of(document)
+        except BadValue as error:
+            return str(error)
+        self.selected = name
+        self._open(document, _("call {part} {name}").format(part=bench.shown_name(part.name), name=name))
+        return ""
+
     def select(self, name: str):
         """Selects a part by its name, "" none."""
         if name == self.selected and not self.others:
@@ -366,7 +391,7 @@ class Workbench(QObject):
 
     def put(self, item: Item, place, on: str):
         """Puts a part of the palette at a place (3,) of a support [m]."""
-        self._do(lambda: bench.put(self.document, item, place, on))
+        self._do(lambda: bench.put(self.document, item, place, on, self.height))
         self.last = item, np.asarray(place, dtype=float), on
 
     def put_row(self, item: Item, places, on: str):
@@ -606,7 +631,8 @@ class Workbench(QObject):
 
     def select_next(self, by: int = 1, adds: bool = False):
         """Selects the part after the selected one, bodies first; besides those that are if it adds."""
-        names = [*self.made.bodies, *(part.name for part in self.document.of_family(kinds.SUPPORT))]
+        names = [*self.made.bodies, *(part.name for part in self.document.parts
+                                       if part.family in (kinds.SUPPORT, kinds.MARK))]
         last = self.chosen[-1] if adds and self.chosen else self.selected
         place = names.index(last) + by if last in names else 0 if by > 0 else len(names) - 1
         name = names[place % len(names)]

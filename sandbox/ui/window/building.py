@@ -1,6 +1,7 @@
 """Building in a window: where one starts, and how a bench becomes a scene of one's own."""
 
 from sandbox.errors import BadValue
+from sandbox.scene.built.document import Document
 from sandbox.scene.catalogue import load_scene
 from sandbox.text import _
 from sandbox.ui.bench.ahead import DrawnAhead
@@ -31,7 +32,7 @@ class Saving:
             window.message.say(_("There is no folder for scenes of one's own here."), "error")
             return
         show_once(window, "save_scene", lambda: SaveSheet(
-            window, bench.document.title, folder, self._is_taken, lambda title, name: self.keep(title, name)))
+            window, bench.document.title, folder, self.is_taken, lambda title, name: self.keep(title, name)))
 
     def arrange(self):
         """Asks how the selected part is to stand many times."""
@@ -57,17 +58,21 @@ class Saving:
         self._window.bench.note_kept()
         self._window.close()
 
-    def _is_taken(self, name: str) -> bool:
+    def is_taken(self, name: str) -> bool:
+        """Whether a scene has that name."""
         catalogue, folder = self._window.catalogue, self._window.opening.own_scenes
         return name in catalogue.scenes or name in catalogue.broken or (folder/f"{name}.py").exists()
 
-    def keep(self, title: str, name: str) -> str:
-        """Writes the bench as a scene file and takes it into the list; returns why that can't be, or ""."""
+    def keep(self, title: str, name: str, document: Document | None = None) -> str:
+        """Writes the bench as a scene file and takes it into the list; returns why that can't be, or "".
+
+        document   the bench as it begins, not as it is now
+        """
         window = self._window
         path = window.opening.own_scenes/f"{name}.py"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_scene(titled(window.bench.document, title), path)
+            write_scene(titled(document or window.bench.document, title), path)
             window.catalogue.scenes[name] = load_scene(path)
             window.bench.note_kept()
         except BadValue as error:

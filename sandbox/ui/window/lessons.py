@@ -9,7 +9,9 @@ from sandbox.ui.lessons.board import Board
 from sandbox.ui.lessons.curtain import Curtain
 from sandbox.ui.lessons.keys import LessonKeys
 from sandbox.ui.lessons.lecture import Lecture, Stage
+from sandbox.ui.lessons.notes import NotesSheet
 from sandbox.ui.playback.loading import Request
+from sandbox.ui.window.help import show_once
 from sandbox.ui.window.sheets.lessons import LessonSheet
 from sandbox.ui.window.wiring import ports
 from sandbox.workspace.shapes import scene_told, start_of
@@ -48,6 +50,11 @@ class Classroom:
     def load(self) -> Lessons:
         """Returns the lessons as their files are now."""
         return load_lessons(self._folders, self._window.catalogue.get, self._window.challenges.load().good)
+
+    def show_notes(self):
+        """Shows the teacher's page of the lesson that is given, or of any."""
+        window = self._window
+        show_once(window, "notes", lambda: NotesSheet(window, self.load(), self.lecture, window.export.ask_page))
 
     # ---- beginning and end ------------------------------------------------------------------------------------------
 

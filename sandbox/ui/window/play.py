@@ -1,5 +1,6 @@
 """Challenges of a window: the list of them, the session that plays one, its card, and the commands for them."""
 
+from collections.abc import Sequence
 from math import radians
 from pathlib import Path
 
@@ -11,12 +12,15 @@ from sandbox.run.command import HAND
 from sandbox.run.judge import Verdict
 from sandbox.run.own_challenge import Wish, keep, made_of, toml_of, ways_in
 from sandbox.run.simulation import Simulation
+from sandbox.scene.built.document import Document
 from sandbox.scene.built.parts import points_of
 from sandbox.scene.built.plain import plain_of
-from sandbox.scene.catalogue import BENCH
+from sandbox.scene.catalogue import BENCH, scene_of_text, source_digest
 from sandbox.scene.goals.challenge import Challenge, Challenges, load_challenges
+from sandbox.scene.marks import Mark
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.text import _
+from sandbox.ui.bench.save import free_name
 from sandbox.ui.play.card import PlayCard
 from sandbox.ui.play.carried import CarriedChallenge
 from sandbox.ui.play.framing import Free, around, framed
@@ -31,7 +35,9 @@ from sandbox.ui.window.sheets.challenges import ChallengeSheet
 from sandbox.ui.window.throwing import ChallengeHand
 from sandbox.ui.window.wiring.hand import scenery
 from sandbox.ui.window.wiring.ports import looks, show_as
+from sandbox.workspace.bench import built_in, titled
 from sandbox.workspace.results import Results, Try
+from sandbox.workspace.scene_text import scene_text
 from sandbox.workspace.setup import Setup
 from sandbox.workspace.shapes import given
 
@@ -56,7 +62,9 @@ class Play:
         self._window, self._folders, self._told = window, folders, ""
         self._own = results.parent / "challenges" if results is not None else None
         self.results = Results(results, memory.nickname(window.settings))
-        self.session = Session(window.player, self.results, window.view.show_marks, window.units, window)
+        self.session = Session(window.player, self.results, self._show_marks, window.units, window)
+        window.player.started.connect(lambda _run, _reason: self._show_own_marks())
+        window.bench.changed.connect(self._show_own_marks)
         window.player.looked.connect(self._show_all)
         controls = window.steer_pad, window.cue_disc
         self.card = PlayCard(window.view, self.session, self.next, window.units,
@@ -94,6 +102,22 @@ class Play:
             self.slow.begin(verdict.reading, self.session.marks, NEAREST*window.view.reach.span
                             if window.view.reach is not None else LEAST)
 
+    def _show_marks(self, marks: Sequence[Mark]):
+        """Shows the marks of a challenge, else those of the scene, or of what stands on the bench."""
+        self._window.view.show_marks(marks or (() if self.session.is_on else self._own_marks()))
+
+    def _show_own_marks(self):
+        if not self.session.is_on:
+            self._show_marks(())
+
+    def _own_marks(self) -> tuple[Mark, ...]:
+        window = self._window
+        run = window.player.simulation
+        if run is None or window.player.is_preparing:
+            return ()
+        return tuple(window.bench.made.marks.values()) if run.scene.id == BENCH and window.bench.is_on else (
+            tuple(run.scene.marks))
+
     def load(self) -> Challenges:
         """Returns the challenges as their files are now."""
         own = () if self._own is None or self._own in self._folders else (self._own,)
@@ -110,20 +134,41 @@ class Play:
             self._window.display.refuse(_("Change a number of the start or of the system first, throw a body or steer: "
                                           "it is what others are to find."))
             return
-        show_once(self._window, "make_challenge", lambda: MakeSheet(self._window, run, names, self._keep))
+        show_once(self._window, "make_challenge", lambda: MakeSheet(
+            self._window, run, names, self._own_marks(), self._keep))
 
     def _keep(self, run: Simulation, wish: Wish) -> str:
         """Keeps the challenge that a wish makes of a run; returns why it cannot be, or ""."""
         if self._own is None:
             return ""
+        window, name, document = self._window, "", None
         try:
-            _challenge, text = made_of(run, wish, "own", self._window.catalogue.get)
+            if run.scene.id == BENCH:
+                # others have no bench of that kind: it becomes a scene
+                name = free_name(wish.title, window.saving.is_taken)
+                document = built_in(run.scene)
+                run = self._kept_run(run, name, titled(document, wish.title))
+            _challenge, text = made_of(run, wish, "own", lambda one: run.scene if one == run.scene.id else
+                                       window.catalogue.get(one))
+            if name and (reason := window.saving.keep(wish.title, name, document)):
+                return reason
             path = keep(text, wish.title, self._own)
         except (BadValue, OSError) as error:
             return str(error)
         self._window.message.say(_("The challenge is kept in {path}; the list has it.").format(path=path), "note")
         self._window.commands.look("play_make")
         return ""
+
+    def _kept_run(self, run: Simulation, name: str, document: Document) -> Simulation:
+        """Returns the run of a bench as one of the scene that is written of it, up to where it is now; or BadValue."""
+        if run.edits or self._window.opening.own_scenes is None:
+            raise BadValue(_("What was built while it ran cannot be part of a challenge: begin again with it.")
+                           if run.edits else _("There is no folder for scenes of one's own here."))
+        text = scene_text(document)
+        again = Simulation(scene_of_text(name, text, source_digest(text)), dict(run.start_values), run.step_rate)
+        again.replay([one for one in run.commands if one.step <= run.step])
+        again.advance(run.step)
+        return again
 
     @property
     def is_foreign(self) -> bool:

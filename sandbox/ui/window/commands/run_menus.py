@@ -17,7 +17,11 @@ def file_menu() -> tuple:
                 _("scene, values, start, all that was done to the run, and the instant that is shown")),
         Command("save_as", _("Save as…"), ("Ctrl+Shift+S",), lambda w: w.filing.menu.ask_save()), None,
         Command("lessons", _("Lessons…"), ("Ctrl+Shift+L",), lambda w: w.lessons.sheet.open(),
-                _("for a class: questions first, then the run; large letters, all by a clicker")), None,
+                _("for a class: questions first, then the run; large letters, all by a clicker")),
+        Command("notes", _("Teacher's notes…"), ("Ctrl+Alt+L",), lambda w: w.lessons.show_notes(),
+                _("the page of a lesson for the teacher, on a second screen or as PDF: minute by minute, answers, "
+                  "keys")),
+        None,
         Submenu("exports", _("Export"), (
             Command("export_run", _("The run for other programs…"), ("Ctrl+Shift+R",), lambda w: w.export_run.ask(),
                     _("as a table, for Blender, or as a page that plays it in any browser"),

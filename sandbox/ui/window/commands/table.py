@@ -2,6 +2,7 @@
 
 from math import radians
 
+from sandbox.scene.built.parts import MARKS
 from sandbox.text import _
 from sandbox.ui.window import memory
 from sandbox.ui.window.commands.command import Command, Submenu
@@ -45,7 +46,18 @@ def scene_menu() -> tuple:
                 _("a file .stl, .obj, .ply or .glb becomes a body of the bench; it can be dropped on the window, too")),
         Command("drawn_ahead", _("Draw ways ahead"), ("Alt+F5",), lambda w, on: w.drawn_ahead.switch(on),
                 _("while the bench waits, lines show where each body is going to be in the next 3 seconds, rings where "
-                  "bodies meet"), checked=True), Submenu("bench_part", _("The selected part"), part_menu()), None)
+                  "bodies meet"), checked=True), Submenu("bench_marks", _("Put a mark"), marks_menu()), Submenu(
+            "bench_part", _("The selected part"), part_menu()), None)
+
+
+def marks_menu() -> tuple[Command, ...]:
+    """Marks that are put on the bench next."""
+    def command(item) -> Command:
+        about = _("{about}\nA click in the picture puts one, Enter in its middle; Esc ends that.").format(
+            about=_(item.about))
+        return Command(f"mark_{item.value.name.lower()}", _(item.name), (), lambda w: w.bench.choose(item), about,
+                       enabled=lambda w: w.bench.is_on and w.bench.limits is None)
+    return tuple(map(command, MARKS))
 
 
 def part_menu() -> tuple[Command, ...]:

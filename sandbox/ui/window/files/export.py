@@ -124,6 +124,15 @@ class Export(QObject):
         """Writes a table that is there already as text."""
         self._write(lambda to: write_whole(to, text.encode("utf-8-sig")), Path(out))
 
+    def ask_page(self, name: str, data: bytes):
+        """Lets the person choose a file for a page that is there already as PDF."""
+        self._ask(_("Save the page as PDF…"), name, lambda out: self.write_page(out, data))
+
+    def write_page(self, out, data: bytes):
+        """Writes a page that is there already as PDF."""
+        self._write(lambda to: write_whole(to, data), Path(out),
+                    lambda saved: _("The page was saved as '{path}'.").format(path=saved))
+
     def ask_chart(self, kind: str):
         """Lets the person choose a file for the chart, "png" or "svg"."""
         run = self._player.simulation

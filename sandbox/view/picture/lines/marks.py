@@ -11,8 +11,9 @@ from sandbox.view.picture.lines.ink import Strokes
 
 MOST = 6                # marks at once
 ROUND = 48              # pieces of a circle
-PIECES = ROUND + 5       # of a mark at most
 CLOTH = 8               # lines of the cloth of a flag
+PIECES = ROUND + CLOTH + 5       # of a mark at most
+DIAL, HOURS = 0.35, 12  # radius of the clock of a timer in heights of a post, pieces of it
 POST = 0.12             # height of a post, in sizes of the scene
 LIFT = 0.004            # above what it lies on, in sizes of the scene
 WIDER = 1.3             # a ring is shown at least so much wider than its body
@@ -48,10 +49,14 @@ class MarkPicture:
         index = 0
         for mark, radius in zip(marks[:MOST], radii[:MOST], strict=True):
             points = np.asarray(mark.points, float)
-            if mark.kind == "flag":
+            if mark.kind == "flag" and len(points) == 1:
+                index = self._circle(self._flag(index, points[0], points[0] + POST*self._size*UP),
+                                     points[0] + LIFT*self._size*UP, mark.radius)
+            elif mark.kind == "flag":
                 index = self._flag(index, *points)
-            elif mark.kind == "gate":
+            elif mark.kind in ("gate", "timer"):
                 index = self._gate(index, *points)
+                index = self._dial(index, *points) if mark.kind == "timer" else index
             elif mark.kind == "gap":
                 for side in np.eye(3)[1:]:
                     index = self._line(index, *points, side)
@@ -80,6 +85,18 @@ class MarkPicture:
                 self._strokes.put(index, foot, side, top, side, 0.0, 0.0)
                 index += 1
         return index
+
+    def _dial(self, index: int, one, other) -> int:
+        """A clock over the middle of the line: a small circle that stands across the way, with a hand."""
+        radius = DIAL*POST*self._size
+        middle = 0.5*(one + other) + (POST*self._size + radius)*UP
+        along = (other - one)/np.linalg.norm(other - one)
+        across = np.cross(along, UP)
+        angle = np.linspace(0.0, 2.0*np.pi, HOURS + 1)
+        around = np.cos(angle)[:, None]*along + np.sin(angle)[:, None]*UP
+        for p, q in pairwise(around):
+            index = self._line(index, middle + radius*p, middle + radius*q, across)
+        return self._line(index, middle, middle + 0.8*radius*(0.6*along + 0.8*UP), across)
 
     def _flag(self, index: int, foot, tip) -> int:
         """A pole, and at its tip a cloth of lines side by side that become shorter."""
