@@ -20,7 +20,7 @@ from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.hand import Hand
 from sandbox.systems.picture import Picture
 from sandbox.systems.protocol import Automaton, Data, Event, Jump, Laws, Mode, data_of, instant, stop_event
-from sandbox.systems.strip import KEY_MODE, KEY_Y, Strip, Track, keys_of, least_scale, strip_of
+from sandbox.systems.strip import KEY_MODE, KEY_Y, MODES, Strip, Track, keys_of, least_scale, strip_of
 from sandbox.text import _
 
 # ---- what follows the end of a mode, and what is kept ---------------------------------------------------------------
@@ -73,12 +73,11 @@ NOWHERE: tuple[None, np.ndarray, np.ndarray] = (None, np.zeros(0), np.zeros(0))
 class Stage(NamedTuple):
     """A system that a run was, or is: a jump may go on as another one.
 
-    data   of it when that began, or ended;  width  numbers of its key states
+    data   of it when that began, or ended
     """
 
     system: Automaton
     data: Data
-    width: int
 
 
 class Integration:
@@ -278,11 +277,10 @@ class Integration:
 
     def _go_over(self, system: Automaton):
         """Goes on as another system from here; the run can still be taken back to what was before."""
-        left = Stage(self.system, self.data.copy(), self.key().size)
+        left = Stage(self.system, self.data.copy())
         self._enter(system, data_of(system, self.h))
         self.data.mode = system.mode
-        # its key states are the wider ones, and known by that
-        self._stages = (left, Stage(system, self.data.copy(), self.key().size))
+        self._stages = (left, Stage(system, self.data.copy()))
 
     def take_over(self, other: "Integration"):
         """Takes over as what a run that began alike has gone on."""
@@ -426,13 +424,14 @@ class Integration:
 
     def restore(self, k: int, key: np.ndarray):
         """Back to the step k, of which `key` was kept."""
+        number, mode = divmod(int(key[KEY_MODE]), MODES)
         for stage in self._stages:
-            if stage.width == key.size and stage.system is not self.system:
+            if stage.system.stage == number != self.system.stage:
                 self._enter(stage.system, stage.data)
         # what could not even begin ends there again
         self.ended = self._ended_at_start if k == 0 else None
         self.k, self.data.t, self._jumps, self._news = k, k*self.h, 0, []
-        self.data.mode = list(self.system.modes)[int(key[KEY_MODE])]
+        self.data.mode = list(self.system.modes)[mode]
         rest = key.size - self.memory.size - self.watch.size
         self.data.y = key[KEY_Y:KEY_Y + self._mode.size].copy()
         self.memory[:], self.watch[:] = np.split(key[rest:], [self.memory.size])

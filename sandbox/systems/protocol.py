@@ -145,6 +145,8 @@ class Automaton(Protocol):
     live     name of a live parameter -> its LiveSignal
     notes    what was changed to obey the constraints at the start, in sentences
     bodies   what is drawn;  body  the first of them;  surface, motion  of the support
+    stage    0 of what a run begins as, 1 of what a jump goes on as;  room_for  numbers that a key state has room for at
+             least, so that those of both are as wide; 0 where they need not
     """
 
     @property
@@ -167,6 +169,12 @@ class Automaton(Protocol):
 
     @property
     def contact(self) -> Laws | None: ...
+
+    @property
+    def stage(self) -> int: ...
+
+    @property
+    def room_for(self) -> int: ...
 
     @property
     def finest_level(self) -> int: ...
