@@ -18,8 +18,9 @@ from sandbox.scene.supports.slabs import RoundSlab, Slab
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.world import Placed, World
 
-# thickness of a table with a round rim [m]
-THICKNESS = 4e-3
+# least thickness of a table with a round rim [m], and that in sizes of the body: a body's nearest point of an edge that is
+# much sharper is not found from everywhere (mechanics/world/nearest.py)
+THICKNESS, SHARPEST = 4e-3, 0.25
 # how far the floor lies below the lowest point of a table, as its foot has it: in radii of a round one, in half lengths
 # of a board; and at least in sizes of the body
 BELOW, BELOW_BOARD, AT_LEAST = 0.28, 0.36, 2.5
@@ -58,19 +59,19 @@ def beyond_table(body: Ball | Body, surface: Surface, motion: Motion, contact: C
     """
     floor = laboratory_floor(floor_below(surface, body.size), gravity=motion.gravity)
     joints = () if hinge is None else (Hinge("table", hinge),)
-    return World({"table": On(plate_of(surface), motion, contact), "floor": floor}, [Placed(body, Start((0.0, 0.0)))],
-                 joints=joints)
+    table = On(plate_of(surface, max(THICKNESS, SHARPEST*body.size)), motion, contact)
+    return World({"table": table, "floor": floor}, [Placed(body, Start((0.0, 0.0)))], joints=joints)
 
 
-def plate_of(surface: Surface) -> Surface:
+def plate_of(surface: Surface, thickness: float = THICKNESS) -> Surface:
     """Returns a plate with round edges whose upper side is level as far as a plane with a rim, or a board, goes."""
     if surface.sides is not None:
         length, width = surface.sides
-        plate = Slab(2.0*(length + THICKNESS), 2.0*(width + THICKNESS), THICKNESS)
+        plate = Slab(2.0*(length + thickness), 2.0*(width + thickness), thickness)
     else:
         assert surface.rim is not None
-        plate = RoundSlab(surface.rim + THICKNESS, THICKNESS)
-    (x, y, z), n, half = surface.origin, _normal(surface), 0.5*THICKNESS
+        plate = RoundSlab(surface.rim + thickness, thickness)
+    (x, y, z), n, half = surface.origin, _normal(surface), 0.5*thickness
     return plate.placed((x - half*n[0], y - half*n[1], z - half*n[2]), surface.tilt_axis, surface.tilt)
 
 

@@ -18,12 +18,13 @@ from sandbox.systems.world.taken_over import taken_over, with_ledger
 from sandbox.text import _
 
 
-def together(parts: Mapping[str, OneSupport], mode: Mode, world: World, values: Mapping, data: Data, jump: Jump
-             ) -> Jump:
+def together(parts: Mapping[str, OneSupport], mode: Mode, world: World, values: Mapping, data: Data, jump: Jump,
+             room_for: int) -> Jump:
     """Returns the jump with which a body that leans on two supports goes on, or `jump`, which ends it, where no world
     can follow it.
 
     parts   name of a support -> it;  mode  the present one;  world, values  that all this was made of
+    room_for   numbers that key states have room for at least
     """
     assert jump.ended is not None
     part, own = parts[mode.support], own_mode(data.mode)
@@ -35,7 +36,7 @@ def together(parts: Mapping[str, OneSupport], mode: Mode, world: World, values: 
                            MODES[alone.mode].kind == SLIPPING)
     except BadValue as error:
         return replace(jump, ended=replace(jump.ended, sentence=f"{jump.ended.sentence} ({error})"))
-    found = with_ledger(found, data.t, float(seen[obs.DEFECT]))
+    found = replace(with_ledger(found, data.t, float(seen[obs.DEFECT])), room_for=room_for)
     lost = float(data.y[mode.lost]) if mode.lost >= 0 else 0.0
     event = Event(data.t, 0, "rim", _("Leans on two supports at once from here on, {when}.").format(
         when=instant(data.t, data.h)))

@@ -93,7 +93,8 @@ class SupportsSystem(System):
             return jump
         # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one
         from sandbox.systems.supports.leaning import together
-        return together(self.parts, self.modes[data.mode], self.made_of, self.values, data, jump)
+        return together(self.parts, self.modes[data.mode], self.made_of, self.values, data, jump,
+                        self.room_for)
 
     def end(self, data: Data, status: int) -> Event:
         """Returns what ends the motion, for a person."""

@@ -1,9 +1,9 @@
 """A body that leaves the domain of its system goes on in a world of its own, from its state, at that very instant.
 
-Rows, and surfaces of centres, know no edge (scene/beyond.py). The world has the body with the place and motion that was
-shown of it, on supports that move as they did; all else that was shown is shown on: what turns by itself goes on to. Its
-Jacobi integral is counted from another zero than before: what their constants differ by is in the ledger of the new
-state. So is the energy of a body whose rows gave it no moment of inertia of its own.
+Rows, and surfaces of centres, know no edge (scene/beyond.py). The world has the body with the place and motion that
+was shown of it, on supports that move as they did; all else that was shown is shown on: what turns by itself goes on
+to. Its Jacobi integral is counted from another zero than before: what their constants differ by is in the ledger of the
+new state. So is the energy of a body whose rows gave it no moment of inertia of its own.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,7 +38,8 @@ class BeyondSystem:
     """An Automaton (systems/protocol.py): a world that goes on with the first body of another system.
 
     world   it, and its start;  left  the system before, `there` its last state: its other bodies are shown on
-    about   what the author said of it;  turns  (place of an angle in the state before, the same of its rate, free support)
+    about   what the author said of it
+    turns   (place of an angle in the state before, place of its rate there, place of both in that of the world)
 
     Parameters and addresses are those of the world, and behind them those of the system before.
     """
@@ -164,7 +165,8 @@ class BeyondSystem:
         y = np.tile(self.there.y, (len(states.t), 1))
         for angle, rate, free in self.turns:
             y[:, [angle, rate]] = states.y[:, free:free + 2]
-        before = States(self.there.mode, states.t, y, states.p[self.world.p.size:], states.calls[self.world.calls.size:])
+        p, calls = states.p[self.world.p.size:], states.calls[self.world.calls.size:]
+        before = States(self.there.mode, states.t, y, p, calls)
         return self.left.shown(before, self.left.reports(before))
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:
@@ -328,8 +330,8 @@ def _together(world: WorldSystem, left: Automaton, about: Beyond, data: Data) ->
     plain = getattr(left, "plain", None) or left
     live = {}
     for name, signal in plain.live.items():
-        moved = signal._replace(place=signal.place + n, first=signal.first + n,
-                                more=tuple(one._replace(place=one.place + n, first=one.first + n) for one in signal.more))
+        more = tuple(one._replace(place=one.place + n, first=one.first + n) for one in signal.more)
+        moved = signal._replace(place=signal.place + n, first=signal.first + n, more=more)
         own = world.live.get(name)
         live[name] = moved if own is None else moved._replace(more=(*moved.more, own._replace(more=()), *own.more))
     turns = []

@@ -44,6 +44,7 @@ class TakenOver(WorldSystem):
     before    name of the support that it touched before;  seen_by  parameters of that (mechanics/layout.py) then
     """
 
+    stage: int = 1
     laws: Mapping[str, Contact] = field(default_factory=dict)
     before: str = ""
     seen_by: np.ndarray = field(default_factory=lambda: np.zeros(0))
