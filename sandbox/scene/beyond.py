@@ -18,8 +18,8 @@ from sandbox.scene.supports.slabs import RoundSlab, Slab
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.world import Placed, World
 
-# least thickness of a table with a round rim [m], and that in sizes of the body: a body's nearest point of an edge that is
-# much sharper is not found from everywhere (mechanics/world/nearest.py)
+# least thickness of a table with a round rim [m], and that in sizes of the body: of an edge that is much sharper the
+# nearest point is not found from everywhere (mechanics/world/nearest.py)
 THICKNESS, SHARPEST = 4e-3, 0.25
 # how far the floor lies below the lowest point of a table, as its foot has it: in radii of a round one, in half lengths
 # of a board; and at least in sizes of the body

@@ -19,13 +19,13 @@ def Smooth() -> Law:
     return dry_law()
 
 
-# friction coefficient of the slip of a rough contact that a hand, or what the body carries, pulls at
+# friction coefficient of the slip of a rough contact that only adhesion could hold
 PULLED = 10.0
 
 
 @remembers
 def Rough() -> Law:
-    """No slip whatever the force: absolutely rough. Where hand or motor pull and only adhesion could hold, it slips."""
+    """No slip whatever the force: absolutely rough. Where only adhesion could hold it slips for a while."""
     return replace(dry_law(mu=PULLED, mu_s=inf), only_holds=True)
 
 

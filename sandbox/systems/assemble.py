@@ -18,6 +18,7 @@ from sandbox.systems.fields import each_formula_once
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.renewed import renewed
 from sandbox.systems.supports.assembly import assemble_supports, leans
+from sandbox.systems.supports.centres import assemble_centres, is_of_centres
 from sandbox.text import _
 
 
@@ -60,6 +61,8 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
 def _world(parts: World, values: Mapping, drift_limit: float) -> Automaton:
     """The system of a world: of one body as a contact that passes between supports, of all others as an island."""
     alone = None
+    if is_of_centres(parts):
+        return renewed(assemble_centres(parts, values), drift_limit=drift_limit)
     if not is_of_balls(parts):
         alone = renewed(assemble_supports(parts, values), drift_limit=drift_limit)
         if not leans(alone):

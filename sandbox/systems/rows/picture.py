@@ -16,9 +16,10 @@ NOWHERE = np.concatenate((np.zeros(9), np.eye(3).ravel()))
 
 
 def picture_of(system: Assembled, plan: Plan, data: Data, reports: np.ndarray) -> Picture:
-    """Takes a state with its report (1, numbers) and returns bodies, supports and reactions, laboratory frame."""
+    """Returns bodies, supports and reactions of a state with its report (1, numbers), laboratory frame."""
     seen, word = shown_of(system, plan, data.states, reports), system.modes[data.mode].word
-    return Picture(tuple(body_state(body, word) for body in seen.bodies[0]), tuple(map(support_state, seen.supports[0])),
+    return Picture(tuple(body_state(body, word) for body in seen.bodies[0]),
+                   tuple(support_state(support) for support in seen.supports[0]),
                    tuple(reactions(system, data, system.report.reactions(reports[0]))))
 
 

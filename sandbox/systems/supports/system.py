@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.integration.status import DRIFTED, NOT_FINITE
 from sandbox.mechanics.shown import Shown, support_at
 from sandbox.scene.contact import Contact
 from sandbox.scene.supports.surface import Surface
@@ -24,10 +25,12 @@ from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import Data, Event, Jump, Laws, States
 from sandbox.systems.supports.jumps import jump_among
 from sandbox.systems.supports.one_support import OneSupport, as_rolling, nearest_points, own_mode, whole
-from sandbox.systems.supports.striking import Leans
 from sandbox.systems.supports.table import numbers_among, rows_among
 from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
+
+# ends of which the state is the reason, not the contact
+NUMERICAL = (NOT_FINITE, DRIFTED)
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,9 +90,10 @@ class SupportsSystem(System):
     # ---- jumps ------------------------------------------------------------------------------------------------------
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
-        """Returns what follows the end of a mode; what leans on two supports goes on in a world."""
+        """Returns what follows the end of a mode; what leans on two supports, or has no single point of contact that
+        could be followed, goes on in a world."""
         jump = jump_among(self.parts, self.modes[data.mode], data, status, count)
-        if not isinstance(jump.ended, Leans) or self.made_of is None:
+        if jump.ended is None or jump.ended.kind != "stop" or status in NUMERICAL or self.made_of is None:
             return jump
         # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one
         from sandbox.systems.supports.leaning import together

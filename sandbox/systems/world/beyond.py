@@ -16,6 +16,7 @@ from sandbox.integration import observation as obs
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.shown import Shown
 from sandbox.mechanics.shown_layout import IN_BODY
+from sandbox.mechanics.world import apart
 from sandbox.mechanics.world import layout as at
 from sandbox.scene.beyond import Beyond
 from sandbox.scene.bodies import Ball, Body
@@ -31,6 +32,9 @@ from sandbox.systems.world.assembly import lay_out_world, put_weights, supports_
 from sandbox.systems.world.system import WorldSystem
 from sandbox.systems.world.taken_over import MOVES, OF_HAND
 from sandbox.text import _
+
+# a gap of this share of the size of the body is none: rounding of places of a metre
+CLOSED = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -274,13 +278,23 @@ def _moved_on(world: WorldSystem, left: Automaton, about: Beyond, data: Data, se
         if isinstance(joint, Hinge):
             free = room.free_at + int(p[room.block_at(names.index(joint.support)) + at.FREE_INDEX])*at.TURNING
             y[free:free + 2] = _turned(left, about.turns[joint.support], data)
-    if about.touches and left.modes[data.mode].word != "flight":
+    if about.touches and left.modes[data.mode].word != "flight" and _touches(world, names.index(about.touches), data.t):
         on = names.index(about.touches)
         is_free = p[room.block_at(on) + at.FREE_INDEX] >= 0.0
         state[at.ON], state[at.MODE] = on, at.SLIPS if about.slips else at.ROLLS
         state[at.FRAME] = room.supports - 1 if is_free else on
     _put_hand(world, left, about, data)
     return world
+
+
+def _touches(world: WorldSystem, support: int, t: float) -> bool:
+    """Whether the body is in contact with a support: the point of rows that passes their rim is not its lowest one."""
+    body = world.bodies[0]
+    if isinstance(body, Ball):
+        return True
+    gaps = np.full(len(world.support_names) + 1, np.inf)
+    hybrid.evaluate(apart.gaps.address, t, world.y, world.p, world.calls, gaps)
+    return bool(abs(gaps[support]) <= CLOSED*body.size)
 
 
 def _share_of(signal: np.ndarray, share: float) -> np.ndarray:
