@@ -1,7 +1,6 @@
 """Further models of the same motion, run beside the first one from the same start."""
 
 from dataclasses import replace
-from typing import cast
 
 import numpy as np
 
@@ -24,7 +23,7 @@ ONE_BODY = Room(1, 2, 1, 0).size
 def with_room(system: Automaton) -> Automaton:
     """Returns a system whose key states are as wide as those of what it may go on as: all models' stand in one row."""
     surfaces = getattr(system, "surfaces", ())
-    return cast(Automaton, renewed(system, room_for=ONE_BODY)) if len(surfaces) > 1 else system
+    return renewed(system, room_for=ONE_BODY) if len(surfaces) > 1 else system
 
 
 class ParallelModels:

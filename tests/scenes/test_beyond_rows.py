@@ -56,7 +56,7 @@ def test_it_falls_as_a_body_does_and_lands(name, number):
         assert len(t) > 5
         bend = np.diff(r, 2, axis=0)*RATE*RATE
         # [m/s^2] second differences of places of 1 m at 240 Hz: 1e-16*240^2, but for the first and last steps
-        assert np.abs(bend[1:-1] + (0.0, 0.0, G)).max() < 1e-9
+        assert np.abs(bend[1:-1] + np.array((0.0, 0.0, G))).max() < 1e-9
     run.advance(240)
     assert run.ended is None and run.drift < 1e-10
 

@@ -55,6 +55,7 @@ class Assembled:
     impulse      row name -> impulse that put the start onto the rows [N s]
     scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
     values       of the parameters, that it was made of
+    go_beyond    gone_beyond of systems/world/beyond.py, or None: the motion ends at an edge
     """
 
     declared: Constrained
@@ -74,6 +75,7 @@ class Assembled:
     scales: np.ndarray
     power_scale: float
     values: Mapping = field(default_factory=dict)
+    go_beyond: Callable[..., Jump] | None = None
     finest_level: int = 0
     energy_jump: float = 0.0
     drift_limit: float = DRIFT_LIMIT

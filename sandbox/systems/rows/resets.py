@@ -15,7 +15,7 @@ from sandbox.mechanics.rows.guards import Guard
 from sandbox.mechanics.rows.impacts import plastic_impact, stop_impact, work_of_impulses
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
-from sandbox.systems.protocol import Automaton, Data, Event, Jump, instant, stop_event
+from sandbox.systems.protocol import Data, Event, Jump, instant, stop_event
 from sandbox.systems.rows.assembled import Assembled, Reset, Transition
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.modes import Switches
@@ -135,10 +135,8 @@ def cross_line(system: Assembled, i: int, data: Data, count: int) -> Jump:
 def reach_edge(system: Assembled, i: int, data: Data, count: int) -> Jump:
     """An edge of the system's domain was reached: the body goes on beyond it, or the motion ends."""
     edge, beyond = system.declared.edges[i], system.declared.beyond
-    if beyond is not None:
-        # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one
-        from sandbox.systems.world.beyond import gone_beyond
-        return gone_beyond(cast(Automaton, system), beyond, system.values, data, edge.kind, edge.sentence)
+    if beyond is not None and system.go_beyond is not None:
+        return system.go_beyond(system, beyond, system.values, data, edge.kind, edge.sentence)
     return Jump(data.mode, data.y, ended=Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(
         what=edge.sentence, when=instant(data.t, data.h))))
 

@@ -279,10 +279,10 @@ def _moved_on(world: WorldSystem, left: Automaton, about: Beyond, data: Data, se
             free = room.free_at + int(p[room.block_at(names.index(joint.support)) + at.FREE_INDEX])*at.TURNING
             y[free:free + 2] = _turned(left, about.turns[joint.support], data)
     if about.touches and left.modes[data.mode].word != "flight" and _touches(world, names.index(about.touches), data.t):
-        on = names.index(about.touches)
-        is_free = p[room.block_at(on) + at.FREE_INDEX] >= 0.0
-        state[at.ON], state[at.MODE] = on, at.SLIPS if about.slips else at.ROLLS
-        state[at.FRAME] = room.supports - 1 if is_free else on
+        table = names.index(about.touches)
+        is_free = p[room.block_at(table) + at.FREE_INDEX] >= 0.0
+        state[at.ON], state[at.MODE] = table, at.SLIPS if about.slips else at.ROLLS
+        state[at.FRAME] = room.supports - 1 if is_free else table
     _put_hand(world, left, about, data)
     return world
 
