@@ -215,8 +215,9 @@ class Integration:
         if status in (NOT_FINITE, DRIFTED) and data.t == sound.t:
             # not a step was made from this state: it is not this run's own
             data.mode, data.y = sound.mode, sound.y.copy()
-        before, system, stages = kept_of(data, data), self.system, self._stages
-        self._take(jump_after(self.system, data, status, self._jumps))
+        before, system, stages, told = kept_of(data, data), self.system, self._stages, len(self._news)
+        jump = jump_after(self.system, data, status, self._jumps)
+        self._take(jump)
         self._jumps += 1
         # an impact may change the energy by what the ledger says and by nothing else
         defect = abs(hybrid.defect_of(self._places(), data.t) - self.watch.item(arrays.REFERENCE))
@@ -225,7 +226,12 @@ class Integration:
                 self._enter(system, before)
                 self._stages = stages
             data.mode, data.y = before.mode, before.y
-            self.end(stop_event(data, DRIFTED))
+            if jump.instead is None:
+                self.end(stop_event(data, DRIFTED))
+                return
+            del self._news[told:]
+            self.watch[arrays.LOST] -= jump.lost
+            self._take(jump.instead)
         else:
             self.watch[arrays.WORST_DEFECT] = max(self.watch[arrays.WORST_DEFECT], defect)
 

@@ -94,6 +94,7 @@ class Jump:
 
     lost    energy lost in an impact, below 0 if gained [J]; the ledger of y has it already
     system  that goes on from here, where it is another one: its modes are not those of the system that jumps
+    instead   what follows where the energy does not add up in that one
     """
 
     mode: str
@@ -102,6 +103,7 @@ class Jump:
     ended: Event | None = None
     lost: float = 0.0
     system: "Automaton | None" = None
+    instead: "Jump | None" = None
 
 
 @dataclass

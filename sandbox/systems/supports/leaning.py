@@ -47,4 +47,4 @@ def together(parts: Mapping[str, OneSupport], mode: Mode, world: World, values: 
                 _("No single contact goes on from here, {when}: all that touch are followed together."))
     event = Event(data.t, 0, "rim" if isinstance(jump.ended, Leans) else "grip", sentence.format(
         when=instant(data.t, data.h)))
-    return Jump(found.mode, found.y, (*jump.events, event), None, lost, found)
+    return Jump(found.mode, found.y, (*jump.events, event), None, lost, found, jump)

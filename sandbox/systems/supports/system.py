@@ -12,12 +12,14 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.integration.status import DRIFTED, NOT_FINITE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.shown import Shown, support_at
 from sandbox.scene.contact import Contact
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.world import World
 from sandbox.systems.contact.contact_system import ContactSystem, contact_state
 from sandbox.systems.contact.grip import felt_mass, weight
+from sandbox.systems.contact.resets import MOST_JUMPS
 from sandbox.systems.contact.states import read
 from sandbox.systems.contact.system import System
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
@@ -25,6 +27,7 @@ from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import Data, Event, Jump, Laws, States
 from sandbox.systems.supports.jumps import jump_among
 from sandbox.systems.supports.one_support import OneSupport, as_rolling, nearest_points, own_mode, whole
+from sandbox.systems.supports.striking import Leans
 from sandbox.systems.supports.table import numbers_among, rows_among
 from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
@@ -93,7 +96,11 @@ class SupportsSystem(System):
         """Returns what follows the end of a mode; what leans on two supports, or has no single point of contact that
         could be followed, goes on in a world."""
         jump = jump_among(self.parts, self.modes[data.mode], data, status, count)
-        if jump.ended is None or jump.ended.kind != "stop" or status in NUMERICAL or self.made_of is None:
+        if jump.ended is None or jump.ended.kind != "stop" or self.made_of is None:
+            return jump
+        # a body on its flat face, one that another part of a support meets in flight, and too many events
+        is_many = status == lay.GUARD_FLAT or own_mode(data.mode) == "flight" or count >= MOST_JUMPS
+        if not isinstance(jump.ended, Leans) and (not is_many or status in NUMERICAL):
             return jump
         # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one
         from sandbox.systems.supports.leaning import together
