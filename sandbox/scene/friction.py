@@ -24,9 +24,12 @@ PULLED = 10.0
 
 
 @remembers
-def Rough() -> Law:
-    """No slip whatever the force: absolutely rough. Where only adhesion could hold it slips for a while."""
-    return replace(dry_law(mu=PULLED, mu_s=inf), only_holds=True)
+def Rough(strictly: bool = False) -> Law:
+    """No slip whatever the force: absolutely rough. Where only adhesion could hold it slips for a while.
+
+    strictly   where nobody pulls it never slips: a run ends where only adhesion could hold
+    """
+    return replace(dry_law(mu=PULLED, mu_s=inf), only_holds=True, strictly=bool(strictly))
 
 
 @remembers

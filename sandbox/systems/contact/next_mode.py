@@ -54,7 +54,8 @@ def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, 
     else:
         kept = "flight" if before == "flight" else "contact"
         # a run begins, and another law begins, by what was said: afterwards what only holds slips where it must
-        gives_way = is_pulled(held) or before != START and not changed
+        slipped = before != START and MODES[before].kind == SLIPPING and not changed
+        gives_way = is_pulled(held) or slipped or not (contact.law.strictly or before == START or changed)
         decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None, gives_way)
     if jammed and decision.mode == decisions.IMPACT_BY_FRICTION:
         # what one impact without collision leaves jammed the next one would, too
