@@ -69,6 +69,11 @@ class BeyondSystem:
     notes: tuple[str, ...] = ()
     has_friction_ratio: bool = False
 
+    @property
+    def is_all_in_state(self) -> bool:
+        """Whether the next step depends on the state alone; see the protocol."""
+        return False
+
     # ---- what it is called, and what is drawn: as before ---------------------------------------------------------
 
     @property
