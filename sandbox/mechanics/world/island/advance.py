@@ -361,8 +361,8 @@ def finds_forces(p, calls, island, t):
     return True
 
 
-# a normal force that is located has come this near to zero, as a share of what it was and of so much of all weight
-ZERO, SMALL_WEIGHT = 1e-6, 1e-3
+# a normal force that is located jumps down by more than so many times what it was, or all weight, at a pole
+POLE = 10.0
 
 
 @compiled
@@ -372,8 +372,7 @@ def runs_away(p, island, guard):
     if guard >= here.GUARDS_EACH*int(island[here.NC]) or guard % here.GUARDS_EACH != here.NORMAL_GUARD \
             or contact_of(island, guard//here.GUARDS_EACH)[here.DOES] == at.OPEN:
         return False
-    most = max(island[here.GUARDS + guard], SMALL_WEIGHT*weight_of_all(p, island))
-    return -island[here.GUARDS_NEW + guard] > ZERO*most
+    return -island[here.GUARDS_NEW + guard] > POLE*max(island[here.GUARDS + guard], weight_of_all(p, island))
 
 
 @compiled
