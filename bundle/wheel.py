@@ -1,5 +1,9 @@
-"""Builds what pip installs: the package with its scenes inside and its translations finished. setuptools calls it."""
+"""Builds what pip installs: the package with its scenes inside and its translations finished. setuptools calls it.
 
+With JACOBI_SANDBOX_MACHINE_CODE, the folder of machine code that compiled_wheel.py wrote, that goes in as well.
+"""
+
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -18,6 +22,8 @@ FILES = {"sandbox": ["py.typed"], "sandbox.meshes": ["*.ply"], "sandbox.challeng
          "sandbox.lessons": ["*.toml"],
          "sandbox.ui.look": ["icon.svg", "scenes/*.jpg"], "sandbox.locale": ["*/*.po"],
          "sandbox.sheet": ["sheet.css", "sheet.js", "katex/*", "katex/fonts/*"]}
+
+CODE = "JACOBI_SANDBOX_MACHINE_CODE"     # environment variable
 
 
 class BuildWheel(build_py):
@@ -42,3 +48,5 @@ class BuildWheel(build_py):
         shutil.rmtree(Path(self.build_lib) / "sandbox", ignore_errors=True)
         super().run()
         write_catalogues(Path(self.build_lib) / "sandbox" / "locale")
+        if CODE in os.environ:
+            shutil.copytree(os.environ[CODE], Path(self.build_lib) / "sandbox" / "compiled")
