@@ -14,6 +14,7 @@ from setuptools.command.build_py import build_py
 HOME = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOME))        # the program itself is not installed while it is built
 from bundle.catalogues import write_catalogues  # noqa: E402
+from bundle.known_scenes import write_known  # noqa: E402
 
 # package -> folder where it lies in the checkout, if that is another one
 ELSEWHERE = {"sandbox.scenes": "scenes", "sandbox.meshes": "meshes", "sandbox.challenges": "challenges",
@@ -48,5 +49,7 @@ class BuildWheel(build_py):
         shutil.rmtree(Path(self.build_lib) / "sandbox", ignore_errors=True)
         super().run()
         write_catalogues(Path(self.build_lib) / "sandbox" / "locale")
+        scenes = Path(self.build_lib) / "sandbox" / "scenes"
+        write_known(scenes, scenes)
         if CODE in os.environ:
             shutil.copytree(os.environ[CODE], Path(self.build_lib) / "sandbox" / "compiled")
