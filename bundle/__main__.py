@@ -1,6 +1,6 @@
 """`./package`: makes the double-click program in dist/, lists what it holds, packs it and tries it.
 
-    ./package                everything
+    ./package                everything, and the wheel for pip with the same machine code
     ./package --no-archive   without the packed files
     ./package --no-trial     without trying the result
 """
@@ -53,6 +53,7 @@ def main() -> int:
     if not args.no_archive:
         complaints += check_size("the packed file", pack().stat().st_size, MOST_PACKED)
         pack_for_debian()
+        pack_for_pip()
         write_checksums()
     for complaint in complaints:
         print(complaint, file=sys.stderr)
@@ -126,6 +127,16 @@ def pack_for_debian():
         step("Packing for Debian ...")
         path = write_package(FOLDER, HOME / "build" / "icons", DIST)
         print(f"{path.name}: {path.stat().st_size/MEGABYTE:.0f} MB", flush=True)
+
+
+def pack_for_pip():
+    """Writes the wheel of this system: what the program compiled is the machine code of these sources there, too."""
+    step("Packing for pip ...")
+    with tempfile.TemporaryDirectory() as home:
+        compiled = Path(home) / "compiled"
+        shutil.copytree(INNER / "compiled", compiled)
+        subprocess.run([sys.executable, "-m", "bundle.compiled_wheel", DIST], check=True, cwd=HOME,
+                       env={**os.environ, "JACOBI_SANDBOX_HOME": home, "JACOBI_SANDBOX_COMPILED": str(compiled)})
 
 
 def write_checksums():

@@ -1,5 +1,9 @@
-"""Builds what pip installs: the package with its scenes inside and its translations finished. setuptools calls it."""
+"""Builds what pip installs: the package with its scenes inside and its translations finished. setuptools calls it.
 
+With JACOBI_SANDBOX_MACHINE_CODE, the folder of machine code that compiled_wheel.py wrote, that goes in as well.
+"""
+
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -10,6 +14,7 @@ from setuptools.command.build_py import build_py
 HOME = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOME))        # the program itself is not installed while it is built
 from bundle.catalogues import write_catalogues  # noqa: E402
+from bundle.known_scenes import write_known  # noqa: E402
 
 # package -> folder where it lies in the checkout, if that is another one
 ELSEWHERE = {"sandbox.scenes": "scenes", "sandbox.meshes": "meshes", "sandbox.challenges": "challenges",
@@ -18,6 +23,8 @@ FILES = {"sandbox": ["py.typed"], "sandbox.meshes": ["*.ply"], "sandbox.challeng
          "sandbox.lessons": ["*.toml"],
          "sandbox.ui.look": ["icon.svg", "scenes/*.jpg"], "sandbox.locale": ["*/*.po"],
          "sandbox.sheet": ["sheet.css", "sheet.js", "katex/*", "katex/fonts/*"]}
+
+CODE = "JACOBI_SANDBOX_MACHINE_CODE"     # environment variable
 
 
 class BuildWheel(build_py):
@@ -42,3 +49,7 @@ class BuildWheel(build_py):
         shutil.rmtree(Path(self.build_lib) / "sandbox", ignore_errors=True)
         super().run()
         write_catalogues(Path(self.build_lib) / "sandbox" / "locale")
+        scenes = Path(self.build_lib) / "sandbox" / "scenes"
+        write_known(scenes, scenes)
+        if CODE in os.environ:
+            shutil.copytree(os.environ[CODE], Path(self.build_lib) / "sandbox" / "compiled")

@@ -57,6 +57,9 @@ def main():
         build(person)
         gc.collect()
         memory.append(psutil.Process().memory_info().rss/1e6)
+        # somebody who waits for an hour wants to see how far it is
+        print(f"round {len(memory)}: {memory[-1]:.0f} MB, films {sum(films)} of {len(films)}, "
+              f"faults {len(person.faults)}", file=sys.stderr, flush=True)
     person.window.close()
     person.crash.close()
     catalogue = load_catalogue(*scene_folders())

@@ -74,8 +74,9 @@ def lesson_folders() -> list[Path]:
 def judge():
     """Returns who loads unknown scene files in a process of their own before they are loaded here."""
     from sandbox.app.paths import standard_folders
+    from sandbox.came import NOTE
     from sandbox.scene.trials.judge import Trials
-    return Trials([*this_program(), TRIAL], standard_folders()["cache"] / "scenes.json")
+    return Trials([*this_program(), TRIAL], standard_folders()["cache"] / "scenes.json", scene_folders()[0] / NOTE)
 
 
 def catalogue(is_safe: bool = False):

@@ -4,6 +4,7 @@ In it each file is named by the sources that it was made from (sources.py).
 """
 
 import os
+import platform
 import shutil
 import sys
 import tempfile
@@ -27,9 +28,10 @@ LEAVES = 0.7             # part of that which stays then
 
 # a place where nothing can lie, wherever the program is started
 NOWHERE = Path(os.devnull) / "nothing shipped"
-# in a packaged program: <versions>/..., compiled before it was packed; elsewhere there is no such folder
-SHIPPED = Path(__file__).resolve().parents[2] / "compiled" if getattr(sys, "frozen", False) else NOWHERE
 PROGRAM = Path(__file__).resolve().parents[1]
+# machine code by its system: it asks for the C library alone, and whatever loads it, none of its instructions is newer
+# than the processors of that name
+SYSTEM = f"{sys.platform}-{platform.machine()}-{sys.maxsize.bit_length() + 1}"
 
 
 def hash_of_versions() -> str:
@@ -96,6 +98,19 @@ def _forget_others(root: Path):
         shutil.rmtree(path, ignore_errors=True)
 
 
+def _shipped_folder() -> Path:
+    """Returns the folder of code that came with the program; NOWHERE in a checkout, which compiles.
+
+    A packaged program holds one for its own versions, with what more code is made of. What pip installs holds machine
+    code alone, for any Python and compiler; it is as safe as the sources beside it, which run as they stand, too.
+    """
+    if getattr(sys, "frozen", False):
+        folder = PROGRAM.parent / "compiled" / CACHE_KEY
+        return folder if is_trusted(folder) else NOWHERE
+    folder = PROGRAM / "compiled" / SYSTEM
+    return folder if folder.is_dir() else NOWHERE
+
+
 def forget_unused(folder: Path, most: int = MOST):
     """Removes files of a folder, those not used for the longest time first, where they take more than `most` bytes."""
     files = []
@@ -120,4 +135,4 @@ def forget_unused(folder: Path, most: int = MOST):
 untrusted: list[Path] = []
 CACHE_KEY = hash_of_versions()
 CACHE_FOLDER = _cache_folder()
-SHIPPED_FOLDER = SHIPPED / CACHE_KEY if is_trusted(SHIPPED / CACHE_KEY) else NOWHERE
+SHIPPED_FOLDER = _shipped_folder()

@@ -71,12 +71,14 @@ class Sources:
     """The sources of a program, as they were when it began, and the keys of its modules.
 
     program  folder of the package `sandbox`
-    known    files of what was found in texts, the first one is written
+    known    files of what was found in texts: the first one is written, the last one that knows a text is believed,
+             for the code that came with it is named by that, whatever this Python makes of the text
     """
 
     def __init__(self, program: Path, known: tuple[Path, ...] = ()):
         self._program, self._files = program, known
         self._found: dict[str, list] = {}       # hash of a text -> code, imports
+        self._asked: set[str] = set()           # hashes of texts
         self._is_read = self._has_more = False
         # a file that is edited while the program runs is not what the program has read
         self._at_start = {path: _stamp(path.stat()) for room in ROOMS for path in (program / room).rglob("*.py")}
@@ -142,6 +144,7 @@ class Sources:
         if digest not in self._found:
             self._found[digest] = list(reading_of(text))
             self._has_more = True
+        self._asked.add(digest)
         code, imports = self._found[digest]
         return Reading(code, tuple(imports))
 
@@ -149,7 +152,7 @@ class Sources:
         if self._is_read:
             return
         self._is_read = True
-        for path in reversed(self._files):
+        for path in self._files:
             self._found |= _read(path)
 
     def _keep(self):
@@ -159,18 +162,27 @@ class Sources:
         self._has_more = False
         path = self._files[0]
         found = _read(path) | self._found
-        content = json.dumps(dict(list(found.items())[-MOST_KNOWN:]))
+        content = _content(dict(list(found.items())[-MOST_KNOWN:]))
         with suppress(OSError), NamedTemporaryFile("w", dir=path.parent, suffix=".tmp", delete=False) as file:
             try:
-                file.write(f"{_digest_of(content)}\n{content}")
+                file.write(content)
                 file.close()
                 os.replace(file.name, path)
             except OSError:
                 os.unlink(file.name)
 
+    def write(self, path: Path):
+        """Writes what was found in the texts that were asked for, and in no other, for code that is given away."""
+        path.write_text(_content({digest: self._found[digest] for digest in sorted(self._asked)}), encoding="utf-8")
+
 
 def _stamp(status: os.stat_result) -> tuple[int, int]:
     return status.st_size, status.st_mtime_ns
+
+
+def _content(found: dict[str, list]) -> str:
+    content = json.dumps(found)
+    return f"{_digest_of(content)}\n{content}"
 
 
 def _digest_of(content: str) -> str:

@@ -14,7 +14,7 @@ import pytest
 from sandbox.run.simulation import Simulation
 from sandbox.ui.playback.pace import SPEEDS, Pace
 from tests.effort import tries
-from tests.patience import HANGING
+from tests.patience import ENDLESS
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
@@ -42,6 +42,7 @@ def digests() -> dict[str, str]:
     return found
 
 
+@pytest.mark.timeout(ENDLESS)
 def test_here_and_in_another_process():
     """The other one has hashes of texts, and so sets, in another order.
 
@@ -50,7 +51,7 @@ def test_here_and_in_another_process():
     here = digests()
     assert len(set(here.values())) == len(here)
     program = "from tests.run.test_same_bits import digests\nfor item in digests().items(): print(*item, sep='=')"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, text=True, capture_output=True, timeout=HANGING,
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, text=True, capture_output=True, timeout=ENDLESS,
                           env={**os.environ, "PYTHONHASHSEED": "12345"})
     assert done.returncode == 0, done.stderr
     assert dict(line.split("=") for line in done.stdout.splitlines()) == here

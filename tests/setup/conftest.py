@@ -15,17 +15,22 @@ BUILT_FROM = ("sandbox", "scenes", "challenges", "lessons", "meshes", "bundle", 
 HEADLESS = ("numpy", "scipy", "numba", "llvmlite")
 
 
-@pytest.fixture(scope="session")
-def wheel(tmp_path_factory) -> Path:
-    """The file that `pip wheel .` makes, with the libraries for building of this Python: nothing is downloaded."""
-    folder = tmp_path_factory.mktemp("wheel")
-    source = folder / "source"
+def copy_sources(source: Path) -> Path:
+    """Copies what a wheel is built from into a new folder, for the build leaves things there."""
     source.mkdir()
     for name in BUILT_FROM:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, source)
+    return source
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory) -> Path:
+    """The file that `pip wheel .` makes, with the libraries for building of this Python: nothing is downloaded."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = copy_sources(folder / "source")
     words = ["wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", folder, source]
     done = subprocess.run([sys.executable, "-m", "pip", *words], capture_output=True, text=True, cwd=folder)
     assert done.returncode == 0, done.stderr

@@ -28,7 +28,7 @@ def test_the_wheel_holds_the_package_and_nothing_beside_it(names):
     assert {name.partition("/")[0] for name in names} == {"sandbox", about}
     own = {path.relative_to(ROOT).as_posix() for path in (ROOT / "sandbox").rglob("*.py")}
     scenes = {f"sandbox/scenes/{path.name}" for path in (ROOT / "scenes").glob("*.py")}
-    data = {"sandbox/py.typed", "sandbox/ui/look/icon.svg",
+    data = {"sandbox/py.typed", "sandbox/scenes/known.json", "sandbox/ui/look/icon.svg",
             "sandbox/locale/ru/sandbox.po", "sandbox/locale/ru/sandbox.mo"}
     data |= {f"sandbox/ui/look/scenes/{name}.jpg" for name in names_of_scenes()}
     data |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "sandbox" / "sheet").rglob("*")

@@ -17,11 +17,18 @@ from sandbox.compiling.sources import ROOMS
 def run(args) -> int:
     """Compiles all that is known to be needed; prints how many functions there are, and how many of them are new."""
     from sandbox.cli.common import catalogue
-    from sandbox.cli.terminal.progress import Progress
     from sandbox.compiling.cache import CACHE_FOLDER
-    from sandbox.text import _
     before = len(list(CACHE_FOLDER.rglob("*.code")))
-    found = catalogue()
+    make_all(catalogue())
+    after = len(list(CACHE_FOLDER.rglob("*.code")))
+    print(f"'{CACHE_FOLDER}': {after} compiled functions, {after - before} of them new")
+    return 0
+
+
+def make_all(found):
+    """Takes a catalogue and makes all that is known to be needed for it; machine_code.needed says what that is."""
+    from sandbox.cli.terminal.progress import Progress
+    from sandbox.text import _
     with Progress() as progress:
         wanted = dict.fromkeys(entries_of_sources())
         # other processes begin with the first of them while this one makes the runs
@@ -32,9 +39,6 @@ def run(args) -> int:
             wanted |= dict.fromkeys(_entries_of(scene))
         # this one begins at the other end, where nobody is yet
         _make(reversed(wanted), progress)
-    after = len(list(CACHE_FOLDER.rglob("*.code")))
-    print(f"'{CACHE_FOLDER}': {after} compiled functions, {after - before} of them new")
-    return 0
 
 
 def entries_of_sources() -> Iterator[Entry]:

@@ -17,15 +17,16 @@ class Trials:
 
     command   words that start this program so that it calls `trial_process.serve`
     note      file that remembers which texts loaded well
+    came      file that came with a finished program and says so of its own scenes
     """
 
-    def __init__(self, command: Sequence[str], note: Path):
-        self._command, self._note = list(command), note
+    def __init__(self, command: Sequence[str], note: Path, came: Path | None = None):
+        self._command, self._note, self._came = list(command), note, came
 
     def failures(self, paths: Iterable[Path]) -> dict[Path, str]:
         """Returns why files can't be loaded here; files that are not named loaded well, once."""
         found: dict[Path, str] = {}
-        known, unknown, slow = Known(self._note), {}, []
+        known, unknown, slow = Known(self._note, self._came), {}, []
         for path in paths:
             try:
                 text = text_of(path)

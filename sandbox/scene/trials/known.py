@@ -3,9 +3,9 @@
 import json
 import time
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 
+from sandbox.came import digest_of
 from sandbox.files import replaced
 
 MOST = 2000              # texts that are remembered
@@ -13,26 +13,23 @@ LARGEST = 1_000_000      # [bytes] a larger note is not ours
 SLOW_FOR = 86_400.0      # [s] after which a text that was too slow is tried again: the machine may have been busy
 
 
-def digest_of(text: bytes) -> str:
-    """Returns the hash by which a text is known."""
-    return blake2b(text, digest_size=16).hexdigest()
-
-
 class Known:
-    """What earlier starts found out; a note that can't be read or written only means that it is found out again."""
+    """What earlier starts found out; a note that can't be read or written only means that it is found out again.
 
-    def __init__(self, note: Path):
+    came  a note that came with the program, of its own scenes; it is only read
+    """
+
+    def __init__(self, note: Path, came: Path | None = None):
         self._note = note
-        stored: dict = {}
-        with suppress(OSError, ValueError, RecursionError):
-            if note.is_file() and note.stat().st_size <= LARGEST:
-                stored = json.loads(note.read_text(encoding="utf-8"))
+        stored = _read(note)
         # hash -> when [s since 1970] it did no harm, or was too slow
         self._good, self._slow = (_times(stored, name) for name in ("good", "slow"))
+        self._came = _times(_read(came), "good") if came is not None else {}
 
     def is_good(self, text: bytes) -> bool:
         """Whether that text may be loaded anywhere."""
-        return digest_of(text) in self._good
+        digest = digest_of(text)
+        return digest in self._good or digest in self._came
 
     def is_slow(self, text: bytes) -> bool:
         """Whether that text did not come to an end lately."""
@@ -54,6 +51,13 @@ class Known:
             self._note.parent.mkdir(parents=True, exist_ok=True)
             with replaced(self._note) as file:
                 json.dump({"good": good, "slow": slow}, file)
+
+
+def _read(note: Path) -> dict:
+    with suppress(OSError, ValueError, RecursionError):
+        if note.is_file() and note.stat().st_size <= LARGEST:
+            return json.loads(note.read_text(encoding="utf-8"))
+    return {}
 
 
 def _times(stored, name: str) -> dict[str, float]:
