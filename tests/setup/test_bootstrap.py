@@ -222,9 +222,9 @@ def test_linux_on_arm_takes_the_window_from_the_system(copy, monkeypatch, platfo
 
 
 def test_all_of_qt_that_is_used_has_its_package():
-    """Debian's python3-pyqt5 has the first four of those that stand by themselves, qtwebengine the last."""
+    """Debian's python3-pyqt5 has the first four of those that stand by themselves, qtwebengine and qtquick the last."""
     import bootstrap as own
-    own_packages = {"sip", "QtCore", "QtGui", "QtWidgets", "QtWebEngineCore"}
+    own_packages = {"sip", "QtCore", "QtGui", "QtWidgets", "QtWebEngineCore", "QtQml"}
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "sandbox" / "qt").glob("*.py"))
     used = set(re.findall(r"from PyQt5(?:\.| import )(\w+)", text))
     assert len(used) > 6 and used - own_packages == {name.removeprefix("PyQt5.") for name in own.QT} - {"PyQt5"}
