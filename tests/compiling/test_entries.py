@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from sandbox.compiling import signature
 from sandbox.compiling.signature import Numbers
 from sandbox.mechanics.probe import _field_at
 
@@ -12,6 +13,7 @@ def test_a_ctrl_c_on_the_way_stays_one(monkeypatch):
     def interrupted(_array):
         raise KeyboardInterrupt
     monkeypatch.setattr(Numbers, "from_param", interrupted)
+    monkeypatch.setattr(signature, "buffer_of", interrupted)
     with pytest.raises(KeyboardInterrupt):
         _field_at(0, 0.0, 0.0, 0.0, np.zeros(1), 0, np.zeros(10))
 
