@@ -51,7 +51,7 @@ def moved(made: Made, names: Sequence[str], by: Any) -> Document:
 
 
 def middle_of(made: Made, names: Sequence[str], centres: Mapping[str, Any]) -> np.ndarray:
-    """Returns the middle (3,) of some parts [m]: that of the centres of bodies, origins of supports, middles of marks."""
+    """Returns the middle (3,) of parts [m]: of the centres of bodies, the origins of supports, the middles of marks."""
     places = [_place_of(made, name, centres) for name in names
               if name in centres or name in made.supports or name in made.marks]
     return np.mean(places, axis=0) if places else np.zeros(3)
