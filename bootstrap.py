@@ -38,9 +38,7 @@ LOOKS = {"ruff": ["-m", "ruff", "check", "."],
          "mypy": ["-m", "mypy"]}
 # what the whole suite compiles for it is compiled once, by all cores, before workers would do so at the same moment
 WARM = ["main.py", "warm"]
-# one worker more than there are cores: some wait for pages and processes of their own
-WORKERS = str((os.cpu_count() or 1) + 1)
-SUITE = ["-m", "pytest", "--numprocesses", WORKERS, "--dist", "loadscope"]
+SUITE = ["-m", "pytest", "--numprocesses", "logical", "--dist", "loadscope"]
 QUICK, ESSENCE = ("ruff", "import-linter"), ["-m", "not slow", "@tests/fast.txt"]
 
 # shared library -> Debian package; alternatives in the order in which newer systems name them
