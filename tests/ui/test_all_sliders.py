@@ -11,7 +11,7 @@ from tests.patience import ENDLESS
 from tests.ui.test_abuse import SCENES, memory, show_all
 
 CATALOGUE = load_catalogue(SCENES)
-MOVES = tries(4400, 1_000_000)//len(CATALOGUE.scenes)      # of each scene
+MOVES = tries(2240, 1_000_000)//len(CATALOGUE.scenes)      # of each scene
 CORNER = 0.3                    # share of moves to an end of the range
 GROWTH = 10e6                   # [bytes] over all scenes the second time
 
