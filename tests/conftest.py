@@ -15,6 +15,23 @@ from hypothesis import settings
 from sandbox.folders import own_folders
 from tests import screens
 
+# a fifth of the time of tests that write logs is waiting for the disk: they write to memory where the system keeps files
+# there, has room for many, and runs programs that lie there
+MEMORY, ROOM = Path("/dev/shm"), 4e9      # [bytes]
+
+
+def keeps_files_in_memory() -> bool:
+    """Whether tests may write to memory."""
+    try:
+        where = os.statvfs(MEMORY)
+    except (AttributeError, OSError):
+        return False
+    return where.f_bavail*where.f_frsize > ROOM and not where.f_flag & os.ST_NOEXEC and os.access(MEMORY, os.W_OK)
+
+
+if "TMPDIR" not in os.environ and keeps_files_in_memory():
+    os.environ["TMPDIR"], tempfile.tempdir = str(MEMORY), None
+
 # before anything of the program is imported: windows and commands with a home of their own find what was compiled
 os.environ.setdefault("JACOBI_SANDBOX_COMPILED", str(own_folders()["cache"] / "compiled"))
 _home = tempfile.TemporaryDirectory(prefix="jacobi-sandbox-tests-", ignore_cleanup_errors=True)
