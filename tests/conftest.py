@@ -15,7 +15,7 @@ from hypothesis import settings
 from sandbox.folders import own_folders
 from tests import screens
 
-# a fifth of the time of tests that write logs is waiting for the disk: they write to memory where the system keeps files
+# a fifth of the time of tests that write logs is waiting for the disk: they write to memory where a system keeps files
 # there, has room for many, and runs programs that lie there
 MEMORY, ROOM = Path("/dev/shm"), 4e9      # [bytes]
 
