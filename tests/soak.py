@@ -2,9 +2,10 @@
 
     xvfb-run python -m tests.soak --minutes 60
 
-In every round there are films, one of what is seen and one that is made anew, and a set-up is built on the bench and
-played. Memory is that of this process at the ends of rounds; frames are the work of the window's thread for a picture.
-Every log of a scene is read and run again afterwards.
+A body is taken by hand and thrown, and the run is taken back to where it gets another future, which a hand meets as
+well. In every round there are films, one of what is seen and one that is made anew, and a set-up is built on the bench
+and played. Scenes come in another order in every round. Memory is that of this process at the ends of rounds; frames
+are the work of the window's thread for a picture. Every log of a scene is read and run again afterwards.
 """
 
 import argparse
@@ -22,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sandbox.app.paths import find_folders
 from sandbox.cli.common import scene_folders
+from sandbox.cli.window import runs
 from sandbox.run.logs.chain import opened
 from sandbox.run.replay import replayed
 from sandbox.scene.catalogue import BENCH, load_catalogue
@@ -35,22 +37,26 @@ from tests.patience import HANGING, MISSING
 IN_SCENE, LOGGED, SPOT = 3.0, 2.5, 60
 SMALL = 820, 560         # [px] of the window
 FILM = 1.0               # [s] of a film
+BACK = 0.4               # how often a run is taken back after a throw
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=0.5)
     parser.add_argument("--scenes", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    # a future may be short
+    runs.SHORTEST = 0.0
     person = Builder()
     # a software driver draws a small picture in a quarter of the time of a large one
     person.window.resize(*SMALL)
-    scenes, dice = list(person.window.catalogue.scenes)[:options.scenes], np.random.default_rng(1)
-    end, memory, frames, drifts, films = time.monotonic() + 60.0*options.minutes, [], [], [], []
+    scenes, dice = list(person.window.catalogue.scenes), np.random.default_rng(options.seed)
+    end, memory, frames, drifts, films, futures = time.monotonic() + 60.0*options.minutes, [], [], [], [], 0
     while time.monotonic() < end or len(memory) < 2:
-        for scene in scenes:
-            person.open(scene)
-            play(person, dice)
+        for scene in dice.permutation(scenes)[:options.scenes]:
+            person.open(str(scene))
+            futures += play(person, dice)
             frames += list(person.window.player.pace.cost)[-SPOT:]
             drifts.append(person.run.drift)
         films += [film(person, is_exact) for is_exact in (False, True)]
@@ -67,7 +73,7 @@ def main():
             if has_scene(path)]
     person.leave({
         "rounds": len(memory), "memory_MB": memory, "frame_p99_ms": 1000.0*float(np.quantile(frames, 0.99)),
-        "drift": max(drifts), "films": len(films), "whole": sum(films), "faults": person.faults,
+        "drift": max(drifts), "films": len(films), "whole": sum(films), "faults": person.faults, "futures": futures,
         "logs": len(logs), "same": sum(one.is_same for one in logs)})
     os._exit(0)
 
@@ -78,9 +84,9 @@ def has_scene(path: Path) -> bool:
         return chain.header["scene"] != BENCH
 
 
-def play(person: Person, dice: np.random.Generator):
-    """Takes the body by hand, throws it, and waits."""
-    begin = time.monotonic()
+def play(person: Person, dice: np.random.Generator) -> int:
+    """Takes the body by hand, throws it, and waits; now and then it goes back and on from there. Returns how often."""
+    begin, futures = time.monotonic(), 0
 
     def is_short() -> bool:
         run = person.run
@@ -95,6 +101,11 @@ def play(person: Person, dice: np.random.Generator):
         person.drag(place, place + dice.normal(0.0, 40.0, 2), moves=5, seconds=0.2)
         person.release(place)
         person.wait(0.3)
+        if dice.random() < BACK:
+            person.window.player.travel.visit(dice.uniform(0.0, person.run.t))
+            person.window.player.travel.go_on_from_here()
+            futures += 1
+    return futures
 
 
 def film(person: Person, is_exact: bool) -> bool:

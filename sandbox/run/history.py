@@ -17,6 +17,12 @@ class Block:
         self.steps = np.full(count, -1, np.int64)
         self.states = np.zeros((count, width))
 
+    def copy(self) -> "Block":
+        """Returns a block of its own with the same states."""
+        other = Block.__new__(Block)
+        other.steps, other.states = self.steps.copy(), self.states.copy()
+        return other
+
     def up_to(self, step: int) -> "Block":
         """Returns a block of its own with the states at a step and before it."""
         other = Block(self.states.shape[1], len(self.steps))
@@ -28,7 +34,8 @@ class Block:
 class History:
     """Key states of the last KEEP_SECONDS of simulated time, MOST_BYTES at most.
 
-    Two runs that began alike share the blocks of what they have in common: what is kept of a step is never changed.
+    Two runs that began alike share the blocks of what they have in common: what is kept of a step is never changed, and
+    who keeps a step that the other one has not come to has a block of its own from then on.
     States of one width, one after the other, are a section: what is built while a run goes on changes the width.
     """
 
@@ -118,6 +125,7 @@ class Section:
         wanted = int(KEEP_SECONDS*step_rate/KEY_EVERY)//self._count + 2
         self._most = max(FEWEST_BLOCKS, min(wanted, MOST_BYTES//(8*self._count*(width + 1))))
         self._blocks: dict[int, Block] = {}
+        self._own: set[int] = set()         # numbers of those that no other run reads
         self._first: np.ndarray | None = None
 
     def begin(self, state: np.ndarray):
@@ -136,12 +144,22 @@ class Section:
             block = self._blocks.get(number)
             if block is None:
                 block = self._blocks[number] = Block(self._width, self._count)
+                self._own.add(number)
                 self._make_room(number)
             chosen = keys//self._count == number
             places = keys[chosen] % self._count
             is_new = block.steps[places] < 0
+            if is_new.any():
+                block = self._owned(number)
             block.steps[places[is_new]] = steps[chosen][is_new]
             block.states[places[is_new]] = states[chosen][is_new]
+
+    def _owned(self, number: int) -> Block:
+        """Returns a block to write to: what this run passes is not what another one does that goes on otherwise."""
+        if number not in self._own:
+            self._blocks[number] = self._blocks[number].copy()
+            self._own.add(number)
+        return self._blocks[number]
 
     def _make_room(self, number: int):
         """Gives up the oldest block, but none of those just passed; what came last is never given up."""
@@ -198,12 +216,13 @@ class Section:
     # ---- another future -----------------------------------------------------------------------------------------
 
     def shared(self) -> "Section":
-        """Returns a section of the same states."""
+        """Returns a section of the same states; from now on both write to copies."""
         other = Section.__new__(Section)
         other.first_step, other.width = self.first_step, self.width
         other._width, other._count, other._most = self._width, self._count, self._most
         other._first = self._first
         other._blocks = dict(self._blocks)
+        self._own, other._own = set(), set()
         return other
 
     def forget_after(self, step: int):
@@ -212,3 +231,4 @@ class Section:
         self._blocks = {number: block for number, block in self._blocks.items() if number <= last}
         if last in self._blocks:
             self._blocks[last] = self._blocks[last].up_to(step)
+            self._own.add(last)

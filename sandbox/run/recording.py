@@ -1,6 +1,7 @@
 """What is written down of a run while it goes on: key states, meters, events, and rows of its log and of records."""
 
 from collections.abc import Iterable
+from itertools import compress
 from math import gcd
 
 import numpy as np
@@ -19,6 +20,8 @@ from sandbox.systems.strip import Strip
 
 ROWS_PER_SECOND = 60
 NOTHING = Stretch(([],))
+# the date of what happened before the state that is kept of the step 0
+BEFORE_ALL = -1
 
 
 class Recording:
@@ -44,6 +47,7 @@ class Recording:
             self.history.begin(key)
         self.meters = Meters(models.first, models.first.invariants(self._conserved) if is_shown else {})
         self.events: list[Event] = []
+        self._dates: list[int] = []         # steps completed before each; BEFORE_ALL where the start brought it
         self._logged_commands = 0
         self._collected: list[Rows] | None = None
         self.trace: Trace | None = None
@@ -98,7 +102,7 @@ class Recording:
 
     def begin(self, news: list[tuple[int, Event]], recorder: Recorder | None):
         """Takes the start, and the end of a run that cannot begin."""
-        self.take(NOTHING, news, recorder, [])
+        self.take(NOTHING, [(BEFORE_ALL, event) for _step, event in news], recorder, [])
         # who is not shown anything asks for rows, or for nothing
         if self._models.first.ended is None and (self._is_shown or recorder is not None):
             self._begun = self._models.present()
@@ -108,6 +112,7 @@ class Recording:
         """Takes rows that were passed for the first time with the events among them, and the end of the run."""
         for step, event in sorted(news, key=lambda dated: (dated[0]//self.every, dated[1].t)):
             self.events.append(event)
+            self._dates.append(step)
             touches = self.trace is not None and event.kind == "impact" and event.body == 0
             if recorder is not None or touches:
                 is_before = rows.k <= step
@@ -208,7 +213,9 @@ class Recording:
         """Drops states and events of a future that is given up; its log begins anew."""
         if self._passed is not None:
             self._passed.forget_after(t)
-        self.events = [event for event in self.events if event.t <= t]
+        # what a command did at once has the instant of the step, and went with it
+        stays = [date < step for date in self._dates]
+        self.events, self._dates = [*compress(self.events, stays)], [*compress(self._dates, stays)]
         self.history.forget_after(step)
         if self.trace is not None:
             self.trace.forget_after(t)
@@ -217,7 +224,7 @@ class Recording:
     def take_over(self, other: "Recording"):
         """Takes over what a run that began alike has passed; both share its key states."""
         self._begun = None
-        self.history, self.events = other.history.shared(), list(other.events)
+        self.history, self.events, self._dates = other.history.shared(), list(other.events), list(other._dates)
         self.meters = other.meters.copy(self._models.first)
         self._passed = None if other._passed is None else other._passed.copy()
         self.trace = None if other.trace is None or self._passed is None else other.trace.copy(self._passed)

@@ -86,13 +86,18 @@ def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[float, floa
             raise NoLog(known.trouble or _("log '{path}': holds no row").format(path=path))
         run = run_of(chain, scene_of, scene_built)
         comparison = Comparison(chain)
-        comparison.write(run.row())
-        for event in run.events:
-            comparison.event(event)
+        forked = chain.header.get("forked_at_step")
+        if forked is None:
+            comparison.write(run.row())
+            for event in run.events:
+                comparison.event(event)
         run.replay(commands)
         run.recording.keep_trace()
-        run.log.recorder = comparison
         step, t = last
+        if forked is not None:
+            # what was passed until then is in the log that this one names, events of its very instant too
+            advance(run, min(int(forked), step), lambda now: tell(now.t, t))
+        run.log.recorder = comparison
         advance(run, step, lambda now: tell(now.t, t))
         if run.ended is None and (run.t < t or comparison.awaits_row):
             # the run ended in the step after its last whole one, at its beginning even: the last row is that instant
@@ -142,10 +147,7 @@ def run_of(chain: Chain, scene_of: Callable[[str], Scene], scene_built: Callable
 
 
 class Comparison:
-    """Takes what a Recorder takes, and compares it with the records of a log.
-
-    A log of another future begins where that was chosen; what was before is in the log that it names.
-    """
+    """Takes what a Recorder takes, and compares it with the records of a log."""
 
     def __init__(self, chain: Chain):
         self._header, self._path = chain.header, chain.path
@@ -155,7 +157,6 @@ class Comparison:
         self._found_events: list[tuple] = []
         self._ahead = self._next_row()
         self._begin = 0 if self._ahead is None else int(self._ahead[0])
-        self._t_begin = int(chain.header.get("forked_at_step", -1))/int(chain.header["step_rate"])
         self._t = 0.0
 
     def _next_row(self) -> tuple | None:
@@ -190,8 +191,7 @@ class Comparison:
             self._compare(stored, found)
 
     def event(self, event: Event):
-        if event.t > self._t_begin:
-            self._found_events.append((number(event.t), int(event.body), event.kind))
+        self._found_events.append((number(event.t), int(event.body), event.kind))
 
     def command(self, command: Command):
         """It was taken from the log."""

@@ -135,7 +135,7 @@ class Integration:
                     track.strips.append(self.strip())
                 continue
             status, done, t, kept = self._stepped(goal - self.k, every)
-            self._hear()
+            self._hear(self.k + done - (status == DONE))
             if track is not None and len(kept):
                 track.strips.append(self._strip((self.k//every + 1 + np.arange(len(kept)))*every, kept))
             if done:
@@ -218,16 +218,17 @@ class Integration:
                 if reached == goal:
                     data.y[mode.clock] = goal
             data.t = goal if status == DONE and mode.clock < 0 else float(reached)
-            self._hear()
+            self._hear(self.k)
             if status not in (DONE, obs.CLOCK_GUARD):
                 self._jump(status)
             elif mode.clock >= 0 and self.watch[arrays.SUBSTEPS] - before > MOST_SUBSTEPS:
                 before = self.watch[arrays.SUBSTEPS]
                 self._jump(ENDLESS)
 
-    def _hear(self):
-        """Takes what has happened within the mode, with the steps completed before each."""
-        self._news.extend((int(np.floor(event.t/self.h + SAME)), event) for event in self.system.heard(self.data))
+    def _hear(self, last: int):
+        """Takes what has happened within the mode, with the steps completed before each: `last` at most."""
+        self._news.extend((min(last, int(np.floor(event.t/self.h + SAME))), event)
+                          for event in self.system.heard(self.data))
 
     def _jump(self, status: int):
         data, sound = self.data, self._sound

@@ -61,7 +61,8 @@ def directions(n: int) -> np.ndarray:
 
 
 def outermost(case: Case, is_flat: bool) -> np.ndarray:
-    """(n, 3) points of the body from its mass centre, body axes [m]."""
+    """(n, 3) points of the body from its mass centre, body axes [m]. A torus is what a support function says: convex, its
+    hole covered by two faces."""
     nu = directions(DIRECTIONS)
     found = np.array([field_at(case.calls[lay.CALL_SHAPE], *one, case.p, lay.SHAPE)[:3] for one in nu])
     if is_flat:
@@ -82,7 +83,7 @@ def gap_of(case: Case, y: np.ndarray) -> float:
 def test_gap_of_random_poses(body, support):
     surface, at, (low, high), distance = SUPPORTS[support]
     case = Case(BODIES[body], surface, Still((0.0, 0.0, 0.0)), Start(at, **AT_REST))
-    points, random = outermost(case, body == "coin"), np.random.default_rng(28)
+    points, random = outermost(case, body in ("coin", "torus")), np.random.default_rng(28)
     size = np.linalg.norm(points, axis=1).max()
     first, checked, second = case.flight(0.05), 0, 0
     wanted = tries(480, 20_000)//(len(BODIES)*len(SUPPORTS))
@@ -112,3 +113,30 @@ def test_gap_of_random_poses(body, support):
         if checked == wanted:
             break
     assert checked == wanted and second <= SHARE*wanted
+
+
+@pytest.mark.parametrize("is_edge_on", [True, False])
+def test_gap_of_a_coin_that_stands_or_lies_over_a_globe(is_edge_on):
+    """Where the straight part of the side, or a face, is nearest, the gap is that from a cylinder or from a plane.
+
+    Along a side that is nearest the body's point jumps from one end to the other, while around it the search goes on.
+    """
+    radius, thickness, rounding, globe = 0.04, 0.02, 0.004, 0.6
+    surface, at, _range, _distance = SUPPORTS["on a globe"]
+    case = Case(BODIES["coin"], surface, Still((0.0, 0.0, 0.0)), Start(at, **AT_REST))
+    first, random = case.flight(0.05), np.random.default_rng(29)
+    for _pose in range(tries(40, 2000)):
+        q = random.normal(size=4)
+        q /= np.linalg.norm(q)
+        gap, angle = random.uniform(NEAR, FAR), random.uniform(0.0, 2.0*np.pi)
+        # of the globe's centre as the coin has it: along its axis, and away from that
+        if is_edge_on:
+            across, along = globe + radius + gap, random.uniform(-1.0, 1.0)*(0.5*thickness - rounding)
+        else:
+            across = random.uniform(0.0, radius - rounding)
+            along = random.choice([-1.0, 1.0])*(globe + 0.5*thickness + gap)
+        place = np.array((across*np.cos(angle), across*np.sin(angle), along))
+        y = first.copy()
+        y[:3], y[3:7] = -np.array(matrix_of(*q)).reshape(3, 3) @ place, q
+        # a corner of the jump is closed in on up to 1e-9 of the body's size
+        assert gap_of(case, y) == pytest.approx(gap, abs=1e-9*radius), (q, place)

@@ -168,13 +168,22 @@ def out_of_face(x, turning, c, e, p, calls):
     """A short step from c, where e jumps, to the side on which a nearest point may lie; 0 if a face is nearest at c.
 
     e(c + d) = s - (half the jump along d): its mean over d and -d is s, the foot of the surface's point on the face as
-    seen from the middle of the face, and the point lies in the face when e turns back even along s.
+    seen from the middle of the face, and the point lies in the face when e turns back even along s. Of a straight edge,
+    as the side of a coin has across, e jumps along the edge alone: 0 has to lie between both sides of the jump, and the
+    least vector between them, m, is what is left along the side.
     """
-    h = towards(e, e, ASTRAY*p[lay.LENGTH_SCALE])
+    size = p[lay.LENGTH_SCALE]
+    h = towards(e, e, ASTRAY*size)
     a, b = aside(x, turning, plus(c, 1.0, h), p, calls), aside(x, turning, plus(c, -1.0, h), p, calls)
-    h = towards(a, b, ASTRAY*p[lay.LENGTH_SCALE])
+    h = towards(a, b, ASTRAY*size)
     if along(h, aside(x, turning, plus(c, 1.0, h), p, calls)) > 0.0:
         return h
+    jump = plus(b, -1.0, a)
+    m = plus(a, min(1.0, max(0.0, -along(a, jump)/(along(jump, jump) + 1e-300))), jump)
+    if size_of(m) > ASTRAY*size:
+        h = towards(m, m, ASTRAY*size)
+        if along(h, aside(x, turning, plus(c, 1.0, h), p, calls)) > 0.0:
+            return h
     return 0.0, 0.0, 0.0
 
 
