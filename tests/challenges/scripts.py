@@ -202,8 +202,8 @@ def detective() -> Try:
     angle, seconds = 40.0, 0.4
     # what is hidden is in the file: of the run only places are looked at
     told = tomllib.loads((Path(__file__).parents[2]/"challenges/detective.toml").read_text(encoding="utf-8"))
-    run = sandbox.simulate("incline", seconds, **{**told["values"], "slope": angle})
-    way = float(np.linalg.norm(run.r[-1] - run.r[0]))
+    run = sandbox.simulate("incline", duration=seconds, **{**told["values"], "slope": angle})
+    way = float(np.linalg.norm(run.centre[-1] - run.centre[0]))
     return Try({"coefficient": tan(radians(angle)) - 2.0*way/seconds**2/(G*cos(radians(angle)))})
 
 
