@@ -67,6 +67,16 @@ class Models:
         return [self.sections.first, *self._parallel_models.systems]
 
     @property
+    def ends(self) -> list[Event | None]:
+        """How each model has ended, None of those that go on."""
+        return [self.first.ended, *self._parallel_models.ends]
+
+    @property
+    def drifts(self) -> list[float]:
+        """Drift of each model [1]: each has its own energy book."""
+        return [self.first.drift, *self._parallel_models.drifts]
+
+    @property
     def states(self) -> list[np.ndarray]:
         """A copy of the state y of each model."""
         return [self.first.y.copy(), *self._parallel_models.states]

@@ -36,6 +36,16 @@ class ParallelModels:
         return [run.system for run in self._runs]
 
     @property
+    def ends(self) -> list[Event | None]:
+        """How each model has ended, None of those that go on."""
+        return list(self._ends)
+
+    @property
+    def drifts(self) -> list[float]:
+        """Drift of each model [1]."""
+        return [run.drift for run in self._runs]
+
+    @property
     def states(self) -> list[np.ndarray]:
         """A copy of the state y of each model."""
         return [run.y.copy() for run in self._runs]

@@ -102,6 +102,22 @@ class Simulation(Commanded):
         return self._run.drift
 
     @property
+    def drifts(self) -> list[float]:
+        """Drift of each system, that of the first one first [1]: what runs side by side has energy books of its own.
+        """
+        return self._models.drifts
+
+    @property
+    def systems(self) -> list:
+        """The systems that run side by side, as they began; most scenes have one."""
+        return self._models.systems
+
+    @property
+    def ends(self) -> list[Event | None]:
+        """How each system has ended, None of those that go on."""
+        return self._models.ends
+
+    @property
     def scale(self) -> float:
         return self._run.scale
 

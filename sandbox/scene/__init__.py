@@ -3,6 +3,7 @@
 from sandbox.errors import BadValue
 from sandbox.mechanics import precession
 from sandbox.scene import friction
+from sandbox.scene.beside import Beside
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck, body_from_mesh
 from sandbox.scene.boxes import Box
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
@@ -86,6 +87,7 @@ __all__ = [
     "BadValue",
     "Ball",
     "BallJoint",
+    "Beside",
     "Blade",
     "BladeConvergence",
     "BladeExpansion",

@@ -9,6 +9,7 @@ from sandbox import notebook
 from sandbox.errors import BadValue
 from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics.integrals import FAMILIES
+from sandbox.scene.beside import Beside, model_of
 from sandbox.scene.charts.chart import Chart
 from sandbox.scene.charts.theory_charts import TheoryChart
 from sandbox.scene.constrained import At, Constrained
@@ -232,7 +233,10 @@ class Scene:
         """Returns the models of these values: the parts of a body on a support, or a system with rows, each."""
         built = self._call(self.build, values)
         models = built if isinstance(built, list) else [built]
-        return [model.constrained() if hasattr(model, "constrained") else model for model in models]
+        if models and isinstance(models[0], Beside):
+            raise BadValue(_("scene '{scene}': the first of several systems begins as `start` says; only others are "
+                             "beside it").format(scene=self.id or self.title))
+        return [model_of(model) for model in models]
 
     def started(self, values: Mapping) -> Start | At:
         """Returns the scene's own start for these values, or raises BadValue."""

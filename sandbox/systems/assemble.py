@@ -7,6 +7,7 @@ from typing import Any
 from sandbox.compiling.machine_code import ahead
 from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
+from sandbox.scene.beside import Beside
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.scene import Scene
@@ -39,6 +40,8 @@ def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = Non
 
 def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automaton:
     """The system of what an author's functions returned: the assemblers look at each part."""
+    if isinstance(parts, Beside):
+        return _assembled(scene, parts.system, parts.start, values)
     if isinstance(parts, World):
         if len(parts.bodies) == 1 and isinstance(start, Start):
             parts = replace(parts, bodies=(replace(parts.bodies[0], start=start),))

@@ -96,7 +96,12 @@ def scene_of_plain(built: Any) -> Scene:
 
 def built_in(scene: Scene) -> Document:
     """Returns the document that a scene of the bench was made of."""
-    return written.noted(scene.source) or document_of(scene)[0]
+    return written.noted(scene.source) or read(scene).document
+
+
+def is_of_parts(scene: Scene) -> bool:
+    """Whether a scene is one of the bench whose parts are moved: a world; systems side by side have none."""
+    return scene.id == BENCH and built_in(scene).form == kinds.WORLD
 
 
 def document_of(scene: Scene, values: Mapping[str, Any] | None = None) -> tuple[Document, tuple[str, ...]]:

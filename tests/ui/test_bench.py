@@ -18,6 +18,7 @@ from sandbox.ui.bench.save import SaveSheet
 from sandbox.ui.panels.number import NumberField
 from sandbox.workspace import bench as on_bench
 from sandbox.workspace.kept_work import KeptWork
+from sandbox.workspace.setup import setup_from
 from tests.ui.reached import Mouse, ReachedView
 
 SCENES = Path(__file__).parents[2] / "scenes"
@@ -591,10 +592,33 @@ def test_a_lone_body_that_is_under_way_begins_anew_with_what_is_put_beside_it(be
     assert len(b.run.bodies) == 2 and b.run.step == 0 and b.run.can_be_built
 
 
-def test_what_has_no_support_takes_no_other_one(bench, qtbot):
-    b = bench([load_scene(SCENES / "sleigh.py")], view=ReachedView)
-    b.window.hand_menu.another(0)
-    assert "equations of their own" in b.window.message.text and b.run.scene.id == "sleigh"
+def test_what_has_no_support_gets_another_one_side_by_side(bench, qtbot, tmp_path):
+    """It is no bench whose parts are moved; it is undone, kept in a file and as a scene like one."""
+    b = bench([load_scene(SCENES / "sleigh.py")], view=ReachedView, own_scenes=tmp_path / "scenes")
+    window = b.window
+    window.hand_menu.another(0)
+    b.settle()
+    assert b.run.scene.id == BENCH and b.run.scene.title == "Sleigh on a turntable (mine)" and len(b.run.bodies) == 2
+    assert "feel nothing of each other" in window.message.text and not window.docks["bench"].isVisible()
+    assert not window.bench.is_on and window.bench.is_own and window.commands["save_scene"].isEnabled()
+    assert "Side by side" in window.status.field("drift").toolTip()
+    window.hand_menu.another(1)
+    b.settle()
+    assert len(b.run.bodies) == 3 and window.bench.has_changes
+    b.act("build_on")
+    b.settle()
+    assert "equations of their own" in window.message.text and len(b.run.bodies) == 3
+    b.act("undo")
+    b.settle()
+    assert len(b.run.bodies) == 2
+    window.play()
+    b.frames(30)
+    window.pause()
+    assert b.run.step > 0 and max(b.run.drifts) < 1e-12
+    assert len(setup_from(b.run).built["parts"]) == len(on_bench.built_in(b.run.scene).parts)
+    assert not window.saving.keep("Two sleighs", "two_sleighs")
+    scene = window.catalogue.scenes["two_sleighs"]
+    assert len(scene.models(scene.values())) == 2 and not window.bench.has_changes
 
 
 def test_a_run_that_has_begun_is_built_on_where_it_is(building):

@@ -1,4 +1,4 @@
-"""One more body beside that of any scene: it is put there, or a sentence says why it cannot be."""
+"""One more body beside that of any scene: in its world, or as a system that feels nothing of the others."""
 
 from pathlib import Path
 
@@ -8,12 +8,19 @@ from numpy.testing import assert_allclose
 
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
-from sandbox.workspace import bench, several
+from sandbox.scene.beside import Beside, model_of
+from sandbox.scene.built import kinds
+from sandbox.scene.built.plain import document_of_plain, plain_of
+from sandbox.scene.built.read import read
+from sandbox.scene.catalogue import load_catalogue, scene_of_text, source_digest
+from sandbox.scene.scene import Scene
+from sandbox.scene.world import World
+from sandbox.workspace import bench, several, side_by_side
+from sandbox.workspace.scene_text import scene_text
 
 SCENES = load_catalogue(Path(__file__).parents[2]/"scenes").scenes
 OWN = "equations of their own"
-# what no world has more than one body on yet, and what is said of it
+# what no world has more than one body on, and why: one more runs side by side with it
 ALONE = {**dict.fromkeys(("billiard", "breakaway", "franklin", "free_turntable", "integraph", "ring_table", "skate",
                           "sleigh", "slipping_turntable", "slope_skate", "suslov", "tilted_sleigh", "vakonomic",
                           "veselova"), OWN),
@@ -35,13 +42,9 @@ def put_beside(scene):
     return made, found, new
 
 
-@pytest.mark.parametrize("name", sorted(SCENES))
-def test_another_one_is_put_beside_it_or_a_sentence_says_why_not(name):
+@pytest.mark.parametrize("name", sorted(set(SCENES) - set(ALONE)))
+def test_another_one_is_put_beside_it(name):
     scene = SCENES[name]
-    if name in ALONE:
-        with pytest.raises(BadValue, match=ALONE[name]):
-            put_beside(scene)
-        return
     made, document, new = put_beside(scene)
     run = Simulation(bench.scene_of(document))
     names = bench.Made(document, {}, bench.formulas_of(scene)).bodies
@@ -54,3 +57,87 @@ def test_another_one_is_put_beside_it_or_a_sentence_says_why_not(name):
     run.advance(60)
     assert run.ended is None and run.drift < 1e-9
     assert np.isfinite([state.centre for state in run.snapshot().bodies]).all()
+
+
+def key_of(scene, steps: int) -> list[np.ndarray]:
+    """State of each system of a scene after some steps."""
+    run = Simulation(scene)
+    run.advance(steps)
+    return run.states
+
+
+@pytest.mark.parametrize("name", sorted(ALONE))
+def test_another_one_runs_side_by_side_and_feels_nothing(name):
+    """What was there keeps every bit; the other one begins elsewhere and has an energy book of its own."""
+    scene = SCENES[name]
+    with pytest.raises(BadValue, match=ALONE[name]):
+        put_beside(scene)
+    assert side_by_side.can_be(scene, scene.values())
+    document, _notes = side_by_side.another(scene, scene.values(), 0, (1.0, 0.0, 0.0))
+    both, before = bench.scene_of(document), Simulation(scene)
+    run, count = Simulation(both), len(before.bodies)
+    assert len(run.systems) == len(before.systems) + 1 and len(run.bodies) > count
+    first, new = before.snapshot().bodies[0], run.snapshot().bodies[count]
+    # [m] as far as both are wide, at least
+    assert np.linalg.norm(np.subtract(new.centre, first.centre)) > 1.99*before.bodies[0].size
+    before.advance(120)
+    run.advance(120)
+    for one, other in zip(before.states, run.states, strict=False):
+        assert np.array_equal(one, other)
+    assert len(run.drifts) == len(run.systems) and max(run.drifts) < 1e-12      # [1] rounding of half a second
+    assert run.drifts[:-1] == before.drifts
+
+
+@pytest.mark.parametrize("name", sorted(ALONE))
+def test_what_runs_side_by_side_comes_back_from_its_text_and_as_data(name):
+    scene = SCENES[name]
+    document, _notes = side_by_side.another(scene, scene.values(), 0, (1.0, 0.0, 0.0))
+    assert document.form == kinds.SEVERAL and document_of_plain(plain_of(document)) == document
+    text = scene_text(document)
+    again = read(scene_of_text("mine", text, source_digest(text))).document
+    second = scene_text(again)
+    assert scene_text(read(scene_of_text("mine", second, source_digest(second))).document) == second
+    for one, other in zip(key_of(bench.scene_of(document), 60), key_of(bench.scene_of(again), 60), strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_a_third_one_and_one_at_a_place_and_no_more_than_there_is_room_for():
+    scene = SCENES["penalty"]
+    for count in range(2, side_by_side.MOST + 1):
+        scene = bench.scene_of(side_by_side.another(scene, scene.values(), 0, (1.0, 0.0, 0.0))[0])
+        centres = np.array([body.centre for body in Simulation(scene).snapshot().bodies])
+        apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)[np.triu_indices(count, 1)]
+        assert len(centres) == count and apart.min() > 0.1       # [m] as wide as a ball
+    with pytest.raises(BadValue, match="at most 8"):
+        side_by_side.another(scene, scene.values(), 0, (1.0, 0.0, 0.0))
+    values = SCENES["sleigh"].values()
+    place = (-0.3, 0.2, 0.0)
+    scene = bench.scene_of(side_by_side.another(SCENES["sleigh"], values, 0, (1.0, 0.0, 0.0), place)[0])
+    assert_allclose(Simulation(scene).snapshot().bodies[1].centre[:2], place[:2], atol=1e-8)     # [m] as rounded
+    # beyond the rim it would be off at once
+    with pytest.raises(BadValue):
+        side_by_side.another(SCENES["sleigh"], values, 0, (1.0, 0.0, 0.0), (2.0, 0.0, 0.0))
+
+
+def test_a_slider_moves_both_and_a_live_one_turns_both_tables():
+    document, _notes = side_by_side.another(SCENES["sleigh"], SCENES["sleigh"].values(), 0, (1.0, 0.0, 0.0))
+    scene = bench.scene_of(document)
+    low, high = (np.array([body.centre for body in Simulation(scene, {"x1": x}).snapshot().bodies]) for x in (0.0, 0.1))
+    assert_allclose(high - low, [(0.1, 0.0, 0.0)]*2, atol=1e-9)
+    slow, fast = (Simulation(scene) for _k in range(2))
+    fast.set("rate", 3.0)
+    for run in (slow, fast):
+        run.advance(60)
+    for one, other in zip(slow.snapshot().bodies, fast.snapshot().bodies, strict=True):
+        assert np.linalg.norm(np.subtract(one.centre, other.centre)) > 1e-4
+
+
+def test_what_cannot_be_beside_others_is_refused_in_words():
+    world = World({"table": SCENES["curling"].models(SCENES["curling"].values())[0].supports["ice"]},
+                  SCENES["curling"].models(SCENES["curling"].values())[0].bodies)
+    for system in (world, Beside(("ball",), None)):
+        with pytest.raises(BadValue, match="Beside: got"):
+            model_of(Beside(system, None))
+    with pytest.raises(BadValue, match="the first of several"):
+        Scene("Nothing", (), lambda p: [Beside(("ball",), None)], lambda p: None).models({})
+    assert not side_by_side.can_be(SCENES["many_balls"], SCENES["many_balls"].values())

@@ -20,7 +20,7 @@ GROUPS = {
     N_("Worlds: several bodies and supports"): ("world", "supports.on", "joints", "marks"),
     N_("Ready systems"): ("models.sleigh", "models.concentrated", "models.integraph", "models.plane_ball",
                           "models.free_turntable", "models.ring_ball", "models.vakonomic", "models.rigid"),
-    N_("Systems with rows of one's own"): ("constrained", "realisation"),
+    N_("Systems with rows of one's own"): ("constrained", "realisation", "beside"),
     N_("How it is drawn, charts, curves"): ("drawn.shapes", "drawn.meshes", "drawn_curve", "charts.chart",
                                              "presentation.differs", "presentation.papers",
                                              "charts.theory_charts"),

@@ -33,11 +33,15 @@ WORDS = frozenset({
     "Puck", "Box", "Die", "Domino", "Prism", "Hull",
     "Placed", "Start", "On", "Still", "Spin", "Motion", "Signal", "rate_sine", "laboratory_floor", "edges_of",
     "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Motor", "Spring", "String", "Showing", "Cue", "Steer",
-    "Ring", "Zone", "Gate", "Flag", "Timer"})
-METHODS = frozenset({".of", ".placed", ".drawn_as", ".painted", ".carrying", ".as_rail"})
+    "Ring", "Zone", "Gate", "Flag", "Timer",
+    "World", "Beside", "At", "Sleigh", "Blade", "Suslov", "Veselova", "PlaneBall", "RingBall", "FreeTurntable",
+    "VakonomicBall", "Integraph", "Ideal", "Breakable", "ViscousRow", "Penalty"})
+METHODS = frozenset({".of", ".placed", ".drawn_as", ".painted", ".carrying", ".as_rail", ".start"})
 OF_SCENE = ("conserved", "drift_limit", "showing", "controls", "topic", "level")
 PARAMETERS = {kind.__name__: kind for kind in (Parameter, DrawnCurve, Formula)}
-FAMILIES = (kinds.VALUE, kinds.SUPPORT, kinds.BODY, kinds.LAW, kinds.JOINT, kinds.MARK)
+# parts of a world, and those of systems that run side by side
+FAMILIES = {kinds.WORLD: (kinds.VALUE, kinds.SUPPORT, kinds.BODY, kinds.LAW, kinds.JOINT, kinds.MARK),
+            kinds.SEVERAL: (kinds.VALUE, kinds.SYSTEM, kinds.START, kinds.MARK)}
 # numbers that JSON has no signs for
 ODD = ("inf", "-inf", "nan")
 
@@ -129,10 +133,12 @@ class _Taking:
         rows = self.rows(found.get("parts"), 4, "parts")
         if len(rows) > MOST_PARTS:
             raise BadValue(_("a document has at most {most} parts").format(most=MOST_PARTS))
-        if found.get("form") != kinds.WORLD:
-            raise _wrong("form", found.get("form"))
+        form = found.get("form")
+        if form not in (kinds.WORLD, kinds.SEVERAL):
+            raise _wrong("form", form)
+        parts = tuple(self.part(row[0], row[1], row[2], row[3], form) for row in rows)
         document = Document(
-            self.text(found.get("title"), "title", LONGEST_NAME), kinds.WORLD, tuple(self.part(*row) for row in rows),
+            self.text(found.get("title"), "title", LONGEST_NAME), form, parts,
             about=self.text(found.get("about", ""), "about", LONGEST, has_lines=True),
             parameters=tuple(self.parameter(one) for one in self.rows(found.get("parameters", []), None, "parameters")),
             presets=tuple(self.preset(*row) for row in self.rows(found.get("presets", []), 3, "presets")),
@@ -141,9 +147,9 @@ class _Taking:
         check_names(document)
         return document
 
-    def part(self, name: Any, family: Any, value: Any, key: Any) -> Part:
+    def part(self, name: Any, family: Any, value: Any, key: Any, form: str = kinds.WORLD) -> Part:
         name = self.text(name, "name", LONGEST_NAME)
-        if not name or family not in FAMILIES:
+        if not name or family not in FAMILIES[form]:
             raise _wrong(name[:40] or "name", family)
         if family == kinds.LAW:
             key = tuple(self.text(one, name[:40], LONGEST_NAME) for one in self.listed(key, name[:40]))

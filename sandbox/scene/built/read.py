@@ -36,18 +36,21 @@ class Reading:
     notes: tuple[str, ...]
 
 
-def read(scene: Scene, changes: Mapping[str, Any] | None = None) -> Reading:
-    """Returns the document of a scene at values of its parameters, or raises BadValue that says why there is none."""
+def read(scene: Scene, changes: Mapping[str, Any] | None = None, is_listed: bool = False) -> Reading:
+    """Returns the document of a scene at values of its parameters, or raises BadValue that says why there is none.
+
+    is_listed   what it runs is the first of a list, beside which there is room for more
+    """
     values = {parameter.name: parameter.check(value)
               for parameter, value in zip(scene.parameters, scene.values(changes).values(), strict=True)}
-    return _Reading(scene, values).reading()
+    return _Reading(scene, values, is_listed).reading()
 
 
 class _Reading:
     """The reading of one scene at some values."""
 
-    def __init__(self, scene: Scene, values: dict[str, Any]):
-        self.scene, self.values = scene, values
+    def __init__(self, scene: Scene, values: dict[str, Any], is_listed: bool):
+        self.scene, self.values, self.is_listed = scene, values, is_listed
         self.notes: list[str] = []
         self.parts: dict[str, Part] = {}
 
@@ -73,8 +76,12 @@ class _Reading:
         p = traced_values(values) if is_traced else SimpleNamespace(**values)
         found = self._called(self.scene.build, p)
         reader = Reader({id(value.__code__): name for name, value in self._functions()}, p, is_traced)
+        if self.is_listed and not isinstance(found, list):
+            found = [found]
         form, parts, options = _world(found, reader) if isinstance(found, World) else _systems(found, reader)
-        if self.scene.start is not None and form != kinds.WORLD:
+        # bodies of worlds have starts of their own
+        worlds = found if isinstance(found, list) else [found]
+        if self.scene.start is not None and not all(isinstance(one, World) for one in worlds):
             start = self._called(self.scene.start, p)
             parts.append(Part("start", kinds.START, reader.value(start, "start")))
         parts += [Part(mark.name, kinds.MARK, reader.value(mark, _("mark '{name}'").format(name=mark.name)))

@@ -17,7 +17,6 @@ from sandbox.qt.widgets import (
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed
 from sandbox.scene.built.parts import MARKS, PARTS, TOOLS, Item, Number
-from sandbox.scene.catalogue import BENCH
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Switch
@@ -26,7 +25,7 @@ from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.mark_section import MarkSection
 from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
-from sandbox.workspace.bench import LONGEST_FORMULA, shown_name
+from sandbox.workspace.bench import LONGEST_FORMULA, is_of_parts, shown_name
 
 FIELD = 76               # [px] of a number: what it is called needs room, too
 MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
@@ -188,7 +187,7 @@ class BenchPanel(Panel):
     # ---- what a panel does ------------------------------------------------------------------------------------------
 
     def suits(self, run) -> bool:
-        return run.scene.id == BENCH
+        return is_of_parts(run.scene)
 
     def make_room(self, suits: bool):
         """It comes with the bench and goes with it; meanwhile a person may hide it."""

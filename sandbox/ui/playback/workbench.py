@@ -22,7 +22,7 @@ from sandbox.scene.goals.building import Building
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
-from sandbox.workspace import bench, several, under_way
+from sandbox.workspace import bench, several, side_by_side, under_way
 
 # [m] of a key, and with Shift
 STEP, FINE = 0.01, 0.001
@@ -62,7 +62,13 @@ class Workbench(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether what is wanted is a scene of the bench."""
+        """Whether what is wanted is a scene of the bench, a world whose parts are moved."""
+        wanted = self._player.wanted
+        return wanted is not None and bench.is_of_parts(wanted.scene)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether what is wanted is made of a document of one's own: the bench, or systems side by side."""
         wanted = self._player.wanted
         return wanted is not None and wanted.scene.id == BENCH
 
@@ -98,7 +104,8 @@ class Workbench(QObject):
 
     @property
     def document(self) -> Document:
-        return self.made.document
+        wanted = self._player.wanted
+        return self.made.document if wanted is None or self.is_on else bench.built_in(wanted.scene)
 
     @property
     def part(self) -> Part | None:
@@ -175,7 +182,7 @@ class Workbench(QObject):
 
     def come_back(self):
         """Opens the bench as it was last."""
-        if self._latest is not None and not self.is_on:
+        if self._latest is not None and not self.is_own:
             self._player.pause()
             self._edits.open(self._latest, 0, _("On the bench"))
 
@@ -212,16 +219,19 @@ class Workbench(QObject):
         else:
             self._open(document, document.title, is_new=True)
         if notes:
-            self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "event")
+            self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "note")
 
     def another(self, body: int, place=None, support: int = -1, way=(1.0, 0.0, 0.0)):
-        """Puts one more of a body: at a place (3,) of a support, else beside it in the direction `way` (3,) [m]."""
-        found = self._taken()
-        if found is None:
-            return
-        document, notes = found
+        """Puts one more of a body: at a place (3,) of a support, else beside it in the direction `way` (3,) [m].
+
+        What can't stand among others runs side by side with it (workspace/side_by_side.py).
+        """
         wanted = self._player.wanted
         try:
+            found = self._now()
+            if found is None or wanted is None:
+                return
+            document, notes = found
             made = bench.Made(document, wanted.values, bench.formulas_of(wanted.scene))
             name = made.bodies[body]
             if place is not None:
@@ -233,34 +243,56 @@ class Workbench(QObject):
             if reason := self.why_not(document):
                 raise BadValue(reason)
         except BadValue as error:
-            self._say(_("There is no room for another one: {reason}").format(reason=error), "error")
+            if self.is_on or wanted is None or not side_by_side.can_be(wanted.scene, wanted.values):
+                self._say(_("There is no room for another one: {reason}").format(reason=error), "error")
+            else:
+                self._put_side_by_side(wanted, body, way, place)
             return
         self._open(document, _("put {part}").format(part=bench.shown_name(name)), is_new=not self.is_on)
         self.select(name)
         if notes:
-            self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "event")
+            self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "note")
+
+    def _put_side_by_side(self, wanted: Request, body: int, way, place):
+        """One more system of the scene, which feels nothing of the others."""
+        try:
+            document, notes = side_by_side.another(wanted.scene, wanted.values, body, way, place)
+        except BadValue as error:
+            self._say(_("There is no room for another one: {reason}").format(reason=error), "error")
+            return
+        if not self.is_own:
+            document = bench.titled(document, _("{title} (mine)").format(title=_(wanted.scene.title)))
+        self._open(document, _("put another one beside it"), is_new=not self.is_own)
+        words = _("They run side by side and feel nothing of each other: each has its own energy book.")
+        if notes:
+            words = f"{words} {_('Taken over without: {notes}.').format(notes='; '.join(notes))}"
+        self._say(words, "note")
 
     def _taken(self) -> tuple[Document, tuple[str, ...]] | None:
         """The document of what is shown at its present instant, and what of it is not in it; None where it was refused.
         """
-        wanted, run = self._player.wanted, self._player.simulation
-        if wanted is None or run is None or self._player.is_preparing:
-            return None
         try:
-            if self.is_on:
-                document, notes = self._as_begun, ()
-            else:
-                document, notes = bench.document_of(wanted.scene, wanted.values)
-                document = bench.titled(document, _("{title} (mine)").format(title=_(wanted.scene.title)))
-            if reason := self.why_not(document):
-                raise BadValue(reason)
-            if run.step > 0:
-                document, why = bench.at_instant(document, wanted.scene, wanted.values, run.snapshot())
-                notes = (*notes, _("the present instant, it begins at its start ({reason})").format(reason=why)
-                         ) if why else notes
+            return self._now()
         except BadValue as error:
             self._say(_("This scene cannot be built on: {reason}").format(reason=error), "error")
             return None
+
+    def _now(self) -> tuple[Document, tuple[str, ...]] | None:
+        """The same, None where no run is there yet; BadValue says why it is refused."""
+        wanted, run = self._player.wanted, self._player.simulation
+        if wanted is None or run is None or self._player.is_preparing:
+            return None
+        if self.is_on:
+            document, notes = self._as_begun, ()
+        else:
+            document, notes = bench.document_of(wanted.scene, wanted.values)
+            document = bench.titled(document, _("{title} (mine)").format(title=_(wanted.scene.title)))
+        if reason := self.why_not(document):
+            raise BadValue(reason)
+        if run.step > 0:
+            document, why = bench.at_instant(document, wanted.scene, wanted.values, run.snapshot())
+            notes = (*notes, _("the present instant, it begins at its start ({reason})").format(reason=why)
+                     ) if why else notes
         return document, notes
 
     def _open(self, document: Document, what: str, gesture: int = 0, is_new: bool = False,
@@ -618,7 +650,7 @@ class Workbench(QObject):
     def _follow(self):
         """Another run has begun: what it does not have is not selected."""
         # what is built in a challenge is kept with the try
-        if self.is_on and self.limits is None:
+        if self.is_own and self.limits is None:
             self._latest = self._player.wanted
         if not self.is_on:
             self.item, self.selected, self.others = None, "", ()

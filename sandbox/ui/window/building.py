@@ -26,7 +26,7 @@ class Saving:
         """Asks under what name."""
         window = self._window
         bench, folder = window.bench, window.opening.own_scenes
-        if not bench.is_on:
+        if not bench.is_own:
             return
         if folder is None:
             window.message.say(_("There is no folder for scenes of one's own here."), "error")

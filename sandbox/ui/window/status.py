@@ -121,6 +121,12 @@ class Status(QStatusBar):
         if tip is not None:
             label.setToolTip(tooltip(tip))
 
+    @staticmethod
+    def _about_drift(drifts) -> str:
+        about = _("|E_J - E_J(0) - ledger| over the scale: how far the integration has left the exact energy")
+        return about if len(drifts) == 1 else "\n".join((about, _("Side by side, each for itself: {drifts}").format(
+            drifts=", ".join(map(shown_small, drifts)))))
+
     def show_state(self, player, view):
         """Reads the meters again."""
         run, snapshot = player.simulation, player.snapshot
@@ -148,8 +154,11 @@ class Status(QStatusBar):
             self._set("speed", f"{player.pace.achieved:.2f}×")
         fps = view.page_fps
         self._set("page", _("{fps:.0f} fps").format(fps=fps), "warn" if player.is_playing and 0 < fps < 25 else "")
-        drift = snapshot.drift
-        self._set("drift", _("drift {drift}").format(drift=shown_small(drift)), drift_state(drift))
+        # systems side by side have a book each: what is shown is the worst of them
+        drifts = run.drifts
+        drift = snapshot.drift if len(drifts) == 1 else max(drifts)
+        self._set("drift", _("drift {drift}").format(drift=shown_small(drift)), drift_state(drift),
+                  tip=self._about_drift(drifts))
         distance = player.feed.theory.distance
         self._set("theory", "" if distance is None else _("theory {distance} m").format(distance=shown_small(distance)))
         self._show_log(run.recorder)

@@ -41,7 +41,7 @@ def scene_menu() -> tuple:
                 enabled=lambda w: w.simulation is not None),
         Command("save_scene", _("Save as scene…"), ("Ctrl+Shift+F5",), lambda w: w.saving.ask(),
                 _("what stands on the bench, as a file that reads as if it had been written by hand"),
-                enabled=lambda w: w.bench.is_on),
+                enabled=lambda w: w.bench.is_own),
         Command("mesh", _("Body from a mesh…"), ("Ctrl+M",), lambda w: w.meshes.ask(),
                 _("a file .stl, .obj, .ply or .glb becomes a body of the bench; it can be dropped on the window, too")),
         Command("drawn_ahead", _("Draw ways ahead"), ("Alt+F5",), lambda w, on: w.drawn_ahead.switch(on),
