@@ -52,6 +52,10 @@ class Until:
     distance: float = 400.0
 
 
+# a thousand returns, however long they take
+EVER = Until()
+
+
 @dataclass(frozen=True)
 class Returns:
     """The returns of orbits to a section.

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import inf
 
 import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.text import _
 from sandbox.theory.following import Condition
-from sandbox.theory.returns import Flow, Returns, Until, find
+from sandbox.theory.returns import EVER, Flow, Returns, Until, find
 
 
 @dataclass(frozen=True)
@@ -23,6 +22,10 @@ class Crossing:
     def __post_init__(self):
         if self.rising not in (-1, 0, 1) or not np.isfinite(self.level):
             raise BadValue(_("section: rising and branch need -1, 0 or 1, level a finite number"))
+
+
+# the section that a system is used to be looked at
+USUAL = Crossing()
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,15 @@ class Sectioned:
     def state(self) -> tuple[str, ...]:
         """Names of the variables."""
         return self.flow.state
+
+    @property
+    def conserved(self) -> str:
+        """What is conserved."""
+        return "energy"
+
+    def longest(self, count: int) -> float:
+        """Returns a time [s] after which an orbit with so few returns has none [s]."""
+        return (1000.0 + 100.0*count)*self.time
 
     def place(self, variable: str) -> int:
         """Returns which variable has a name, or raises BadValue."""
@@ -84,8 +96,8 @@ class Sectioned:
         seeds[:, place] = scale*(-b[fine] + sign*np.sqrt(room[fine]))/(2.0*a[fine])
         return seeds
 
-    def find_returns(self, seeds=None, crossing: Crossing = Crossing(), until: Until = Until(),
-                     workers: int | None = None, progress: Callable[[float], None] | None = None,
+    def find_returns(self, seeds=None, crossing: Crossing = USUAL, until: Until = EVER, workers: int | None = None,
+                     progress: Callable[[float], None] | None = None,
                      is_cancelled: Callable[[], bool] | None = None) -> Returns:
         """Returns where orbits come back to a section, times in s and variables in their units.
 
@@ -102,5 +114,3 @@ class Sectioned:
                      progress, is_cancelled)
         points = found.points*np.array((self.time, *self.scales))
         return replace(found, points=points, energy_error=self.energy_scale*found.energy_error)
-
-
