@@ -27,7 +27,8 @@ ON, COMPLETE, ESCAPED, OUT_OF_TIME, LOST = range(5)
 # the clock of an orbit: its time, the length of its last step, and what the last digits of its state could not hold
 TIME, SPAN, LOST_DIGITS = range(3)
 # what `_follow` takes: addresses and whole numbers, levels
-OF_Y, OF_CLOCK, OF_P, SERIES, ROOM_LEFT, SIZE, DECIDING, WHICH, RISING, BRANCH, SIDE, MOST_STEPS, COUNT, HAVE = range(14)
+(OF_Y, OF_CLOCK, OF_P, SERIES, ROOM_LEFT, SIZE, DECIDING, WHICH, RISING, BRANCH, SIDE, MOST_STEPS, COUNT,
+ HAVE) = range(14)
 LEVEL, T_END = range(2)
 
 
@@ -80,7 +81,9 @@ def value(series, h):
 
 @traced
 def _moved(series, h, lost):
-    """Where a series is at h, and what the last digits of that cannot hold; lost  what those of its beginning could not.
+    """Where a series is at h, and what the last digits of that cannot hold.
+
+    lost   what those of its beginning could not
     """
     return moved(series, 0, h, h*h, lost)
 

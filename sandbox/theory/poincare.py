@@ -12,7 +12,7 @@ from sandbox.errors import BadValue
 from sandbox.text import _
 from sandbox.theory import section as sections
 from sandbox.theory.following import Condition
-from sandbox.theory.returns import Flow, Returns, Until, find
+from sandbox.theory.returns import EVER, Flow, Returns, Until, find
 
 VARIABLES = {name: place for place, name in enumerate(sections.STATE)}
 
@@ -57,7 +57,7 @@ def seeds_at(ratio: float, energy: float, x1, x2=0.0, v1=0.0, branch: int = -1) 
     return np.stack([v1[fine], w, x1[fine], x2[fine]], axis=-1)
 
 
-def find_returns(ratio: float, seeds, section: Section = Section(), until: Until = Until(),
+def find_returns(ratio: float, seeds, section: Section = Section(), until: Until = EVER,
                  workers: int | None = None, progress: Callable[[float], None] | None = None,
                  is_cancelled: Callable[[], bool] | None = None) -> Returns:
     """Takes A^2 >= 1 and starts `seeds` (n, 4) and returns where their orbits come back to the section.

@@ -5,8 +5,8 @@ With time in 1/Omega, lengths in a and A^2 = I/(m a^2), relative to the turning 
     v1' = (w + 1)^2 + x1,    A^2 w' = x2 - (w + 2) v1,    x1' = v1 + w x2,    x2' = -w x1
     E = (v1^2 + A^2 w^2 - (x1 + 1)^2 - x2^2)/2 = const
 
-stepped by Taylor series of order 16 (integration/taylor.py), its returns found by following.py. Source: Borisov, Mamaev,
-Bizyaev 2015, equations (2.10).
+stepped by Taylor series of order 16 (integration/taylor.py), its returns found by following.py. Source: Borisov,
+Mamaev, Bizyaev 2015, equations (2.10).
 """
 
 import numpy as np
@@ -17,7 +17,19 @@ from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.compiling.traced import traced
 from sandbox.integration.taylor import SIZE as TERMS
 from sandbox.integration.taylor import fill_series
-from sandbox.theory.following import ESCAPED, FIRST, LOST, LOST_DIGITS, ON, OUT_OF_TIME, SPAN, TIME, advance, look, value
+from sandbox.theory.following import (
+    ESCAPED,
+    FIRST,
+    LOST,
+    LOST_DIGITS,
+    ON,
+    OUT_OF_TIME,
+    SPAN,
+    TIME,
+    advance,
+    look,
+    value,
+)
 
 # the state, and the columns of a return
 STATE = ("v1", "w", "x1", "x2")

@@ -119,8 +119,8 @@ def test_hits_of_a_billiard_are_those_of_the_run(preset, rate):
 
 @pytest.mark.parametrize(("scene", "preset", "values"), [
     ("suslov", "A pendulum that may not twist", {}), ("pseudosphere", "Figure 4", {}), ("cone", "", {"rate": 3.0}),
-    ("bowl", "Parabolic bowl", {}), ("bowl", "", {"vy": 0.3}), ("coin", "", {"theta": 50.0, "tau": 20.0, "wobble": 1.0}),
-    ("coin", "", {})])
+    ("bowl", "Parabolic bowl", {}), ("bowl", "", {"vy": 0.3}),
+    ("coin", "", {"theta": 50.0, "tau": 20.0, "wobble": 1.0}), ("coin", "", {})])
 def test_the_energy_is_kept(scene, preset, values):
     system, _run_at = system_of(scene, preset, **values)
     found = system.find_returns(until=Until(1000))

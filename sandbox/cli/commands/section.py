@@ -163,9 +163,10 @@ def summary(facts: dict) -> str:
     words = {"complete": _("complete"), "escaped": _("escaped"), "out of time": _("out of time"),
              "lost": _("lost: its steps became too short"), "cancelled": _("cancelled"),
              "held": _("held by the wall")}
-    lines = [_("{scene}: A² = {A2:.6g}, E = {energy:.6g}; orbits {orbits}, points {points}, {wall_s:.1f} s").format(
-        **facts) if "A2" in facts else _("{scene}: {variable} = {level:g}; orbits {orbits}, points {points}, {wall_s:.1f} s"
-                                         ).format(**facts, **facts["section"])]
+    first = (_("{scene}: A² = {A2:.6g}, E = {energy:.6g}; orbits {orbits}, points {points}, {wall_s:.1f} s")
+             if "A2" in facts else
+             _("{scene}: {variable} = {level:g}; orbits {orbits}, points {points}, {wall_s:.1f} s"))
+    lines = [first.format(**facts, **facts["section"])]
     lines += [f"  {words[word]}: {count}" for word, count in sorted(facts["outcomes"].items())]
     if facts["seeds_without_energy"]:
         lines.append(_("  {count} starts have more than this energy and were left out").format(

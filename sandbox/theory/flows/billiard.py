@@ -1,7 +1,7 @@
 """A ball that rolls on a turning table within a round wall: its hits, by closed form.
 
-Between hits the centre runs on a circle, v' = k e_z x v with k = chi Omega. As complex numbers, the circle from z on the
-wall with the velocity w has its middle along g = k z + i w; it meets the wall again in the mirror image of z,
+Between hits the centre runs on a circle, v' = k e_z x v with k = chi Omega. As complex numbers, the circle from z on
+the wall with the velocity w has its middle along g = k z + i w; it meets the wall again in the mirror image of z,
 
     z' = g^2/|g|^2 conj(z),    w' = w + i k (z' - z),    t = 2 beta/k,   beta the angle from w to the chord z' - z
 
@@ -47,7 +47,7 @@ def _flight(x, y, vx, vy, far_x, far_y, k):
     half = atan2(vx*along - vy*across, vx*across + vy*along)
     if fabs(half) < NEAR_ZERO:
         square = half*half
-        # half/sin(half)
+        # the ratio of the angle to its sine
         stretch = 1.0 + square*(1.0/6.0 + square*(7.0/360.0 + square*(31.0/15120.0 + square*127.0/604800.0)))
         return stretch*sqrt((across*across + along*along)/(vx*vx + vy*vy))
     # what rounding makes of half a turn
@@ -110,6 +110,12 @@ class Table:
     def longest(self, count: int) -> float:
         """Returns inf: a flight that does not end in a hit is known as such."""
         return inf
+
+    def beside(self, count: int) -> np.ndarray:
+        """Returns `count` starts (n, 4) at the place and with the speed of the scene's, in all directions."""
+        speed, directions = np.hypot(*self.start[2:]), 2.0*pi*np.arange(count)/count
+        return np.column_stack((np.repeat(self.start[None, :2], count, axis=0), speed*np.cos(directions),
+                                speed*np.sin(directions)))
 
     def with_energy(self, seeds: np.ndarray, energy: float, sign: int) -> np.ndarray:
         """Raises BadValue: nothing of a billiard is decided by its energy."""

@@ -118,7 +118,7 @@ def of_scene(scene: Scene, values: Mapping) -> Sectioned | None:
                       state.centre[0], state.centre[1], psi))
     flow = Flow(STATE, p, series, room_left, lambda states: conserved(p, states), X)
     return Sectioned("coin", flow, start, np.array((1.0, 1.0, rate, rate, rate, 1.0, 1.0, a, a, 1.0)), time, UNITS,
-                     m*a*g, "J", "tilting", "tilting")
+                     m*a*g, "J", "tilting", "tilting", "tau")
 
 
 def conserved(p: np.ndarray, states: np.ndarray) -> np.ndarray:

@@ -24,6 +24,8 @@ class Crossing:
             raise BadValue(_("section: rising and branch need -1, 0 or 1, level a finite number"))
 
 
+# starts that are tried for those beside one, and how far they go in units of a flow
+TRIED, FARTHEST = 2001, 1e3
 # the section that a system is used to be looked at
 USUAL = Crossing()
 
@@ -36,7 +38,8 @@ class Sectioned:
     start    (size,) where the run of the scene starts;  units  (size,) of its variables
     scales   (size,) what the flow calls 1, of each variable;  time  of the time [s]
     energy_scale, energy_unit   of what is conserved
-    section  variable that is 0 on the usual section;  taken_up  variable that a given energy decides
+    section  variable that is 0 on the usual section
+    taken_up, varied   variable that a given energy decides, and that in which other orbits of one energy differ
     """
 
     kind: str
@@ -49,6 +52,7 @@ class Sectioned:
     energy_unit: str
     section: str
     taken_up: str
+    varied: str
 
     @property
     def state(self) -> tuple[str, ...]:
@@ -95,6 +99,26 @@ class Sectioned:
         seeds = seeds[fine]
         seeds[:, place] = scale*(-b[fine] + sign*np.sqrt(room[fine]))/(2.0*a[fine])
         return seeds
+
+    def beside(self, count: int) -> np.ndarray:
+        """Returns at most `count` starts (n, size) of the energy of the scene's, over all that `varied` may be with it.
+
+        Where no energy is conserved it is at most twice that of the start.
+        """
+        place, energy = self.place(self.varied), float(self.energy(self.start))
+        taken = self.start[self.place(self.taken_up)]
+
+        def starts(reach: float, n: int) -> np.ndarray:
+            seeds = np.repeat(self.start[None], n, axis=0)
+            seeds[:, place] = np.linspace(-reach, reach, n)
+            return self.with_energy(seeds, energy, 1 if taken >= 0.0 else -1) if np.isfinite(energy) else seeds
+        reach = 2.0*max(abs(self.start[place]), float(self.scales[place]))
+        if np.isfinite(energy):
+            # so far that both ends have more energy
+            while reach < FARTHEST*self.scales[place] and len(starts(reach, 2)):
+                reach *= 2.0
+        found = starts(reach, TRIED)
+        return found[np.unique(np.linspace(0, len(found) - 1, count + 2).astype(int)[1:-1])] if len(found) else found
 
     def find_returns(self, seeds=None, crossing: Crossing = USUAL, until: Until = EVER, workers: int | None = None,
                      progress: Callable[[float], None] | None = None,

@@ -38,7 +38,7 @@ STATE = ("R", "Z", "cos_alpha", "sin_alpha", "v", "u", "w_n", "azimuth")
 UNITS = ("m", "m", "", "", "m/s", "m/s", "rad/s", "rad")
 R, Z, COS, SIN, V, U, W_N, AZIMUTH = range(len(STATE))
 # parameters, without dimension: radius, chi, rate, gravity; distance of the centre from the tracked point; curvature by
-# slope; distance of the rim; 1 where the ball may leave the surface
+# slope; distance of the rim
 RADIUS, CHI, RATE, GRAVITY, OFFSET, K_0, K_1, K_2, RIM, NUMBERS = range(10)
 # nearer to the axis than that it is lost, of its radius
 ON_AXIS = 1e-6
@@ -160,7 +160,7 @@ def of_scene(scene: Scene, values: Mapping) -> Sectioned | None:
     return Sectioned("revolution", flow, np.array((far, height, cosine, sine, v, here.place.u, here.place.w_n,
                                                    atan2(y, x))),
                      np.array((length, length, 1.0, 1.0, speed, speed, 1.0/time, 1.0)), time, UNITS,
-                     m.ball.m*speed*speed, "J", "v", "v")
+                     m.ball.m*speed*speed, "J", "v", "v", "u")
 
 
 def conserved(p: np.ndarray, states: np.ndarray) -> np.ndarray:
@@ -176,7 +176,8 @@ def conserved(p: np.ndarray, states: np.ndarray) -> np.ndarray:
 def curvature_of(here: OnMeridian) -> tuple[float, float, float] | None:
     """Returns (k_0, k_1, k_2) [1/m] of the curvature of a surface by its slope, None where it is none of these.
 
-    Tried at places of the meridian around the ball: numbers that agree at all of them; the exact one is that of its own.
+    Tried at places of the meridian around the ball: numbers that agree at all of them; the exact ones are those of its
+    own place.
     """
     m = here.meridian
     shapes = [m.shape(rho, zeta) for rho, zeta in _places(m, here.place.rho, here.place.zeta)]

@@ -9,11 +9,13 @@ axis. Source: Borisov, Mamaev, Bizyaev 2015, section 1.3.
 """
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from sandbox.compiling.entries import mode_function
+from sandbox.compiling.rotation import matrix_of
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.integration.taylor import fill_series
 from sandbox.scene.constrained import At, Constrained
@@ -132,7 +134,7 @@ def of_scene(scene: Scene, values: Mapping) -> Sectioned | None:
                 lambda states: conserved(p, states), size)
     scales = np.array((rate, rate, *(6*[1.0])))[:size]
     seed = np.array((w[0], w[1], *turned[2], *turned[0]))[:size]
-    return Sectioned("suslov", flow, seed, scales, 1.0/rate, UNITS[:size], J[0, 0]*rate*rate, "J", "w_1", "w_2")
+    return Sectioned("suslov", flow, seed, scales, 1.0/rate, UNITS[:size], J[0, 0]*rate*rate, "J", "w_1", "w_2", "w_1")
 
 
 def conserved(p: np.ndarray, states: np.ndarray) -> np.ndarray:
@@ -154,7 +156,6 @@ def conserved(p: np.ndarray, states: np.ndarray) -> np.ndarray:
 
 def _is_known(model: Constrained, side: float, band: float) -> bool:
     """Whether the potential of a body is that of the head of this file, tried in attitudes that are no special ones."""
-    from types import SimpleNamespace
     given = model.parameters
     p = SimpleNamespace(**{**given, "rc": np.asarray(given["rc"], float)})
     for quaternion in ((1.0, 0.2, -0.3, 0.4), (0.1, 0.5, 0.7, -0.2), (0.3, -0.9, 0.2, 0.6)):
@@ -166,6 +167,4 @@ def _is_known(model: Constrained, side: float, band: float) -> bool:
 
 
 def _matrix(quaternion) -> np.ndarray:
-    w, x, y, z = np.asarray(quaternion, float)/np.linalg.norm(quaternion)
-    return np.array([[1 - 2*(y*y + z*z), 2*(x*y - w*z), 2*(x*z + w*y)], [2*(x*y + w*z), 1 - 2*(x*x + z*z), 2*(y*z - w*x)],
-                     [2*(x*z - w*y), 2*(y*z + w*x), 1 - 2*(x*x + y*y)]])
+    return np.array(matrix_of(*map(float, quaternion))).reshape(3, 3)

@@ -19,5 +19,6 @@ def sectioned(scene: Scene, values: Mapping) -> Sectioned | Table:
         found = system.of_scene(scene, values)
         if found is not None:
             return found
-    raise refusal(scene.id or scene.title, _("sections are known of a sleigh on a turntable, Suslov's body, a billiard, a "
-                                             "rolling disk, and a ball that rolls on a surface of revolution"))
+    raise refusal(scene.id or scene.title, _(
+        "sections are known of a sleigh on a turntable, Suslov's body, a billiard, a rolling disk, and a ball that "
+        "rolls on a surface of revolution"))
