@@ -282,9 +282,10 @@ def _add_analysis(commands):
         "All numbers of a sleigh's section are without dimension: time in 1/|Omega|, lengths in the offset a, v1 in "
         "a |Omega|, w in |Omega|; of the scene it depends on A^2 = I/(m a^2) only. A table that turns clockwise is "
         "looked at in a mirror. Without --energy and --seeds the orbit is that of the scene's start. An orbit that "
-        "escapes is as good as any other. Of Suslov's body, a ball within a wall (its hits), a disk that rolls on a floor and a ball that "
-        "rolls on a cone, sphere, paraboloid or pseudosphere all numbers are SI; --json names the variables and their "
-        "units, and --seeds takes start values of the scene. Ctrl-C ends it and keeps what was found.")
+        "escapes is as good as any other. Of Suslov's body, a ball within a wall (its hits), a disk that rolls on a "
+        "floor and a ball that rolls on a cone, sphere, paraboloid or pseudosphere all numbers are SI; --json names "
+        "the variables and their units, and --seeds takes start values of the scene. Ctrl-C ends it and keeps what was "
+        "found.")
     section.add_argument("--section", metavar="NAME=LEVEL", help="condition: of a sleigh v1, w, x1, x2 (v1=0), else a "
                          "variable of the system (w_1=0; v=0; tilting=0)")
     section.add_argument("--crossing", choices=("up", "down", "both"), default="up",

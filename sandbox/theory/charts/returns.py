@@ -77,6 +77,7 @@ def fill(system: Sectioned | Table, plane: Callable, report: Callable, is_cancel
         points = system.find_returns(seed, until=until, workers=1, is_cancelled=is_cancelled).points
         if len(points):
             label, tone = (_("this start"), 1) if k == 0 else ("", TONES[k % len(TONES)])
-            found.append(Dots(label, *plane(points), tone))
+            x, y = plane(points)
+            found.append(Dots(label, x, y, tone))
         report((k + 1)/len(seeds), tuple(found))
     return tuple(found)

@@ -25,7 +25,10 @@ from sandbox.integration.taylor import fill_series
 from sandbox.scene.bodies import Body
 from sandbox.scene.scene import Scene
 from sandbox.systems.assemble import assemble_scene
+from sandbox.systems.contact.contact_system import ContactSystem
+from sandbox.systems.contact.system import System
 from sandbox.systems.integration import Integration
+from sandbox.systems.supports.system import SupportsSystem
 from sandbox.text import _
 from sandbox.theory.analysis import refusal
 from sandbox.theory.flows.flow import Sectioned
@@ -93,11 +96,13 @@ def of_scene(scene: Scene, values: Mapping) -> Sectioned | None:
     None where the scene has none; raises BadValue where it may slip or is braked, or lies
     """
     run = Integration(assemble_scene(scene, values)[0], 1.0/240.0)
-    body, system, name = run.system.body if hasattr(run.system, "body") else None, run.system, scene.id or scene.title
-    disk = _disk_of(body) if isinstance(body, Body) else None
+    system, name = run.system, scene.id or scene.title
+    if not isinstance(system, System | ContactSystem | SupportsSystem):
+        return None
+    disk = _disk_of(system.body) if isinstance(system.body, Body) else None
     if disk is None or system.surface.name != "plane":
         return None
-    contact = system.contact.get(system.home) if isinstance(system.contact, Mapping) else system.contact
+    contact = system.contact.get(system.home) if isinstance(system, SupportsSystem) else system.contact
     if not _is_level(system) or (contact is not None and contact != type(contact)()):
         raise refusal(name, _("a section needs a level floor at rest, without slip and without resistance"))
     a, b, m, A, C = disk
