@@ -81,6 +81,7 @@ from sandbox.scene import (
     Parameter,
     Plane,
     PlaneBall,
+    PoincareSection,
     Preset,
     Scene,
     Spin,
@@ -198,6 +199,7 @@ PAPERS = (
 
 SCENE = Scene(
     "Billiard on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
+    chart=(PoincareSection(),),
     papers=PAPERS, card=CARD, topic="tables", level="university",
     presets=(
         Preset("Equal angles",

@@ -119,6 +119,7 @@ from sandbox.scene import (
     Parameter,
     Placed,
     Plane,
+    PoincareSection,
     PrecessionMap,
     Preset,
     Rough,
@@ -199,7 +200,7 @@ def chart(p):
     futures = Chart("tilt θ", "τ", (curve,), now, "deg", "rad/s", title="Where it may take off",
                     top=1.3*max(p.tau, 1.5*low if low < 4*p.tau else 0.0))
     return (futures, ContactPlane(), ContactClasses(), PrecessionMap(), SmallOscillations(), FlatDiskFrequency(),
-            KickedRollingDisk(), WaitingContact())
+            KickedRollingDisk(), WaitingContact(), PoincareSection())
 
 
 def free_gap(p):

@@ -84,6 +84,7 @@ from sandbox.scene import (
     Paper,
     Parameter,
     Placed,
+    PoincareSection,
     Preset,
     Scene,
     Showing,
@@ -148,7 +149,7 @@ SCENE = Scene(
     "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"),
     showing=Showing(closer=1.4),
     papers=PAPERS, card=CARD, topic="surfaces", level="school",
-    chart=(Unrolled(), EffectivePotential()),
+    chart=(Unrolled(), EffectivePotential(), PoincareSection()),
     differs=(
         Differs(
             "Borisov, Mamaev, Bizyaev 2015, section 3.3",

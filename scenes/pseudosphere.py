@@ -92,6 +92,7 @@ from sandbox.scene import (
     Paper,
     Parameter,
     Placed,
+    PoincareSection,
     Preset,
     Pseudosphere,
     Scene,
@@ -203,7 +204,7 @@ def spin(path):
 
 
 def chart(p):
-    return (Unrolled(), EffectivePotential(), InvariantMeasure(),
+    return (Unrolled(), EffectivePotential(), InvariantMeasure(), PoincareSection(),
             Chart("height r₃", "spin ω₃ on the funnel", point=height_and_spin, x_unit="m", y_unit="rad/s",
                   title="Spin against height", tracks=(Track("", height_and_spin),), trail=1.0),
             Chart("time t", "height r₃", point=height, x_unit="s", y_unit="m", title="Height against time",

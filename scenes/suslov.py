@@ -91,6 +91,7 @@ from sandbox.scene import (
     Number,
     Paper,
     Parameter,
+    PoincareSection,
     Preset,
     RowConvergence,
     Scene,
@@ -193,7 +194,7 @@ SCENE = Scene(
     "Suslov's problem", PARAMETERS, build, start,
     conserved=("E_J", "hidden_jacobi"),
     papers=PAPERS, card=CARD, topic="bodies", level="research",
-    chart=(SuslovPortrait(), RowConvergence(0.03), Cloud("rates"), Cloud("volume")),
+    chart=(SuslovPortrait(), PoincareSection(), RowConvergence(0.03), Cloud("rates"), Cloud("volume")),
     presets=(
         Preset("The energy goes up and down"),
         Preset("About the middle axis it runs away", Showing(8, at=24.0),

@@ -278,23 +278,30 @@ def _add_analysis(commands):
         commands, "conic", "the conic on which a skate runs in the plane of its blade",
         "(F + kappa^2 x2)^2 + w^2 kappa^2 x1^2 = h with kappa^2 = w^2 - Omega^2, from the scene's start.")
     section = _analysis(
-        commands, "section", "Poincare section of a sleigh on a turntable, to a file",
-        "All numbers of a section are without dimension: time in 1/|Omega|, lengths in the offset a, v1 in a |Omega|, "
-        "w in |Omega|; of the scene it depends on A^2 = I/(m a^2) only. A table that turns clockwise is looked at in a "
-        "mirror. Without --energy and --seeds the orbit is that of the scene's start. An orbit that escapes is as good "
-        "as any other. Ctrl-C ends it and keeps what was found.")
-    section.add_argument("--section", default="v1=0", metavar="NAME=LEVEL", help="condition, of v1, w, x1, x2 (v1=0)")
+        commands, "section", "Poincare section of a sleigh, of Suslov's body, a billiard, a rolling disk or ball",
+        "All numbers of a sleigh's section are without dimension: time in 1/|Omega|, lengths in the offset a, v1 in "
+        "a |Omega|, w in |Omega|; of the scene it depends on A^2 = I/(m a^2) only. A table that turns clockwise is "
+        "looked at in a mirror. Without --energy and --seeds the orbit is that of the scene's start. An orbit that "
+        "escapes is as good as any other. Of Suslov's body, a ball within a wall (its hits), a disk that rolls on a "
+        "floor and a ball that rolls on a cone, sphere, paraboloid or pseudosphere all numbers are SI; --json names "
+        "the variables and their units, and --seeds takes start values of the scene. Ctrl-C ends it and keeps what was "
+        "found.")
+    section.add_argument("--section", metavar="NAME=LEVEL", help="condition: of a sleigh v1, w, x1, x2 (v1=0), else a "
+                         "variable of the system (w_1=0; v=0; tilting=0)")
     section.add_argument("--crossing", choices=("up", "down", "both"), default="up",
                          help="sense in which it is crossed (up)")
     section.add_argument("--spin", choices=("with", "against", "any"), help="sense of the relative spin w of seeds and "
-                         "returns: with the table, against it or any (that of the start, against with --seeds)")
-    section.add_argument("--energy", metavar="E", help="energy of the seeds, in m a^2 Omega^2 (that of the start)")
+                         "returns: with the table, against it or any (that of the start, against with --seeds); else "
+                         "the larger (with) or smaller value that --energy allows")
+    section.add_argument("--energy", metavar="E", help="energy of the seeds, in m a^2 Omega^2 (that of the start); "
+                         "else in J, which decides w_2 of Suslov's body, v of a ball, the tilting of a disk")
     section.add_argument("--seeds", nargs="+", metavar="NAME=LOW:HIGH:COUNT", help="where orbits start: evenly spaced "
                          "numbers, or one, of x1, x2, v1, in all combinations; what is not named is 0, and w follows "
-                         "from the energy")
+                         "from the energy; of what is no sleigh start values of the scene, which has the others")
     section.add_argument("--points", type=int, default=1000, metavar="N", help="returns of each orbit (1000)")
-    section.add_argument("--limit", default="400", metavar="R", help="distance beyond which an orbit has escaped (400)")
-    section.add_argument("--t-end", metavar="T", help="longest time of an orbit (1000 + 100 N)")
+    section.add_argument("--limit", metavar="R", help="distance beyond which a sleigh has escaped (400)")
+    section.add_argument("--t-end", metavar="T", help="longest time of an orbit (1000 + 100 N, else times its unit of "
+                         "time in s)")
     section.add_argument("--workers", type=int, metavar="N", help="threads (as many as there are cores)")
     section.add_argument("--out", required=True, type=Path, metavar="FILE", help="points.csv or points.npz")
     section.add_argument("--force", action="store_true", help="replace the file of --out if there is one")

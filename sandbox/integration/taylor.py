@@ -1,8 +1,9 @@
-"""Taylor series of the solution of y' = f(y, p), for formulas f of + - * and of / by numbers.
+"""Taylor series of the solution of y' = f(y, p), for formulas f of + - * /.
 
 Each operation of f on series is a recurrence of its coefficients,
 
-    (a + b)_k = a_k + b_k,    (a b)_k = sum_j a_j b_(k-j),    y_(k+1) = f(y)_k/(k + 1),
+    (a + b)_k = a_k + b_k,    (a b)_k = sum_j a_j b_(k-j),    (a/b)_k = (a_k - sum_(j>0) b_j (a/b)_(k-j))/b_0,
+    y_(k+1) = f(y)_k/(k + 1),
 
 so that the coefficients of y follow one after the other from its value. They are exact but for rounding, and what lies
 within a step is a polynomial: its values, and the zeros of a guard, cost no further step. As formulas (traced.py) they
@@ -49,6 +50,9 @@ class Series:
             return Series(lambda k: self[k] - other[k])
         return Series(lambda k: self[k] - other if k == 0 else self[k])
 
+    def __rsub__(self, number):
+        return Series(lambda k: -self[k] + number if k == 0 else -self[k])
+
     def __neg__(self):
         return Series(lambda k: -self[k])
 
@@ -59,9 +63,21 @@ class Series:
 
     __rmul__ = __mul__
 
-    def __truediv__(self, number):
-        inverse = 1.0/number
+    def __truediv__(self, other):
+        if isinstance(other, Series):
+            return self._over(other)
+        inverse = 1.0/other
         return Series(lambda k: self[k]*inverse)
+
+    def _over(self, other: "Series") -> "Series":
+        inverse = 1.0/other[0]
+
+        def coefficient(k: int):
+            if k == 0:
+                return self[0]*inverse
+            return (self[k] - _total([other[j]*found[k - j] for j in range(1, k + 1)]))*inverse
+        found = Series(coefficient)
+        return found
 
 
 def _total(terms: list):

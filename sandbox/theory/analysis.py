@@ -77,9 +77,7 @@ def refusal(scene: str, reason: str) -> BadValue:
 
 def sleigh_on_table(scene: Scene, values: Mapping) -> TableSleigh:
     """Takes a scene and parameter values and returns its sleigh, or raises BadValue where it has none of this kind."""
-    name = scene.id or scene.title
-    words = [getattr(model, "made_from", None) for model in scene.models(values)]
-    sleighs = [word for word in words if isinstance(word, Sleigh) and len(word.blades) == 1]
+    name, sleighs = scene.id or scene.title, _sleighs(scene, values)
     if not sleighs:
         raise refusal(name, _("this is known of a sleigh or a skate with one blade on a turntable only"))
     found = next((s for s in sleighs if isinstance(s.blades[0].realisation, Ideal)), None)
@@ -114,6 +112,16 @@ def turning_sleigh(scene: Scene, values: Mapping) -> TableSleigh | None:
     except BadValue:
         return None
     return sleigh if sleigh.offset != 0.0 and sleigh.rate != 0.0 else None
+
+
+def has_sleigh(scene: Scene, values: Mapping) -> bool:
+    """Returns whether a scene has a sleigh or a skate with one blade, whatever it stands on."""
+    return bool(_sleighs(scene, values))
+
+
+def _sleighs(scene: Scene, values: Mapping) -> list[Sleigh]:
+    words = [getattr(model, "made_from", None) for model in scene.models(values)]
+    return [word for word in words if isinstance(word, Sleigh) and len(word.blades) == 1]
 
 
 def _rate(angle, values: Mapping) -> float:

@@ -51,6 +51,8 @@ from sandbox.systems.rows.system import ConstrainedSystem
 from sandbox.systems.supports.assembly import assemble_supports
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory import poincare
+from sandbox.theory.flows.table import sectioned
+from sandbox.theory.returns import Until
 from sandbox.verify.many_balls import COUNTS, many_balls_speed
 
 STEPS = 20_000
@@ -149,8 +151,17 @@ VARIED: dict[str, Callable[[int], dict]] = {
 
 
 def varied_turntable(i: int) -> dict:
-    """Values of the number i of many turntable runs."""
-    return {"rate": 2.0 + 0.002*i, "x": 0.1 + 8e-5*i, "vy": 0.03 + 2e-5*i}
+    """Values of the number i of many turntable runs: all that the scene has, no two alike."""
+    return {"rate": 2.0 + 0.002*i, "radius": 0.01 + 2e-5*i, "shell": i % 2 == 1, "x": 0.1 + 8e-5*i, "vx": 1e-5*i,
+            "vy": 0.03 + 2e-5*i, "spin": 0.01*i}
+
+
+# sections of what is no sleigh: scene, preset, values, returns
+SECTIONS: dict[str, tuple[str, str, dict, int]] = {
+    "Suslov's body": ("suslov", "A pendulum that may not twist", {}, 20_000),
+    "ball in a pseudosphere": ("pseudosphere", "Figure 4", {}, 10_000), "ball in a cone": ("cone", "", {}, 10_000),
+    "coin": ("coin", "", {"theta": 50.0, "tau": 20.0, "wobble": 1.0}, 10_000),
+    "billiard": ("billiard", "", {}, 500_000)}
 
 
 def step_cost(system: System | ConstrainedSystem, repeats: int = 7) -> float:
@@ -272,6 +283,21 @@ def section_speed() -> dict[str, float]:
             "worst energy error in 14": float(found.energy_error[stayed].max())}
 
 
+def flow_speed(scene, preset: str, changes: dict, count: int) -> dict[str, float]:
+    """Returns of one orbit to a section on one core [1/s], and how well what is conserved is kept, of itself [1]."""
+    values = scene.values((dict(scene.preset(preset).values) if preset else {}) | changes)
+    system = sectioned(scene, values)
+    # the first ones load what is compiled
+    system.find_returns(until=Until(1), workers=1)
+    speeds = []
+    for _i in range(3):
+        begin = time.process_time()
+        found = system.find_returns(until=Until(count), workers=1)
+        speeds.append(len(found.points)/(time.process_time() - begin))
+    return {"returns per s": max(speeds),
+            "conserved to, of itself": float(found.energy_error[0]/abs(system.energy(system.start)))}
+
+
 def impact_cost(seconds: float = 20.0) -> float:
     """Processor time of one impact of a ball that bounces for ever, without its flights [us].
 
@@ -336,6 +362,8 @@ def measure_engine(scenes, program: list[str], tell: Callable[[str], object] = l
         result["many_runs_cpu_s"] = many_runs_cost(scenes["turntable"], varied_turntable)
     tell("section")
     result["section"] = section_speed()
+    result["sections"] = each("sections", {name: word for name, word in SECTIONS.items() if word[0] in scenes},
+                              lambda word: flow_speed(scenes[word[0]], *word[1:]))
     tell("impact_us")
     result["impact_us"] = impact_cost()
     tell("turntable_error_60_s_m")

@@ -64,6 +64,24 @@ def test_section_of_the_start_to_arrays(command, tmp_path):
         assert found["columns"].tolist() == ["t", "v1", "w", "x1", "x2"] and found["outcome"].tolist() == ["complete"]
 
 
+def test_sections_of_other_systems(command, tmp_path):
+    """SI, named with their units; starts of one energy; what is not conserved is not claimed."""
+    path = tmp_path/"a.npz"
+    code, text, _errors = command("section", "suslov", "--preset", "6", "--seeds", "w_1=-2:2:3", "--energy", "-0.05",
+                                  "--points", "20", "--out", path, "--json")
+    found = json.loads(text)
+    assert (code, found["system"], found["orbits"], found["points"]) == (0, "suslov", 3, 60)
+    assert found["units"]["w_2"] == "rad/s" and found["section"] == {"variable": "w_1", "level": 0, "crossing": "up"}
+    with np.load(path) as arrays:
+        assert arrays["points"].shape == (60, 6) and np.abs(arrays["points"][:, 1]).max() < 1e-12
+        assert arrays["columns"].tolist() == ["t", "w_1", "w_2", "g_1", "g_2", "g_3"]
+    code, text, _errors = command("section", "suslov", "--points", "3", "--out", tmp_path/"b.csv")
+    assert code == 0 and "kept" not in text and "written to" in text
+    code, text, _errors = command("section", "billiard", "--points", "7", "--out", tmp_path/"c.csv")
+    assert code == 0 and "ℓ kept to" in text and "m²/s" in text
+    assert (tmp_path/"c.csv").read_text().splitlines()[0] == "orbit,t,x,y,vx,vy"
+
+
 def test_escapes_are_outcomes(command, tmp_path):
     """Some of them leave and some stay: nothing is wrong."""
     code, text, _errors = command(*CAUGHT, "--energy", "16.5", "--seeds", "x1=-12:12:9", "--points", "200", "--limit",
@@ -132,6 +150,12 @@ def test_ctrl_c_keeps_what_is_there(command, tmp_path, monkeypatch, workers):
     (["conic", "sleigh"], "only a skate"),
     (["section", "skate"], "other than 0"),
     (["section", "sleigh", "--set", "rate=0"], "other than 0"),
+    (["section", "bounce"], "sections are known of"),
+    (["section", "coin", "--limit", "3"], "only a sleigh has a distance"),
+    (["section", "coin", "--seeds", "radius=1:2:3"], "NAME=NUMBER of theta, tau, wobble"),
+    (["section", "cone", "--energy", "-9"], "no seed has so low an energy"),
+    (["section", "billiard", "--energy", "1"], "by place and velocity alone"),
+    (["section", "suslov", "--section", "v1=0"], "needs one of w_1, w_2"),
     ([*CAUGHT, "--energy", "nan"], "--energy: got 'nan'"),
     ([*CAUGHT, "--energy", "-99", "--seeds", "x1=0"], "no seed has so low an energy"),
     ([*CAUGHT, "--seeds", "x1=1:2"], "LOW:HIGH:COUNT"),

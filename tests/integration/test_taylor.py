@@ -35,6 +35,18 @@ def test_products_and_numbers_from_either_side():
     np.testing.assert_allclose(logistic[:8], [1/2, 1/4, 0, -1/48, 0, 1/480, 0, -17/80640], rtol=1e-14, atol=1e-17)
 
 
+def test_quotients():
+    """y' = 1/y from 1 is the root of 1 + 2 t, x' = y/x with y' = y from 1 the root of 2 e^t - 1, by their series."""
+    found = series_of(lambda t, y, p, c: (y[1]/(y[0]*y[1]), 0.0*y[1]), [1.0, 3.0])[0]
+    binomial = [1.0]
+    for k in range(1, SIZE):
+        binomial.append(binomial[-1]*(0.5 - (k - 1))*2.0/k)
+    np.testing.assert_allclose(found, binomial, rtol=1e-13)
+    root, power = series_of(lambda t, y, p, c: (y[1]/y[0], 1.0*y[1]), [1.0, 1.0])
+    square = np.convolve(root, root)[:SIZE]
+    np.testing.assert_allclose(square, 2.0*power - np.eye(1, SIZE)[0], rtol=0, atol=1e-12)
+
+
 @pytest.mark.parametrize("h", [0.3, -0.2, 0.0])
 def test_values_and_bounds_within_a_step(h):
     rng = np.random.default_rng(5)

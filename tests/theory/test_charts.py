@@ -208,6 +208,19 @@ def test_a_section_is_filled_with_orbits_that_stay():
         assert (w2 > 0.0).all() and np.hypot(cloud.x, cloud.y).max() < sleigh.FAR
 
 
+@pytest.mark.parametrize(("scene", "place", "on_plane"), [
+    ("suslov", 6, lambda x, y: np.hypot(x, y) <= 1.0 + 1e-12), ("pseudosphere", 1, lambda x, y: np.hypot(x, y) < 4.0),
+    ("cone", 1, lambda x, y: np.hypot(x, y) < 0.3), ("coin", 1, lambda x, y: np.hypot(x, y) < 0.05),
+    ("billiard", 1, lambda x, y: (np.abs(x) <= 180.0) & (np.abs(y) < 0.5))])
+def test_sections_of_other_systems_are_filled_orbit_by_orbit(scene, place, on_plane):
+    """Returns of the present start come first; each has its place where the body can be."""
+    chart, told = chart_of(simulated(scene, place), "Poincaré section"), []
+    parts = chart.work(lambda share, parts: told.append((share, len(parts))), lambda: len(told) >= 6)
+    assert 1 <= len(parts) <= 6 and told == sorted(told) and isinstance(parts[0], Dots) and parts[0].label
+    for cloud in parts:
+        assert len(cloud.x) > 0 and np.all(on_plane(np.asarray(cloud.x), np.asarray(cloud.y)))
+
+
 def test_a_skate_has_no_section():
     run = simulated("sleigh", 1, offset=0.0)
     assert run.charts() == []
@@ -237,7 +250,7 @@ def test_the_run_ends_in_a_sink_of_its_portrait():
 
 def test_a_weight_leaves_no_phase_portrait():
     run = simulated("suslov", "Lagrange's top: nothing to hold")
-    assert [chart.title for chart in run.charts()] == ["Viscous rows become ideal"]
+    assert [chart.title for chart in run.charts()] == ["Poincaré section", "Viscous rows become ideal"]
 
 
 def test_rows_that_have_nothing_to_do_leave_the_chart_of_viscous_ones_empty():

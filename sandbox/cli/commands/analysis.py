@@ -1,4 +1,7 @@
-"""The commands `equilibria`, `conic`, `section` and `ends`: theory of a sleigh on a turntable besides its motion."""
+"""The commands `equilibria`, `conic`, `section` and `ends`: theory of a sleigh on a turntable besides its motion.
+
+Sections are known of other systems, too (flow_section.py).
+"""
 
 import json
 from dataclasses import asdict
@@ -6,7 +9,7 @@ from dataclasses import asdict
 from sandbox.cli.choices import changes_of, number
 from sandbox.cli.common import scene_named
 from sandbox.text import _
-from sandbox.theory.analysis import conic_of_start, eccentricity, finite, sleigh_on_table, states_of_rest
+from sandbox.theory.analysis import conic_of_start, eccentricity, finite, has_sleigh, sleigh_on_table, states_of_rest
 
 STATE = ("v1", "w", "x1", "x2")
 
@@ -15,8 +18,11 @@ def run(args) -> int:
     """Runs one of the commands and returns its exit code."""
     scene = scene_named(args.scene_id)
     values = scene.values(changes_of(args, scene))
-    sleigh = sleigh_on_table(scene, values)
     facts = {"scene": scene.id, "preset": scene.preset(args.preset).name if args.preset else "", "parameters": values}
+    if args.command == "section" and not has_sleigh(scene, values):
+        from sandbox.cli.commands.flow_section import run as flow_section
+        return flow_section(args, facts, scene, values)
+    sleigh = sleigh_on_table(scene, values)
     if args.command == "section":
         # threads and compiled work: only where they are needed
         from sandbox.cli.commands.section import run as section

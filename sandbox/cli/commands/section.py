@@ -3,6 +3,7 @@
 import json
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import contextmanager
 from itertools import product
 
@@ -14,9 +15,10 @@ from sandbox.cli.terminal.progress import Progress
 from sandbox.files import place, place_beside, temporary
 from sandbox.scene.parameter import BadValue
 from sandbox.targets import check_target, shown
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.theory import poincare
 from sandbox.theory.analysis import finite
+from sandbox.theory.returns import Returns
 
 MOST = 20_000_000        # returns of all orbits: they fit into a gigabyte
 MOST_SEEDS = 100_000
@@ -28,39 +30,72 @@ def run(args, facts: dict, sleigh) -> int:
     """Follows the orbits, writes their returns to a file and returns the exit code."""
     if sleigh.offset == 0.0 or sleigh.rate == 0.0:
         raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
-    if args.out.suffix not in (".csv", ".npz"):
-        raise BadValue(_("--out {found}: needs a name that ends in {known}").format(
-            found=args.out, known=_(" or ").join((".csv", ".npz"))))
-    check_target(args.out, f"--out {shown(args.out)}", args.force)
-    if args.workers is not None and args.workers < 1:
-        raise BadValue(_("--workers: got {found}, needs at least 1").format(found=args.workers))
+    check_words(args)
     start = sleigh.without_dimension()
     energy = number(args.energy, "energy") if args.energy else float(poincare.energy(sleigh.ratio, start))
     if not np.all(np.isfinite([*start, energy])):
         raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
     side = _side(args, start)
     seeds, requested = _seeds(args, sleigh.ratio, energy, start, side)
-    if len(seeds)*args.points > MOST:
-        raise BadValue(_("--points: {seeds} orbits of {points} returns are more than {most}").format(
-            seeds=len(seeds), points=args.points, most=MOST))
-    name, _sign, level = args.section.partition("=")
-    condition = poincare.Section(name.strip(), number(level or 0.0, "section"), CROSSINGS[args.crossing], side)
-    t_end = number(args.t_end, "t-end") if args.t_end else 1000.0 + 100.0*args.points
-    limit = number(args.limit, "limit")
-    for word, value in (("t-end", t_end), ("limit", limit)):
-        if not value > 0.0:
-            raise BadValue(_("--{name}: got {found:g}, needs a number above 0").format(name=word, found=value))
+    check_count(args, len(seeds))
+    name, level = condition_of(args, "v1")
+    condition = poincare.Section(name, level, CROSSINGS[args.crossing], side)
+    t_end, limit = positive(args.t_end, "t-end", 1000.0 + 100.0*args.points), positive(args.limit, "limit", 400.0)
 
-    wall, cpu = time.perf_counter(), time.process_time()
-    with Progress() as progress, interrupt() as is_cancelled:
-        found = poincare.find_returns(sleigh.ratio, seeds, condition, poincare.Until(args.points, t_end, limit),
-                                      args.workers, lambda share: progress.show(
-            _("{share:.0f} %, Ctrl-C ends it and keeps what was found").format(share=100.0*share)), is_cancelled)
+    def find(report, is_cancelled) -> Returns:
+        return poincare.find_returns(sleigh.ratio, seeds, condition, poincare.Until(args.points, t_end, limit),
+                                     args.workers, report, is_cancelled)
+
     facts = {**facts, "A2": sleigh.ratio, "energy": energy, "length": sleigh.offset, "time": 1.0/abs(sleigh.rate),
              "mirrored": sleigh.rate < 0.0, "section": {"variable": condition.variable, "level": condition.level,
                                                         "crossing": args.crossing, "spin": side},
-             "orbits": len(seeds), "seeds_without_energy": requested - len(seeds), "points": len(found.points),
-             "outcomes": dict(Counter(found.outcome)),
+             "orbits": len(seeds), "seeds_without_energy": requested - len(seeds)}
+    return follow(args, facts, find, {"seeds": seeds, "A2": sleigh.ratio, "energy": energy})
+
+
+def check_words(args):
+    """Raises BadValue where a section cannot be written, or not so."""
+    if args.out.suffix not in (".csv", ".npz"):
+        raise BadValue(_("--out {found}: needs a name that ends in {known}").format(
+            found=args.out, known=_(" or ").join((".csv", ".npz"))))
+    check_target(args.out, f"--out {shown(args.out)}", args.force)
+    if args.workers is not None and args.workers < 1:
+        raise BadValue(_("--workers: got {found}, needs at least 1").format(found=args.workers))
+    if args.points < 1:
+        raise BadValue(_("--points: got {found}, needs at least 1").format(found=args.points))
+
+
+def check_count(args, seeds: int):
+    """Raises BadValue where so many seeds have more returns than are held."""
+    if seeds*args.points > MOST:
+        raise BadValue(_("--points: {seeds} orbits of {points} returns are more than {most}").format(
+            seeds=seeds, points=args.points, most=MOST))
+
+
+def condition_of(args, usual: str) -> tuple[str, float]:
+    """Returns variable and level of --section, of the usual variable where nothing is said."""
+    name, _sign, level = (args.section or usual).partition("=")
+    return name.strip(), number(level or 0.0, "section")
+
+
+def positive(text: str | None, word: str, usual: float) -> float:
+    """Returns the number above 0 of a word, or the usual one."""
+    value = number(text, word) if text else usual
+    if not value > 0.0:
+        raise BadValue(_("--{name}: got {found:g}, needs a number above 0").format(name=word, found=value))
+    return value
+
+
+def follow(args, facts: dict, find: Callable[..., Returns], more: dict) -> int:
+    """Finds returns, writes them, tells the facts and returns the exit code.
+
+    find   find(report, is_cancelled) -> Returns;  more  arrays and numbers of a .npz besides
+    """
+    wall, cpu = time.perf_counter(), time.process_time()
+    with Progress() as progress, interrupt() as is_cancelled:
+        found = find(lambda share: progress.show(
+            _("{share:.0f} %, Ctrl-C ends it and keeps what was found").format(share=100.0*share)), is_cancelled)
+    facts = {**facts, "points": len(found.points), "outcomes": dict(Counter(found.outcome)),
              "energy_error": finite(found.energy_error.max(initial=0.0)), "out": str(args.out),
              "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
     try:
@@ -68,7 +103,7 @@ def run(args, facts: dict, sleigh) -> int:
             if args.out.suffix == ".csv":
                 found.write_csv(passing)
             else:
-                found.write_npz(passing, seeds=seeds, A2=sleigh.ratio, energy=energy)
+                found.write_npz(passing, **more)
             if args.force:
                 place(passing, args.out, replaces=True)
             else:
@@ -90,8 +125,6 @@ def _side(args, start) -> int:
 
 def _seeds(args, ratio: float, energy: float, start, side: int):
     """Returns starts (n, 4) on the surface of the energy, and the number of starts asked for."""
-    if args.points < 1:
-        raise BadValue(_("--points: got {found}, needs at least 1").format(found=args.points))
     if not args.seeds and not args.energy:
         return start[None, :], 1
     given = {"v1": [0.0], "x1": [0.0], "x2": [0.0]} if args.seeds else dict(
@@ -101,7 +134,7 @@ def _seeds(args, ratio: float, energy: float, start, side: int):
         if not equals or name not in given:
             raise BadValue(_("--seeds {found!r}: needs NAME=LOW:HIGH:COUNT or NAME=NUMBER of v1, x1, x2").format(
                 found=item))
-        given[name] = _range(text, item)
+        given[name] = range_of(text, item)
     count = len(given["v1"])*len(given["x1"])*len(given["x2"])
     if count > MOST_SEEDS:
         raise BadValue(_("--seeds: got {found} starts, needs at most {most}").format(found=count, most=MOST_SEEDS))
@@ -113,7 +146,7 @@ def _seeds(args, ratio: float, energy: float, start, side: int):
     return seeds, count*len(sides)
 
 
-def _range(text: str, item: str):
+def range_of(text: str, item: str):
     """Returns the evenly spaced numbers of LOW:HIGH:COUNT, or one number, as a list."""
     parts = text.split(":")
     if len(parts) == 1:
@@ -128,15 +161,26 @@ def _range(text: str, item: str):
 def summary(facts: dict) -> str:
     """Returns the facts of a section as lines for a person."""
     words = {"complete": _("complete"), "escaped": _("escaped"), "out of time": _("out of time"),
-             "lost": _("lost: its steps became too short"), "cancelled": _("cancelled")}
-    lines = [_("{scene}: A² = {A2:.6g}, E = {energy:.6g}; orbits {orbits}, points {points}, {wall_s:.1f} s").format(
-        **facts)]
+             "lost": _("lost: its steps became too short"), "cancelled": _("cancelled"),
+             "held": _("held by the wall")}
+    first = (_("{scene}: A² = {A2:.6g}, E = {energy:.6g}; orbits {orbits}, points {points}, {wall_s:.1f} s")
+             if "A2" in facts else
+             _("{scene}: {variable} = {level:g}; orbits {orbits}, points {points}, {wall_s:.1f} s"))
+    lines = [first.format(**facts, **facts["section"])]
     lines += [f"  {words[word]}: {count}" for word, count in sorted(facts["outcomes"].items())]
     if facts["seeds_without_energy"]:
         lines.append(_("  {count} starts have more than this energy and were left out").format(
             count=facts["seeds_without_energy"]))
-    error = facts["energy_error"] if facts["energy_error"] is not None else float("nan")
-    lines.append(_("  energy kept to {error:.1e}; written to '{path}'").format(error=error, path=facts["out"]))
+    error = facts["energy_error"]
+    if error is None and "A2" not in facts:
+        lines.append(_("  written to '{path}'").format(path=facts["out"]))
+    elif "conserved" in facts:
+        lines.append(_("  {what} kept to {error:.1e} {unit}; written to '{path}'").format(
+            what=_("energy") if facts["conserved"] == "energy" else "ℓ", error=error,
+            unit=unit_text(facts["energy_unit"]), path=facts["out"]))
+    else:
+        lines.append(_("  energy kept to {error:.1e}; written to '{path}'").format(
+            error=float("nan") if error is None else error, path=facts["out"]))
     return "\n".join(lines)
 
 

@@ -92,6 +92,11 @@ class SleighExponents(TheoryChart):
 
 
 @dataclass(frozen=True)
+class PoincareSection(TheoryChart):
+    """Poincare section of Suslov's body, a billiard, a rolling disk, or a ball on a surface of revolution."""
+
+
+@dataclass(frozen=True)
 class SuslovPortrait(TheoryChart):
     """Phase portrait of Suslov's problem without weight in the plane (omega_1, omega_2)."""
 
