@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bundle import NAME, papers
+from bundle import NAME, numbers, papers
 from bundle.contents import MEGABYTE, check_size, dangling, link_same, print_contents, size_of
 from bundle.debian import write_package
 from sandbox.compiling.code_files import pack as pack_code
@@ -55,6 +55,7 @@ def main() -> int:
         pack_for_debian()
         pack_for_pip()
         write_checksums()
+        numbers.update(DIST)
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     failed = 0 if args.no_trial else trial()

@@ -70,7 +70,7 @@ def main():
     person.crash.close()
     catalogue = load_catalogue(*scene_folders())
     logs = [replayed(path, catalogue.get)[0] for path in sorted(find_folders().runs.glob("*.sqlite"))
-            if has_scene(path)]
+            if is_run(path)]
     person.leave({
         "rounds": len(memory), "memory_MB": memory, "frame_p99_ms": 1000.0*float(np.quantile(frames, 0.99)),
         "drift": max(drifts), "films": len(films), "whole": sum(films), "faults": person.faults, "futures": futures,
@@ -78,10 +78,13 @@ def main():
     os._exit(0)
 
 
-def has_scene(path: Path) -> bool:
-    """Returns whether a log is of a scene: one of the bench holds no parts, as long as they are not kept as a scene."""
+def is_run(path: Path) -> bool:
+    """Returns whether a log is of a run of a scene.
+
+    One of the bench holds no parts, as long as they are not kept as a scene; a future may end before it has a row.
+    """
     with opened(path) as chain:
-        return chain.header["scene"] != BENCH
+        return chain.header["scene"] != BENCH and any(table == "rows" for table, _values in chain)
 
 
 def play(person: Person, dice: np.random.Generator) -> int:

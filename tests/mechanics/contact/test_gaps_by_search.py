@@ -61,8 +61,10 @@ def directions(n: int) -> np.ndarray:
 
 
 def outermost(case: Case, is_flat: bool) -> np.ndarray:
-    """(n, 3) points of the body from its mass centre, body axes [m]. A torus is what a support function says: convex, its
-    hole covered by two faces."""
+    """(n, 3) points of the body from its mass centre, body axes [m].
+
+    A torus is what a support function says: convex, its hole covered by two faces.
+    """
     nu = directions(DIRECTIONS)
     found = np.array([field_at(case.calls[lay.CALL_SHAPE], *one, case.p, lay.SHAPE)[:3] for one in nu])
     if is_flat:
