@@ -273,6 +273,7 @@ class _Judge:
                  units: Shown | None = None):
         self.challenge = challenge.id if challenge is not None else ""
         self.marks = challenge.marks if challenge is not None else {}
+        self.hidden = challenge.hidden if challenge is not None else ()
         self.challenge_guesses = challenge.guesses if challenge is not None else {}
         self.guesses, self.track, self.rows, self.budget, self.units = guesses, track, rows, budget, units
         self.events = [event for event in track.events if event.t <= rows.t[-1]]
@@ -408,6 +409,9 @@ class _Judge:
                 size=self.size(one, unit))
             return Reading(False, nan, one - other, unit, one, side)
         is_low = (one < other) == (node.parts[0].kind != "number")
+        if any(part.kind == "value" and part.name in self.hidden for part in _parts(node)):
+            # by how much would tell what is to be found out
+            return Reading(False, nan, abs(one - other), unit, nan, _("Too little.") if is_low else _("Too much."))
         side = (_("Too little by {size}.") if is_low else _("Too much by {size}.")).format(
             size=self.size(abs(one - other), unit))
         return Reading(False, nan, abs(one - other), unit, nan, side)

@@ -4,9 +4,11 @@ what `sandbox.simulate` gives.
     WINS[id]() -> Try
 """
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from math import acos, cos, degrees, radians, sin, sqrt
+from math import acos, cos, degrees, radians, sin, sqrt, tan
+from pathlib import Path
 
 import numpy as np
 
@@ -194,6 +196,16 @@ def sidewards() -> Try:
 
 
 # ---- letting go, bowls ---------------------------------------------------------------------------------------------
+
+def detective() -> Try:
+    """A block is let go on a steep slope; how far it has come after 0.4 s tells how rough it is."""
+    angle, seconds = 40.0, 0.4
+    # what is hidden is in the file: of the run only places are looked at
+    told = tomllib.loads((Path(__file__).parents[2]/"challenges/detective.toml").read_text(encoding="utf-8"))
+    run = sandbox.simulate("incline", duration=seconds, **{**told["values"], "slope": angle})
+    way = float(np.linalg.norm(run.centre[-1] - run.centre[0]))
+    return Try({"coefficient": tan(radians(angle)) - 2.0*way/seconds**2/(G*cos(radians(angle)))})
+
 
 def leave_flag() -> Try:
     return Try({"flag": degrees(acos(10/17*cos(radians(20.0))))})
@@ -412,5 +424,5 @@ WINS: dict[str, Callable[[], Try]] = {
     "machine": machine, "zeno": zeno, "curl": curl, "uphill": uphill,
     "dead_stop": dead_stop, "across": across, "on_top": on_top, "saddle": saddle, "handed_on": handed_on,
     "past_the_hill": past_the_hill, "round_the_well": round_the_well, "turn_round": turn_round, "hop": hop,
-    "forger": forger, "seesaw": lambda: Try({"second_place": -0.15}),
+    "forger": forger, "detective": detective, "seesaw": lambda: Try({"second_place": -0.15}),
     "parking": lambda: Try({"v1": 1.7*0.25, "spin": -1.7}), "boomerang": lambda: Try({"inertia": 3*0.0064})}

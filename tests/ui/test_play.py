@@ -449,3 +449,18 @@ def test_a_broken_file_of_ones_own_is_told_in_the_list(person, tmp_path):
     (tmp_path/"challenges").mkdir()
     (tmp_path/"challenges"/"bad.toml").write_text("title = ", encoding="utf-8")
     assert "bad.toml" in person.play.load().broken["bad"] and "golf" in person.play.load().good
+
+
+def test_what_is_to_be_found_out_is_not_shown_while_it_is_played(bench, qtbot, tmp_path):
+    person = Player(bench, qtbot, tmp_path, more=("incline",))
+    person.open("detective")
+    rows = person.window.docks["parameters"].rows
+    assert rows["mu"].isHidden() and not rows["slope"].isHidden() and rows["slope"].isEnabled()
+    person.session.set("slope", 40.0)
+    person.session.set("coefficient", 0.4135)
+    person.act("play_go")
+    person.finish()
+    assert person.session.verdict.stars == 3
+    person.act("play_leave")
+    person.b.frames(2)
+    assert not person.window.docks["parameters"].rows["mu"].isHidden()

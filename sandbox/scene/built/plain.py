@@ -136,7 +136,7 @@ class _Taking:
         form = found.get("form")
         if form not in (kinds.WORLD, kinds.SEVERAL):
             raise _wrong("form", form)
-        parts = tuple(self.part(*row, form=form) for row in rows)
+        parts = tuple(self.part(row[0], row[1], row[2], row[3], form) for row in rows)
         document = Document(
             self.text(found.get("title"), "title", LONGEST_NAME), form, parts,
             about=self.text(found.get("about", ""), "about", LONGEST, has_lines=True),

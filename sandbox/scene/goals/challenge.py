@@ -5,6 +5,7 @@
     preset = "1"                                     # a preset of the scene, by name or number
     values = { x = 0.15 }                            # what differs from it; all that is not free is locked
     free = ["vx", "vy"]                              # what may be changed
+    hidden = ["mu"]                                  # what is not shown, for it is to be found out
     by = ["aim"]                                     # how: aim, hand, steer, knob, place, flag, cue, build
     marks = { gate = { ring = [0.05, 0.12, 0.02], radius = 0.006 } }
     goal = "passes(gate)"
@@ -53,7 +54,8 @@ GUESS = Record({"low": Number(-1e9, 1e9), "high": Number(-1e9, 1e9), "start": Nu
 SHAPE: dict[str, Kind] = {
     "schema": Whole(1, 1_000_000), "title": Text(80), "text": _SENTENCE, "family": Choice(tuple(FAMILIES)),
     "scene": Text(40, ID, "[a-z0-9_]{1,40}"), "preset": Text(200), "values": Table(_VALUE, 100),
-    "free": List(_NAME, 0, 8), "by": List(Choice(BY), 1, len(BY)), "marks": Table(Record({}), 20),
+    "free": List(_NAME, 0, 8), "hidden": List(_NAME, 0, 8),
+    "by": List(Choice(BY), 1, len(BY)), "marks": Table(Record({}), 20),
     "build": BUILD, "guess": Table(GUESS, 4), "goal": Text(500), "until": Number(0.1, LONGEST_TRY),
     "stars": List(Text(500), STARS, STARS),
     "hint": List(_SENTENCE, 0, 5), "why": _SENTENCE, "order": Number(0, 1e6)}
@@ -82,6 +84,7 @@ class Challenge:
 
     values   of all parameters of the scene, the free ones as a try begins;  free, guesses   what a person sets
     goal     tree and text of what wins;  stars   those of one, two, three stars
+    hidden   names of parameters that are not shown, for they are to be found out
     until    a try lasts so long [s];  build  what may be built, or None;  told  the table of its file, as it was read
     """
 
@@ -104,6 +107,7 @@ class Challenge:
     family: str = "tables"
     order: float = 0.0
     build: Building | None = None
+    hidden: tuple[str, ...] = ()
     told: Mapping = field(default_factory=dict, compare=False, repr=False)
 
     def with_values(self, tried: Mapping) -> tuple[dict, dict]:
@@ -169,7 +173,7 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
     by = tuple(found.get("by", ("aim",)))
     if "cue" in by and scene.cue is None:
         raise BadValue(_("{where}, 'by': the scene '{scene}' has no cue").format(where=where, scene=scene.id))
-    _check_names(where, free, marks, guesses, scene)
+    _check_names(where, free, found.get("hidden", ()), marks, guesses, scene)
     if ("build" in by) != ("build" in found) or "build" in by and (by != ("build",) or free):
         raise BadValue(_("{where}: where one builds, 'by' is [\"build\"], 'build' says what, and nothing else is free"
                          ).format(where=where))
@@ -182,7 +186,7 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
         name, found["title"], found["text"], found["scene"], chosen.name if chosen else "", values, tuple(free),
         by, marks, guesses, goal, found["goal"], float(found["until"]), tuple(stars),
         tuple(found.get("hint", ())), found["why"], found.get("family", "tables"), float(found.get("order", 0.0)),
-        build, dict(told))
+        build, tuple(found.get("hidden", ())), dict(told))
 
 
 def _marks(told, where: str) -> dict[str, Mark]:
@@ -202,13 +206,22 @@ def _guess(name: str, told: Mapping, where: str) -> Guess:
     return Guess(name, float(low), float(high), float(start), told.get("unit", ""), told.get("title", name))
 
 
-def _check_names(where: str, free: Iterable[str], marks: Mapping, guesses: Mapping, scene: Scene):
+def _check_names(where: str, free: Iterable[str], hidden: Iterable[str], marks: Mapping, guesses: Mapping,
+                 scene: Scene):
     """Raises BadValue where a name is not there, is taken, or nothing could be tried at all."""
     for name in free:
         try:
             scene.parameter(name)
         except BadValue as error:
             raise BadValue(f"{where}, 'free': {error}") from None
+    for name in hidden:
+        try:
+            scene.parameter(name)
+        except BadValue as error:
+            raise BadValue(f"{where}, 'hidden': {error}") from None
+        if name in free:
+            raise BadValue(_("{where}, 'hidden': '{name}' is free, and what is free is seen").format(
+                where=where, name=name[:40]))
     for name in (*marks, *guesses):
         is_taken = name in (*CONDITIONS, *MEASURES, *FUNCTIONS, *NUMBERS) or quantity_named(name) is not None
         if is_taken or name in guesses and name in free:

@@ -26,6 +26,7 @@ class ParameterPanel(Panel):
         self.start.left.connect(ports.leave)
         self.start.chosen.connect(ports.choose_start)
         self._run = self._key = self._free = None
+        self._hidden: Collection[str] = ()
         self._troubles = {}
         self._headings = []
         self._list = QWidget()
@@ -74,10 +75,13 @@ class ParameterPanel(Panel):
         # on the bench each part says where it starts
         self.start.setVisible(run.scene.id != BENCH)
 
-    def set_free(self, names: Collection[str] | None):
-        """Leaves only the parameters of these names to be changed, as a challenge asks; None: all of them."""
-        if names != self._free:
-            self._free = names
+    def set_free(self, names: Collection[str] | None, hidden: Collection[str] = ()):
+        """Leaves only the parameters of these names to be changed, as a challenge asks; None: all of them.
+
+        hidden   of parameters that are not shown at all
+        """
+        if (names, hidden) != (self._free, self._hidden):
+            self._free, self._hidden = names, hidden
             self._lock_rows()
 
     def _lock_rows(self):
@@ -87,6 +91,7 @@ class ParameterPanel(Panel):
         self.start.setEnabled(free is None)
         for name, row in self.rows.items():
             row.setEnabled(free is None or name in free)
+            row.setVisible(name not in self._hidden)
 
     def type_formula(self):
         """Gives the keys to the first formula of the scene, if it has one."""

@@ -304,7 +304,7 @@ class Play:
         for word, control in (("steer", window.steer_pad), ("cue", window.cue_disc)):
             control.set_away(challenge is not None and word not in challenge.by)
         window.bench.set_limits(challenge.build if challenge is not None else None)
-        window.docks["parameters"].set_free(challenge.free if challenge is not None else None)
+        window.docks["parameters"].set_free(*((challenge.free, challenge.hidden) if challenge is not None else (None,)))
         window.commands.look("play_go", "play_hint", "play_next", "play_leave", "play_make", "play_keep")
         if self.results.trouble and self.results.trouble != self._told:
             self._told = self.results.trouble
