@@ -189,14 +189,14 @@ def by_speed(p, island):
 
 @compiled
 def hold_what_stopped(p, island):
-    """Lets contacts roll that slipped by no more than what stopped their closing took.
+    """Lets contacts of bodies that are no balls roll that slipped by no more than what stopped their closing took.
 
-    Of a body that is no ball an impulse along the normal changes the slip, too. Without any slip there is no direction
-    in which friction could oppose it.
+    An impulse along the normal changes their slip, too. Without any slip there is no direction in which friction could
+    oppose it.
     """
     for k in range(int(island[here.NC])):
         contact = contact_of(island, k)
-        if contact[here.DOES] == at.SLIPS and not slips_already(p, island, k):
+        if contact[here.DOES] == at.SLIPS and touch_of(island, k)[here.ARMED] != 0.0 and not slips_already(p, island, k):
             contact[here.DOES] = at.ROLLS
 
 
