@@ -152,7 +152,8 @@ def others(p):
         else:
             turn = 0.5*(angle + 0.3)
             found.append(Placed(egg(p), Start(at=(x, y), omega=(0.0, 0.0, p.rate),
-                                              orientation=(cos(turn), 0.0, 0.0, sin(turn))), name=numbered("egg", order, many)))
+                                              orientation=(cos(turn), 0.0, 0.0, sin(turn))),
+                                name=numbered("egg", order, many)))
     return found
 
 

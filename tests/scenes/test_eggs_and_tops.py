@@ -58,3 +58,11 @@ def test_bodies_are_called_what_they_are(scene, values, names):
     """Sentences and films tell of an egg, not of an ellipsoid."""
     found = CATALOGUE.scenes[scene]
     assert found.models(found.values(values))[0].names == names
+
+
+def test_a_slip_that_creeps_is_called_one():
+    """Only one contact of the top does anything: no word of several."""
+    run = Simulation(CATALOGUE.scenes["tops"])
+    run.advance(312)
+    told = [event.sentence for event in run.events if "small time steps" in event.sentence]
+    assert len(told) == 1 and "slips so slowly" in told[0]

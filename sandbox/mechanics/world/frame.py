@@ -162,7 +162,7 @@ def gather_at(p, y, b):
 
 
 @compiled
-def book_level(p, y, b):
+def ledger_level(p, y, b):
     """Takes to the ledger the normal speed of a ball that rolls on a level table from now on: one that counts as none.
 
     It goes on in closed form (segments/level.py), which knows of no speed across the table; what a ball has of it that
@@ -189,7 +189,7 @@ def go_on(p, calls, y, changed, t, t_end):
             if kind == at.IN_ISLAND:
                 decide_island(p, calls, y, b, t)
             elif kind == at.ROLLS_LEVEL:
-                book_level(p, y, b)
+                ledger_level(p, y, b)
         b = int(ball[at.CHANGED])
     base = p[at.GROUPS]
     b = changed

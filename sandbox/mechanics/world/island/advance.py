@@ -456,6 +456,8 @@ def advance_by_modes(p, calls, island, t, t_end):
         if level > 0 and (error < COARSEN*TOLERANCE or level > deepest):
             level -= 1
     kind, now = carry_by_steps(p, calls, island, now, t_end, steps)
+    if steps == CREEPING_STEPS:
+        island[here.MERGED] = here.CREPT
     return end(p, island, now, kind)
 
 

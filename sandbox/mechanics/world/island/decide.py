@@ -195,8 +195,8 @@ def hold_what_stopped(p, island):
     oppose it.
     """
     for k in range(int(island[here.NC])):
-        contact = contact_of(island, k)
-        if contact[here.DOES] == at.SLIPS and touch_of(island, k)[here.ARMED] != 0.0 and not slips_already(p, island, k):
+        contact, is_armed = contact_of(island, k), touch_of(island, k)[here.ARMED] != 0.0
+        if contact[here.DOES] == at.SLIPS and is_armed and not slips_already(p, island, k):
             contact[here.DOES] = at.ROLLS
 
 
