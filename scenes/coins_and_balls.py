@@ -143,15 +143,22 @@ def others(p):
     far = max(0.2, 1.3*count*p.radius/pi)
     for k, which in enumerate(kinds):
         angle, (x, y), (u, v) = around(p, k, count, far)
+        order, many = kinds[:k].count(which), kinds.count(which)
         if which == 0:
-            found.append(Placed(coin(p), rolling(p, angle, (x, y))))
+            found.append(Placed(coin(p), rolling(p, angle, (x, y)), name=numbered("coin", order, many)))
         elif which == 1:
-            found.append(Placed(puck(p), Start(at=(x, y), velocity=(u, v), omega=(0.0, 0.0, p.rate))))
+            found.append(Placed(puck(p), Start(at=(x, y), velocity=(u, v), omega=(0.0, 0.0, p.rate)),
+                                name=numbered("puck", order, many)))
         else:
             turn = 0.5*(angle + 0.3)
             found.append(Placed(egg(p), Start(at=(x, y), omega=(0.0, 0.0, p.rate),
-                                              orientation=(cos(turn), 0.0, 0.0, sin(turn)))))
+                                              orientation=(cos(turn), 0.0, 0.0, sin(turn))),
+                                name=numbered("egg", order, many)))
     return found
+
+
+def numbered(word, k, count):
+    return f"{word} {k + 1}" if count > 1 else word
 
 
 def rolling(p, angle, place):

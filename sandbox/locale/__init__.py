@@ -28,7 +28,7 @@ SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "
                "Chart": (0, 1, "x_label", "y_label", "title", "work_title"), "Curve": (0, "label"),
                "Region": (0, "label"), "Mark": (0, "label", "about"), "Dots": (0, "label"), "Track": (0, "label"),
                "Differs": (0, 1, 2, "where", "about", "quantity"),
-               "Paper": (1, 2, 7, "about", "quantity", "why"), "Placed": ("name",)}
+               "Paper": (1, 2, 7, "about", "quantity", "why"), "Placed": ("name",), "numbered": (0,)}
 UNSEEN = ("Number",)       # what a scene calls by a name that nobody sees: live numbers of cards
 
 

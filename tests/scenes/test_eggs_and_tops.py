@@ -47,3 +47,22 @@ def test_a_puck_gets_what_an_egg_that_meets_its_middle_gives():
     puck, egg = bodies(run)[:, at.V]
     assert puck == pytest.approx(1.8*one/(one + two)*0.4, abs=1e-9)       # [m/s] rounding: ice takes nothing
     assert one*egg + two*puck == pytest.approx(one*0.4, abs=1e-12)        # [kg m/s] rounding
+
+
+@pytest.mark.parametrize("scene, values, names", [
+    ("tops", {"tops": 2, "balls": 1}, ("top 1", "top 2", "ball")), ("tops", {"tops": 1, "balls": 0}, ("top",)),
+    ("eggs", {"eggs": 2, "marbles": 1, "flat": False}, ("egg 1", "egg 2", "ball")),
+    ("eggs", {"eggs": 1, "marbles": 0, "flat": True}, ("puck", "egg")),
+    ("coins_and_balls", {"coins": 2, "pucks": 1, "eggs": 1, "balls": 1}, ("coin 1", "puck", "egg", "coin 2", "ball"))])
+def test_bodies_are_called_what_they_are(scene, values, names):
+    """Sentences and films tell of an egg, not of an ellipsoid."""
+    found = CATALOGUE.scenes[scene]
+    assert found.models(found.values(values))[0].names == names
+
+
+def test_a_slip_that_creeps_is_called_one():
+    """Only one contact of the top does anything: no word of several."""
+    run = Simulation(CATALOGUE.scenes["tops"])
+    run.advance(312)
+    told = [event.sentence for event in run.events if "small time steps" in event.sentence]
+    assert len(told) == 1 and "slips so slowly" in told[0]

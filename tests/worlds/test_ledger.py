@@ -174,3 +174,15 @@ def test_a_ball_that_comes_from_one_table_to_another():
     run.advance(3.0)
     assert (run.on == 1).sum() > 1
     assert abs(energy_of(run.simulation) - first) < 1e-11*run.kinetic
+
+
+@pytest.mark.parametrize("e", [0.5, 0.7])
+def test_bounces_that_end_on_a_level_table_are_in_the_books(e):
+    """The speed below which a ball bounces no more is some 1e-5 m/s, of which each of these leaves 1e-11 of the energy:
+    what rolls goes on without it, and the ledger has it."""
+    balls = [placed((0.1*k, 0.0), (0.2, 0.0, 1.0 + 0.1*k), ball(0.025, 0.5)) for k in range(3)]
+    run = Run(flat(balls, law(0.3, e), table(0.3, e, Spin("z", 1.0))))
+    run.advance(2.0)
+    assert run.impacts > 20 and (run.modes == at.ROLLS).all()
+    # [1] rounding of some 500 frames
+    assert run.simulation.drift < 1e-13

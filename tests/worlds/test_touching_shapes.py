@@ -82,12 +82,18 @@ def test_slips_begin_and_end_as_those_of_one_body(mu, share, omega, duration):
         assert np.abs(getattr(one, key)[-1] - both.bodies[key][-1, 0]).max() < 1e-9*size, key
 
 
-@pytest.mark.parametrize("values, duration, drift", [
+@pytest.mark.parametrize("values, duration", [
     # balls roll over the round edges of coins onto their faces
-    ({"coins": 6, "balls": 8, "friction": 0.2, "lean": 60.0}, 0.6, 1e-10),
-    ({"coins": 1, "eggs": 4, "balls": 7, "radius": 0.0285, "speed": 0.685, "friction": 1.39}, 1.0, 1e-10)])
-def test_coins_and_balls_go_on_with_closed_books(values, duration, drift):
-    """[1] of all their energy: 1e-12 for each of some ten hits."""
+    ({"coins": 6, "balls": 8, "friction": 0.2, "lean": 60.0}, 0.6),
+    ({"coins": 1, "eggs": 4, "balls": 7, "radius": 0.0285, "speed": 0.685, "friction": 1.39}, 1.0),
+    # what stops the closing of a coin stops its slip: it rolls from then on
+    ({"rate": 6.897021771332554, "coins": 4, "eggs": 0, "radius": 0.02778813143139989, "lean": 41.21749234508019,
+      "restitution": 0.6077777858247476, "friction": 3.652268096780096}, 1.0),
+    # a coin and a ball jam as they slip: no forces go on with that
+    ({"rate": 2.7145173921197845, "eggs": 1, "balls": 7, "lean": 38.93543616369673, "restitution": 0.20865257233244294,
+      "friction": 4.543179224480563}, 0.4)])
+def test_coins_and_balls_go_on_with_closed_books(values, duration):
+    """[1] of all their energy: 1e-12 for each of some hundred hits."""
     run = sandbox.simulate("coins_and_balls", duration=duration, **values)
     assert run.ended is None and run.t[-1] == duration and len(run.events) > 20
-    assert run.drift < drift and run.bodies["N"].min() >= 0.0
+    assert run.drift < 1e-10 and run.bodies["N"].min() >= 0.0

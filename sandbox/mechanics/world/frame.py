@@ -23,12 +23,20 @@ from sandbox.mechanics.world.groups.islands import copy, decide_island, reconsid
 from sandbox.mechanics.world.groups.reach import mark_all_reached
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.handover import bring, bring_reaching, hand_over, let_go
+from sandbox.mechanics.world.impact.settling import STILL
 from sandbox.mechanics.world.impact.tightening import tighten
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.meeting import meet_at
 from sandbox.mechanics.world.neighbours import fill_cells
-from sandbox.mechanics.world.segments.segment import is_bound, mark_level_tables, segment_kind_of, state_of, working_of
-from sandbox.mechanics.world.supports import drop_places, keep_places
+from sandbox.mechanics.world.segments.segment import (
+    ball_of,
+    is_bound,
+    mark_level_tables,
+    segment_kind_of,
+    state_of,
+    working_of,
+)
+from sandbox.mechanics.world.supports import block_of, drop_places, keep_places
 
 # segments of one ball within a frame after which it goes on by small steps, with what is near: by itself, together with
 # others. So a frame comes to its end: whatever happens begins a segment of a ball that had fewer, or adds one to a
@@ -154,6 +162,21 @@ def gather_at(p, y, b):
 
 
 @compiled
+def ledger_level(p, y, b):
+    """Takes to the ledger the normal speed of a ball that rolls on a level table from now on: one that counts as none.
+
+    It goes on in closed form (segments/level.py), which knows of no speed across the table; what a ball has of it that
+    rolled already is rounding.
+    """
+    state = state_of(y, b)
+    block, up = block_of(p, int(state[at.ON])), 0.0
+    for r in range(3):
+        up += block[at.NORMAL + r]*state[at.V + r]
+    if abs(up) > STILL*p[at.CAPTURE]:
+        y[int(p[at.LEDGER_AT]) + at.LEDGER] -= 0.5*ball_of(p, b)[at.MASS]*up*up
+
+
+@compiled
 def go_on(p, calls, y, changed, t, t_end):
     """Begins the next segments of what has changed, and notes what they meet."""
     base = p[at.GROUPS]
@@ -162,8 +185,11 @@ def go_on(p, calls, y, changed, t, t_end):
         ball = working_of(p, b)
         if ball[at.MARK] <= base:
             gather_at(p, y, b)
-            if segment_kind_of(p, y, b, is_bound(p, b)) == at.IN_ISLAND:
+            kind = segment_kind_of(p, y, b, is_bound(p, b))
+            if kind == at.IN_ISLAND:
                 decide_island(p, calls, y, b, t)
+            elif kind == at.ROLLS_LEVEL:
+                ledger_level(p, y, b)
         b = int(ball[at.CHANGED])
     base = p[at.GROUPS]
     b = changed

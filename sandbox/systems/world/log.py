@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.island import layout as here
 from sandbox.systems.protocol import Event, instant
 from sandbox.text import _, name_text
 
@@ -26,6 +27,10 @@ def events_since(p: np.ndarray, h: float, names: Sequence[str], supports: Sequen
 def _event(entry: np.ndarray, h: float, names: Sequence[str], supports: Sequence[str]) -> Event:
     t, ball, other = float(entry[at.LOGGED_WHEN]), int(entry[at.LOGGED_ONE]), int(entry[at.LOGGED_OTHER])
     if entry[at.LOGGED_WHAT] == at.UNDECIDED:
+        if entry[at.LOGGED_SPEED] == here.CREPT:
+            sentence = _("'{ball}' slips so slowly {when}, and goes on to, that no event ends it: from here on it is "
+                         "followed by small time steps.")
+            return Event(t, ball, "impact", sentence.format(ball=name_text(names[ball]), when=instant(t, h)))
         sentence = _("Several contacts of '{ball}' at once {when}: no rigid forces fit, from here on they are followed "
                      "by small time steps.")
         return Event(t, ball, "impact", sentence.format(ball=name_text(names[ball]), when=instant(t, h)))

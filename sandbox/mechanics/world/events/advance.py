@@ -143,7 +143,7 @@ def finish(p, y, b):
         ledger[at.LEDGER] += ball[at.GAINS]
         if ball[at.BY_STEPS] > 0.0:
             if ledger[at.MERGED] == 0.0 and ball[at.SEGMENT_KIND] == at.IN_ISLAND:
-                log_event(p, ball[at.BEGAN], at.UNDECIDED, b, -1, 0.0, 0.0)
+                log_event(p, ball[at.BEGAN], at.UNDECIDED, b, -1, ball[at.BY_STEPS], 0.0)
             if ball[at.END + at.MODE] == at.RESTS:
                 log_event(p, ball[at.ENDS], at.CAME_TO_REST, b, -1, float(linked_count(p, b)), 0.0)
             ledger[at.MERGED] += 1.0

@@ -66,6 +66,8 @@ from sandbox.mechanics.world.supports import three
 
 # sub-steps are span/2^level at least; after so MANY with an error above the tolerance ENOUGH is the finest
 FINEST, MANY, ENOUGH = 16, 100, 10
+# with an error above this at the finest step forces grow beyond all bounds: bodies jam as they slip
+LOST = 1e-10
 # a trial this much better than the tolerance allows the doubled step
 COARSEN = 1.0/600.0
 # what halving a step of the eighth order divides its error by
@@ -438,7 +440,7 @@ def advance_by_modes(p, calls, island, t, t_end):
             continue
         if guard == -2:
             return end(p, island, now, here.NOT_FINITE)
-        if guard == -3:
+        if guard == -3 or (error > LOST and p[at.SHAPED] != 0.0):
             break
         span, guard = look_between(p, calls, island, now, span, guard)
         if guard >= 0:
@@ -454,6 +456,8 @@ def advance_by_modes(p, calls, island, t, t_end):
         if level > 0 and (error < COARSEN*TOLERANCE or level > deepest):
             level -= 1
     kind, now = carry_by_steps(p, calls, island, now, t_end, steps)
+    if steps == CREEPING_STEPS:
+        island[here.MERGED] = here.CREPT
     return end(p, island, now, kind)
 
 

@@ -105,6 +105,7 @@ def decide(p, calls, island, t):
     by_speed(p, island)
     # what closes still is stopped before forces are asked for; gaps are closed
     settle_booked(p, calls, island, t, y, rates)
+    hold_what_stopped(p, island)
     if not (search(p, island, t) or search_by_sweeps(p, island, t)):
         island[here.STEPPED] = 1.0
         turn_supports(p, island, t, y)
@@ -184,6 +185,19 @@ def by_speed(p, island):
         elif contact[here.DOES] != at.OPEN:
             contact[here.DOES] = at.SLIPS if slips_already(p, island, k) else at.ROLLS
         hold_by_speed(p, island, k)
+
+
+@compiled
+def hold_what_stopped(p, island):
+    """Lets contacts of bodies that are no balls roll that slipped by no more than what stopped their closing took.
+
+    An impulse along the normal changes their slip, too. Without any slip there is no direction in which friction could
+    oppose it.
+    """
+    for k in range(int(island[here.NC])):
+        contact, is_armed = contact_of(island, k), touch_of(island, k)[here.ARMED] != 0.0
+        if contact[here.DOES] == at.SLIPS and is_armed and not slips_already(p, island, k):
+            contact[here.DOES] = at.ROLLS
 
 
 @compiled

@@ -28,7 +28,7 @@ REACHED = _island.take()            # time reached [s]
 EVENT = _island.take()              # its kind, see below
 EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
 STEPPED = _island.take()            # 1.0: no consistent modes were found, time stepping carries it
-MERGED = _island.take()             # times that time stepping carried it
+MERGED = _island.take()             # times that time stepping carried it; CREPT where a slip made it do so
 BY_STEPS = _island.take()           # 1.0 while small steps carry it: resistance is smooth then (resistance.py)
 CREEPING = _island.take()           # 1.0: a contact CREEPS
 # an impact that is asked for: number of the contacts that take part, which they are, e and mu of each; then the normal
@@ -66,6 +66,8 @@ MOMENT = _contact.take(3)           # on FIRST, that keeps it from turning [N m]
 CONTACT = _contact.size
 # SIDE of a body that stands on it, both edges as good as down
 UPRIGHT = 2.0
+# MERGED of an island with a slip that creeps
+CREPT = 0.5
 # HOLDS of a contact of which it is not yet known
 UNKNOWN = -1.0
 
