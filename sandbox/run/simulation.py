@@ -257,7 +257,10 @@ class Simulation(Commanded):
 
     @property
     def has_left(self) -> bool:
-        """Whether a body among several supports has left the one that it started on, of which closed forms know."""
+        """Whether a body has left the support that it started on, or the domain of its system: closed forms know no
+        other."""
+        if self._run.system.stage > 0:
+            return True
         if not isinstance(self.system, SupportsSystem):
             return False
         return any(event.kind in LEAVES and event.t <= self.t for event in self.events)
@@ -292,7 +295,8 @@ class Simulation(Commanded):
         return self._anchors.count
 
     def _mark_anchor(self):
-        if self._is_shown:
+        # what goes on as another system has no closed form any more, nor its coordinates
+        if self._is_shown and self._run.system.stage == 0:
             self._anchors.mark(self.t, *self._run.coordinates, self.values_at(self.step))
 
     @property
