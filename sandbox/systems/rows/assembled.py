@@ -56,6 +56,7 @@ class Assembled:
     scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
     values       of the parameters, that it was made of
     go_beyond    gone_beyond of systems/world/beyond.py, or None: the motion ends at an edge
+    ends_at_rim  it ends there though there is one (systems/rim.py)
     """
 
     declared: Constrained
@@ -82,6 +83,7 @@ class Assembled:
     contact: Contact | None = None
     stage: int = 0
     room_for: int = 0
+    ends_at_rim: bool = False
 
     @property
     def mode(self) -> str:

@@ -30,11 +30,12 @@ ENDS = (*range(lay.GUARD_EDGES, lay.GUARD_EDGES + 4), lay.GUARD_FIT)
 class CentresSystem(System):
     """A ball on a surface of centres: an Automaton (systems/protocol.py).
 
-    beyond   what goes on over the rim;  values  of the parameters
+    beyond   what goes on over the rim;  values  of the parameters;  ends_at_rim  nothing does (systems/rim.py)
     """
 
     beyond: Beyond | None = None
     values: Mapping = field(default_factory=dict)
+    ends_at_rim: bool = False
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:
@@ -45,7 +46,7 @@ class CentresSystem(System):
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Over its rim the ball goes on in a world."""
         jump = super().jump(data, status, count)
-        if jump.ended is None or jump.ended.kind != "rim" or status not in ENDS:
+        if jump.ended is None or jump.ended.kind != "rim" or status not in ENDS or self.ends_at_rim:
             return jump
         assert self.beyond is not None
         # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one

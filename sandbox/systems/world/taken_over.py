@@ -122,7 +122,8 @@ def taken_over(world: World, values: Mapping, data: Data, motions: Mapping[str, 
     bare = lay_out_world(world, values)
     if type(bare) is not WorldSystem:
         raise BadValue(_("a body with flat faces is put there at the start only"))
-    system = TakenOver(**{**vars(bare), "laws": dict(laws), "before": touches, "seen_by": motions[touches].copy()})
+    system = TakenOver(**{**vars(bare), "stage": TakenOver.stage, "laws": dict(laws), "before": touches,
+                          "seen_by": motions[touches].copy()})
     room, p, y, on = system.room, system.p, system.y, system.support_names.index(touches)
     for s, name in enumerate(system.support_names):
         system._motion_in(p, s)[MOVES] = motions[name][MOVES]
