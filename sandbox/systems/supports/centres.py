@@ -20,6 +20,7 @@ from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.contact.system import System
 from sandbox.systems.picture import Picture, support_state
 from sandbox.systems.protocol import Automaton, Data, Jump, States
+from sandbox.systems.tables import ModeRow
 from sandbox.text import _
 
 # where a surface ends, and where a ball stops fitting it
@@ -52,6 +53,13 @@ class CentresSystem(System):
         # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one
         from sandbox.systems.world.beyond import gone_beyond
         return gone_beyond(self, self.beyond, self.values, data, "rim", _("is over the rim"))
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of its modes: at the rim a world goes on."""
+        then = () if self.ends_at_rim else ("world",)
+        return tuple(replace(row, guards=tuple(
+            replace(guard, then=then, ends=not then) if guard.place in ENDS else guard for guard in row.guards))
+            for row in super().rows())
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns the ball and its supports in the laboratory frame."""

@@ -84,7 +84,7 @@ class SupportsSystem(System):
 
     def rows(self) -> tuple[ModeRow, ...]:
         """Returns the table of its modes."""
-        return rows_among(self.parts, self.modes)
+        return rows_among(self.parts, self.modes, self.made_of is not None)
 
     def numbers(self, p: np.ndarray) -> list[Number]:
         """Returns the parameters of all supports by name."""
