@@ -123,7 +123,7 @@ def build(p):
     body = Body(round_tread, (r,), p.mass, inertia, (d, 0, 0), size=r, name="hoop",
                 drawn=ring(r, 0.16*r, d, bead=0.24*r if p.bead else 0))
     body = body.of("steel").drawn_as("hoop_bead" if p.bead else "hoop", (r, r, r))
-    contact = Contact(Rough(strictly=True) if p.rough else Coulomb(p.mu), restitution=p.restitution)
+    contact = Contact(Rough() if p.rough else Coulomb(p.mu), restitution=p.restitution)
     table = On(Board(4.8, 1.4).of("aluminium"), Still(), contact)
     return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.7)}, [Placed(body, start(p))])
 

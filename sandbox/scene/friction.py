@@ -19,17 +19,14 @@ def Smooth() -> Law:
     return dry_law()
 
 
-# friction coefficient of the slip of a rough contact that only adhesion could hold
+# friction coefficient of the slip of a rough contact that a hand, or what the body carries, pulls at
 PULLED = 10.0
 
 
 @remembers
-def Rough(strictly: bool = False) -> Law:
-    """No slip whatever the force: absolutely rough. Where only adhesion could hold it slips for a while.
-
-    strictly   where nobody pulls it never slips: a run ends where only adhesion could hold
-    """
-    return replace(dry_law(mu=PULLED, mu_s=inf), only_holds=True, strictly=bool(strictly))
+def Rough() -> Law:
+    """No slip whatever the force: absolutely rough. Where hand or motor pull and only adhesion could hold, it slips."""
+    return replace(dry_law(mu=PULLED, mu_s=inf), only_holds=True)
 
 
 @remembers

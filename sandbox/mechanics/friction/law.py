@@ -57,8 +57,7 @@ class Law:
     mu_impact    friction coefficient of an impact [1];  is_dry  slip comes to an end, it does not only fade
     patch        radius of a spinning patch [m];  pivot  moment about n that it bears at rest, per newton [m]
     k_r, k_s     rolling and spinning resistance [m]
-    only_holds   it slips only where no slip would need adhesion, as a body is tipped or pulled
-    strictly     such a one slips only where a hand, or what the body carries, pulls
+    only_holds   it slips only where a hand, or what the body carries, pulls and no slip would need adhesion
     """
 
     numbers: Entry
@@ -72,7 +71,6 @@ class Law:
     k_r: float = 0.0
     k_s: float = 0.0
     only_holds: bool = False
-    strictly: bool = False
 
     def __post_init__(self):
         for name in ("c0", "patch", "pivot", "k_r", "k_s"):

@@ -53,10 +53,9 @@ def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, 
         decision = begin_slip(touch, contact.law)
     else:
         kept = "flight" if before == "flight" else "contact"
-        # a run begins, and another law begins, by what was said: afterwards what only holds slips where it must
         slipped = before != START and MODES[before].kind == SLIPPING and not changed
-        gives_way = is_pulled(held) or slipped or not (contact.law.strictly or before == START or changed)
-        decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None, gives_way)
+        pulled = is_pulled(held) or slipped
+        decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None, pulled)
     if jammed and decision.mode == decisions.IMPACT_BY_FRICTION:
         # what one impact without collision leaves jammed the next one would, too
         decision = replace(decision, mode=decisions.UNRESOLVED)
@@ -121,8 +120,6 @@ def _slide(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
         # |F|/N without slip
         found = decision.analysis
         ratio = float(np.linalg.norm(found.F_stick)/found.N_stick) if found.N_stick > 0.0 else np.inf
-        # an absolutely rough contact slips where it would need adhesion: that is no ratio of forces
-        ratio = np.inf if held.contact.law.is_rough else ratio
         sentence = (_("Slip turns round at t = {t:.4f} s.") if MODES[before].kind == SLIPPING else
                     _("Slip begins at t = {t:.4f} s (|F|/N = {share:.3g}).") if np.isfinite(ratio) else
                     _("Slip begins at t = {t:.4f} s."))
