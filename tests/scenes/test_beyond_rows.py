@@ -143,3 +143,13 @@ def test_over_the_rim_of_a_surface_of_centres(number):
     p, floor = run.values, -3.0*run.values["c"]
     # on the floor, or in the funnel again
     assert seen.centre[2] == pytest.approx(floor + p["radius"], abs=1e-6) or np.hypot(*seen.centre[:2]) < p["c"]
+
+
+@pytest.mark.parametrize("name", ["franklin", "sleigh"])
+def test_what_is_steered_is_told_right_on_both_sides_of_the_rim(name):
+    """Rows of a pass that goes over the rim have the value of a live parameter, whose place is another one there."""
+    run = run_of(name, 1)
+    rate = run.values["rate"]
+    for rows in run.rows_at(np.arange(1, 8*240)/240):
+        assert (rows.live["rate"] == rate).all()
+    assert any("goes on from there" in event.sentence for event in run.events)
