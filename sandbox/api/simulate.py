@@ -35,7 +35,8 @@ from sandbox.workspace.shapes import commands_for, scene_told, start_of
 DURATION = 10.0      # [s] where nothing is said
 
 
-def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: float | None = None, at=None,
+def simulate(    # noqa: PLR0913 - all that a person can say of a run
+             scene: str | Path | Scene, preset: str | int = "", *, duration: float | None = None, at=None,
              live: Iterable[tuple[float, str, Any]] = (), step_rate: int | str = 240,
              start: Start | None = None, log: str | Path | None = None, until: str = ON, **parameters) -> Run:
     """Runs a scene and returns what it did as arrays; same arguments, same bits.
@@ -132,7 +133,8 @@ def _as_asked(rows: Rows, simulation: Simulation, wanted: list[float], times: li
 
 
 # functions of the module, so that runs go from one process to another
-def made(scene: str | Path | Scene, preset: str | int, parameters: dict, start: Start | None, live: tuple,
+def made(    # noqa: PLR0913 - as simulate()
+          scene: str | Path | Scene, preset: str | int, parameters: dict, start: Start | None, live: tuple,
           step_rate: int, open_log: Callable | None = None, is_shown: bool = True, until: str = ON) -> Simulation:
     """Returns a run of a scene at its start."""
     scene = scene_of(scene)

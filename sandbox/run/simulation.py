@@ -56,7 +56,8 @@ class Simulation(Commanded):
     until     RIM: it ends at the rims of its models, ON: bodies go on beyond them (systems/rim.py)
     """
 
-    def __init__(self, scene: Scene, changes: Mapping | None = None, step_rate: int = 240, preset: str = "",
+    def __init__(    # noqa: PLR0913 - all that a run is made of
+                 self, scene: Scene, changes: Mapping | None = None, step_rate: int = 240, preset: str = "",
                  open_log: Callable | None = None, start: Start | None = None, systems: list | None = None,
                  is_shown: bool = True, until: str = ON):
         known = STEP_RATES if is_shown or open_log is not None else (*LONG_FRAMES, *STEP_RATES)

@@ -24,8 +24,9 @@ def rows_among(parts: Mapping[str, OneSupport], modes: Mapping[str, Mode], has_w
     has_world   whether a world goes on where no single contact does
     """
     alone = {part.mode(row.name): row for part in parts.values() for row in part.system.rows()}
+    world = ("world",) if has_world else ()
     return tuple(replace(alone[name], name=name, entries=mode.functions.all_entries,
-                         guards=tuple(_guards(parts, parts[mode.support], alone[name], ("world",) if has_world else ())))
+                         guards=tuple(_guards(parts, parts[mode.support], alone[name], world)))
                  for name, mode in modes.items())
 
 
