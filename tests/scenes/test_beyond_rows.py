@@ -153,3 +153,25 @@ def test_what_is_steered_is_told_right_on_both_sides_of_the_rim(name):
     for rows in run.rows_at(np.arange(1, 8*240)/240):
         assert (rows.live["rate"] == rate).all()
     assert any("goes on from there" in event.sentence for event in run.events)
+
+
+@pytest.mark.parametrize(("name", "preset"), [("franklin", 1), ("sleigh", 3)])
+def test_a_hand_that_came_over_the_rim_has_the_same_bits_when_taken_back_beyond_it(name, preset):
+    """Its stiffness is written anew there: it is that which the rows had found."""
+    run = run_of(name, preset)
+    run.advance(24)
+    run.grab(0, (0.005, 0.002, 0.0), 10.0)
+    centre = run.snapshot().bodies[0].centre
+    out = np.sign(centre[0] or 1.0)*np.array((0.1, 0.0, 0.0))
+    while not any("goes on from there" in event.sentence and event.body == 0 for event in run.events):
+        centre = centre + out/12
+        run.move(centre)
+        run.advance(2)
+    run.advance(120)
+    then, state = run.step, run.states[0].tobytes()
+    # another hand's numbers stand in the parameters meanwhile
+    run.move(centre + (0.0, 0.0, 0.05))
+    run.advance(60)
+    assert run.go_to(then - 60)
+    run.advance(60)
+    assert run.states[0].tobytes() == state

@@ -152,11 +152,17 @@ class BeyondSystem:
         return self.world.reconsider(self._inner(data), before)
 
     def hold(self, data: Data, hand: Hand | None) -> "BeyondSystem":
-        """Writes a hand, or that there is none, into data; its point counts from what is shown as the body's."""
+        """Writes a hand, or that there is none, into data; its point counts from what is shown as the body's.
+
+        It is as stiff as the system before would have it, bit by bit: one that came over the rim is written anew when a
+        run is taken back. What is only shown on is not pulled.
+        """
+        inner, there = self._inner(data), self.there.copy()
+        self.world.hold(inner, None)
         if hand is not None:
-            x, y, z = hand.point
-            hand = replace(hand, point=(x, y, z - self.about.above))
-        self.world.hold(self._inner(data), hand)
+            self.left.hold(there, hand)
+            if hand.body == 0:
+                _put_hand(self.world, inner.p, self.left, self.about, there.p)
         return self
 
     def numbers_of_hand(self, p: np.ndarray) -> np.ndarray:
@@ -288,7 +294,8 @@ def _moved_on(world: WorldSystem, left: Automaton, about: Beyond, data: Data, se
         is_free = p[room.block_at(table) + at.FREE_INDEX] >= 0.0
         state[at.ON], state[at.MODE] = table, at.SLIPS if about.slips else at.ROLLS
         state[at.FRAME] = room.supports - 1 if is_free else table
-    _put_hand(world, left, about, data)
+    if is_held(data.p) and getattr(left, "held", 0) == 0:
+        _put_hand(world, world.p, left, about, data.p)
     return world
 
 
@@ -326,21 +333,19 @@ def _turned(left: Automaton, name: str, data: Data) -> np.ndarray:
     return data.y[list(_places(left, name))]
 
 
-def _put_hand(world: WorldSystem, left: Automaton, about: Beyond, data: Data):
-    """Lets a hand on the body go on, as stiff as it was: in the laboratory's frame."""
-    if not is_held(data.p) or getattr(left, "held", 0) != 0:
-        return
-    lab = world.numbers_of_hand(world.p)
+def _put_hand(world: WorldSystem, p: np.ndarray, left: Automaton, about: Beyond, before: np.ndarray):
+    """Writes a hand of the parameters `before` of the system left to p of the world, as stiff: laboratory frame."""
+    lab = world.numbers_of_hand(p)
     for place, size in OF_HAND:
-        lab[place:place + size] = data.p[place:place + size]
+        lab[place:place + size] = before[place:place + size]
     lab[lay.HAND_POINT + 2] -= about.above
     if hasattr(left, "declared"):
         # rows have it in the rest axes of their support
-        P = data.p[lay.PLACEMENT:lay.PLACEMENT + 9].reshape(3, 3)
+        P = before[lay.PLACEMENT:lay.PLACEMENT + 9].reshape(3, 3)
         for place in (lay.HAND_TARGET, lay.HAND_RATE):
-            lab[place:place + 3] = P @ data.p[place:place + 3]
+            lab[place:place + 3] = P @ before[place:place + 3]
         lab[lay.HAND_TARGET:lay.HAND_TARGET + 3] += left.surface.origin
-    world.p[at.HELD] = 0.0
+    p[at.HELD] = 0.0
 
 
 def _together(world: WorldSystem, left: Automaton, about: Beyond, data: Data) -> BeyondSystem:
