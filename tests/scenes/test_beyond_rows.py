@@ -170,7 +170,7 @@ def test_a_hand_that_came_over_the_rim_has_the_same_bits_when_taken_back_beyond_
     run.advance(120)
     then, state = run.step, run.states[0].tobytes()
     # another hand's numbers stand in the parameters meanwhile
-    run.move(centre + (0.0, 0.0, 0.05))
+    run.move(centre + np.array((0.0, 0.0, 0.05)))
     run.advance(60)
     assert run.go_to(then - 60)
     run.advance(60)
