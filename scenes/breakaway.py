@@ -133,7 +133,7 @@ SCENE = Scene(
                Card("The blade is strong enough: it holds all the way, and both sleighs run as one.",
                     try_=Try("[Let it hold only 0.6 N]: it is torn out.", N_hold=0.6)),
                N_hold=1.5),
-        Preset("On ice once it is out",
+        Preset("On ice once it is out", Showing(1/2, "follow"),
                Card("Once torn out it skids as on ice: hardly anything stops it from slipping on."),
                N_slide=0.02),
         Preset("Skidding to either side", N_slide=0.6, spin=7.0),

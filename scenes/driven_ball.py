@@ -114,7 +114,7 @@ def build(p):
         parts.append(Circling(p.load, (0.0, 0.0, 0.0), "y", CIRCLE*p.radius, Signal((0.0, -p.motor)), (0.0, 0.0, -1.0)))
     if p.spring:
         parts.append(Slider(SPRUNG, direction="x", stiffness=p.spring, at=STRETCHED*p.radius))
-    return ball(p).carrying(*parts), Plane(rim=1.0).of("resin"), Spin("z", "rate")
+    return ball(p).carrying(*parts), Plane().of("resin"), Spin("z", "rate")
 
 
 def start(p):

@@ -77,7 +77,11 @@ axis, in a funnel at rest, and look what happens instead.
 
 from math import asin, atan2, cos, log, pi, sin, sqrt, tan
 
-from numpy import array, corrcoef, cross
+from numpy import array, corrcoef, cross, linspace
+from numpy import cos as cosines
+from numpy import log as logs
+from numpy import sin as sines
+from numpy import tan as tangents
 
 from sandbox.scene import (
     ANEW,
@@ -93,12 +97,14 @@ from sandbox.scene import (
     Parameter,
     Placed,
     PoincareSection,
+    PointProfile,
     Preset,
     Pseudosphere,
     Scene,
     Showing,
     Spin,
     Start,
+    Surface,
     Track,
     Try,
     Unrolled,
@@ -110,6 +116,9 @@ from sandbox.scene import (
 
 # depth of the laboratory's floor below the rim, in radii of the rim
 FLOOR = 3.0
+# where its pipe ends as it is drawn, angle of the normal [rad]; radius of its rounded edge [m]
+END = 0.15
+LIP = 1e-3
 
 # a steel ball let go a little below the rim
 STEEL = {"rate": 0.0, "c": 0.2, "radius": 0.01, "mass": 0.0327, "gravity": 9.81, "q": 0.9, "azimuth": 0.0, "up": 0.0,
@@ -159,15 +168,41 @@ PARAMETERS = (
 
 
 def build(p):
-    funnel = Pseudosphere(p.c, defines="contact" if p.touched else "centre", drawn_to=0.15).of("copper")
+    funnel = Pseudosphere(p.c, defines="contact" if p.touched else "centre", drawn_to=END).of("copper")
     ball, gravity = Ball(radius=p.radius, mass=p.mass), (0.0, 0.0, -p.gravity)
     turning = Spin(axis="z", rate="rate", gravity=gravity)
+    floor = laboratory_floor(-FLOOR*p.c, gravity=gravity)
     if not p.touched:
-        return ball, funnel, turning
+        return World({"funnel": On(funnel, turning), "wall": On(material(p), turning), "edge": On(lip(p), turning),
+                      "floor": floor}, [Placed(ball, start(p))])
     # a wall that is touched may be left: for the floor of the laboratory, or to land on it again
     wall = On(funnel, turning, Contact(Coulomb(p.mu), restitution=0.5) if p.mu else None)
-    return World({"funnel": wall, **edges_of(wall), "floor": laboratory_floor(-FLOOR*p.c, gravity=gravity)},
-                 [Placed(ball, start(p))])
+    return World({"funnel": wall, **edges_of(wall), "floor": floor}, [Placed(ball, start(p))])
+
+
+def material(p):
+    """The wall that a ball touches while its centre is on the pseudosphere: its distance from that is the radius a.
+
+        R = c sin q + a cos q,   Z = c (ln tan(q/2) + cos q) - a sin q,   as far as R < c grows with q
+
+    Where the drawn pipe ends a bottom closes it, z = Z0 - cot q0 (R0^2 - R^2)/(2 R0).
+    """
+    # beyond cot q = a/c the wall would fold: what is touched there is the edge
+    last = 0.98*atan2(p.c, p.radius)
+    q = linspace(END, last, 200)
+    R, Z = p.c*sines(q) + p.radius*cosines(q), p.c*(logs(tangents(q/2)) + cosines(q)) - p.radius*sines(q)
+    inside, r = R < p.c, linspace(0.0, R[0], 20, endpoint=False)
+    bottom = Z[0] - (R[0]*R[0] - r*r)/(2.0*R[0]*tan(END))
+    return PointProfile((*r, *R[inside]), (*bottom, *Z[inside]), name="wall")
+
+
+def lip(p):
+    """The edge of the wall: it touches the ball from below where the centre passes the rim of the pseudosphere."""
+
+    def phi(x, y, z, e, ring, height):
+        return ((sqrt(x*x + y*y) - ring)**2 + (z - height)**2 - e*e)/(2.0*e)
+
+    return Surface(phi, (LIP, p.c, -p.radius - LIP), (), "edge", sharpest=LIP, growth=1.0/LIP)
 
 
 def start(p):

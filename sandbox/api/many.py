@@ -16,15 +16,16 @@ from sandbox.run.clock import STEP_RATES
 from sandbox.run.frames import AT_ONCE, checked_frames, many_in_frames
 from sandbox.run.headless import checked_times
 from sandbox.scene.scene import Scene
+from sandbox.systems.rim import ON
 from sandbox.text import _
 
 
 def simulate_many(scene: str | Path | Scene, rows: Iterable[Mapping] | Mapping[str, Any], preset: str | int = "", *,
                   duration: float | None = None, at=None, step_rate: int | str = 240, workers: int | None = None,
-                  **parameters) -> list[Run]:
+                  until: str = ON, **parameters) -> list[Run]:
     """Runs a scene with the values of each of `rows` and returns a Run for each, in their order.
 
-    scene, preset, duration, at, step_rate   as of simulate(), which returns the same run of a row, bit by bit
+    scene, preset, duration, at, step_rate, until   as of simulate(), which returns the same run of a row, bit by bit
     rows         values by name for each run: [{"rate": 2.0, "x": 0.1}, ...]; or name -> values of all runs (n,)
     workers      threads that share what runs do without events, None: one for each core
     parameters   values that all runs have
@@ -42,7 +43,7 @@ def simulate_many(scene: str | Path | Scene, rows: Iterable[Mapping] | Mapping[s
         duration = max(0.0, *wanted) or 1.0/STEP_RATES[0] if wanted else DURATION
     duration, times = checked_times(duration, wanted)
     asked = None if at is None else times
-    makes = [partial(made, found, preset, {**parameters, **row}, None, ()) for row in values]
+    makes = [partial(made, found, preset, {**parameters, **row}, None, (), until=until) for row in values]
     runs: list[Run] = []
     together = iter(makes)
     while batch := list(islice(together, AT_ONCE)):

@@ -27,6 +27,7 @@ from sandbox.run.snapshot import Event
 from sandbox.scene.built.document import Document
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
+from sandbox.systems.rim import ON
 from sandbox.text import _
 from sandbox.workspace.setup import Setup
 from sandbox.workspace.shapes import commands_for, scene_told, start_of
@@ -34,9 +35,10 @@ from sandbox.workspace.shapes import commands_for, scene_told, start_of
 DURATION = 10.0      # [s] where nothing is said
 
 
-def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: float | None = None, at=None,
+def simulate(    # noqa: PLR0913 - all that a person can say of a run
+             scene: str | Path | Scene, preset: str | int = "", *, duration: float | None = None, at=None,
              live: Iterable[tuple[float, str, Any]] = (), step_rate: int | str = 240,
-             start: Start | None = None, log: str | Path | None = None, **parameters) -> Run:
+             start: Start | None = None, log: str | Path | None = None, until: str = ON, **parameters) -> Run:
     """Runs a scene and returns what it did as arrays; same arguments, same bits.
 
     scene       its id, a file with a SCENE in it, or a Scene; or a set-up (a .jacobi.json file or a share code), which
@@ -54,6 +56,8 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
     start       another start than the scene's
     log         .sqlite file to write the run to as well; an existing one is refused before the run begins; one that
                 cannot be written to its end is named in a RuntimeWarning
+    until       "rim": it ends where the scene's equations do, at the rim of their domain, as a sweep has it; "": the
+                body goes on beyond it, tips, falls and lies on the floor. Up to the rim both have the same bits
     parameters  values by name
     raises      BadValue, a ValueError: what, where, found, allowed
 
@@ -63,12 +67,14 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
     frames = checked_frames(step_rate)
     setup = None if isinstance(scene, Scene) else setup_named(str(scene))
     if setup is not None:
-        if preset or parameters or start is not None or live or step_rate != 240:
+        if preset or parameters or start is not None or live or step_rate != 240 or until:
             raise BadValue(_("a set-up has its values, its start and what was done to it already"))
         make, reached = partial(_made_of, setup), max(setup.reached, 1)/setup.step_rate
     else:
         make, reached = partial(made, scene, preset, parameters, start, live,
-                                STEP_RATES[0] if isinstance(frames, str) else frames), DURATION
+                                STEP_RATES[0] if isinstance(frames, str) else frames, until=until), DURATION
+    if until and log is not None:
+        raise BadValue(_("until: a log has all of a run, it goes without '{until}'").format(until=until))
     if duration is None:
         duration = max(0.0, *wanted) if wanted else reached
         duration = duration or 1.0/STEP_RATES[0]
@@ -80,7 +86,7 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
 
     with Target(log) if log is not None else nullcontext() as target:
         if step_rate == AUTO and not live and log is None:
-            make_at = partial(made, scene, preset, parameters, start, live, is_shown=False)
+            make_at = partial(made, scene, preset, parameters, start, live, is_shown=False, until=until)
             simulation, (rows, ended) = in_frames(make_at, AUTO, duration, at is None, play)
         else:
             simulation = make(open_log=target.open if target else None, is_shown=False)
@@ -127,13 +133,14 @@ def _as_asked(rows: Rows, simulation: Simulation, wanted: list[float], times: li
 
 
 # functions of the module, so that runs go from one process to another
-def made(scene: str | Path | Scene, preset: str | int, parameters: dict, start: Start | None, live: tuple,
-          step_rate: int, open_log: Callable | None = None, is_shown: bool = True) -> Simulation:
+def made(    # noqa: PLR0913 - as simulate()
+          scene: str | Path | Scene, preset: str | int, parameters: dict, start: Start | None, live: tuple,
+          step_rate: int, open_log: Callable | None = None, is_shown: bool = True, until: str = ON) -> Simulation:
     """Returns a run of a scene at its start."""
     scene = scene_of(scene)
     chosen = scene.preset(str(preset)) if preset else None
     run = Simulation(scene, (dict(chosen.values) if chosen else {}) | parameters, step_rate,
-                     chosen.name if chosen else "", open_log, start, is_shown=is_shown)
+                     chosen.name if chosen else "", open_log, start, is_shown=is_shown, until=until)
     with closed_if_refused(run):
         run.replay(_commands(run, live))
     return run

@@ -1,5 +1,6 @@
 """What is shown of bodies and supports at an instant, laboratory frame, as numbers: the rows of logs and of records."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.shown_layout import first_of
 
-__all__ = ["Shown", "first_of", "shown_of"]
+__all__ = ["Shown", "first_of", "shown_of", "with_floor"]
 
 
 class Shown(NamedTuple):
@@ -97,6 +98,16 @@ def support_at(t: np.ndarray, p: np.ndarray) -> np.ndarray:
     supports = np.empty((len(t), shown_at.SUPPORT_SIZE))
     _posed(np.ascontiguousarray(t), len(t), p, supports)
     return supports
+
+
+def with_floor(seen: Shown, origins: Sequence) -> Shown:
+    """Returns what is shown, and behind its supports level ones at rest, each at its origin (3,) [m]."""
+    if not len(origins):
+        return seen
+    n, more = len(seen.supports), np.zeros((len(seen.supports), len(origins), shown_at.SUPPORT_SIZE))
+    more[:, :, shown_at.IN_SUPPORT["position"]] = np.broadcast_to(np.asarray(origins, float), (n, len(origins), 3))
+    more[:, :, first_of(shown_at.IN_SUPPORT["quaternion"])] = 1.0
+    return Shown(seen.bodies, np.concatenate((seen.supports, more), axis=1))
 
 
 # what every run of one body needs

@@ -182,6 +182,8 @@ class Models:
         changes = edit, self._drive.write(begin), self._hand.write(begin), self._laws.next_change(begin)
         goal = min([goal, *(change for change in changes if change is not None), *self._parallel_models.write(begin)])
         strips = passed(run, goal, every, has_origin)
+        # what is steered is read of the parameters that the run has now
+        self._notice_jump(run.k)
         n = run.k//every - begin//every + has_origin
         return Stretch((strips, *self._parallel_models.advance(run.k, every, n, has_origin)))
 

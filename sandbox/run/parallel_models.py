@@ -13,21 +13,24 @@ from sandbox.systems.picture import Picture
 from sandbox.systems.protocol import Automaton, Event
 from sandbox.systems.renewed import renewed
 from sandbox.systems.strip import Strip
-from sandbox.systems.supports.system import SupportsSystem
+from sandbox.systems.world.numbers import Room
 from sandbox.text import _
 
+# numbers of a world of one body, at most with one support on a hinge: what a model may go on as
+ONE_BODY = Room(1, 2, 1, 0).size
 
-def stays_itself(system: Automaton) -> Automaton:
-    """Returns a system that ends where it would have to go on as another one."""
-    return renewed(system, made_of=None) if isinstance(system, SupportsSystem) else system
+
+def with_room(system: Automaton) -> Automaton:
+    """Returns a system whose key states are as wide as those of what it may go on as: all models' stand in one row."""
+    surfaces = getattr(system, "surfaces", ())
+    return renewed(system, room_for=ONE_BODY) if len(surfaces) > 1 else system
 
 
 class ParallelModels:
     """The second and further systems of a scene; one that has ended stays where it is."""
 
     def __init__(self, systems: list[Automaton], h: float):
-        # key states of all models stand in one row: theirs keep their width
-        self._runs = [Integration(stays_itself(system), h) for system in systems]
+        self._runs = [Integration(with_room(system), h) for system in systems]
         self._drives = [Drive(run) for run in self._runs]
         self._ends: list[Event | None] = [run.ended for run in self._runs]
 
@@ -74,6 +77,8 @@ class ParallelModels:
 
     def write(self, k: int) -> list[int]:
         """Writes the signals that hold after the step k; returns the steps at which the next ones begin."""
+        for drive, run in zip(self._drives, self._runs, strict=True):
+            _notice_jump(drive, run, k)
         changes = [drive.write(k) for drive, run in zip(self._drives, self._runs, strict=True) if run.ended is None]
         return [step for step in changes if step is not None]
 
@@ -124,7 +129,14 @@ class ParallelModels:
             size = run.key().size
             k, t = int(key[at]), float(key[at + 1])
             run.restore(k, key[at + 2:at + 2 + size])
+            _notice_jump(drive, run, k)
             # keys are kept at whole steps: the end of a model comes before its key or after it
             run.stay(t, end if end is not None and end.t <= t else None)
             drive.write(k, before=True)
             at += 2 + size
+
+
+def _notice_jump(drive: Drive, run: Integration, step: int):
+    """A model may have jumped to another system, or back: its signals are elsewhere."""
+    if run.system.live is not drive.live:
+        drive.rebuild(step)

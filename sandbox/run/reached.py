@@ -16,6 +16,7 @@ from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.charts.chart import Chart, ChartElement
 from sandbox.scene.presentation.papers import Paper
 from sandbox.scene.scene import Scene
+from sandbox.systems.rim import RIM
 from sandbox.text import _
 
 
@@ -40,7 +41,8 @@ class Seen:
         return self._made()
 
     def _made(self) -> Simulation:
-        return Simulation(self.scene, self._values, preset=self._preset)
+        # a paper's number is one of its equations
+        return Simulation(self.scene, self._values, preset=self._preset, until=RIM)
 
     @cached_property
     def _passed(self) -> tuple[Simulation, Rows]:
@@ -89,7 +91,7 @@ class Seen:
 
     def steps(self, seconds: float, step_rate: int) -> Iterator[Snapshot]:
         """Yields another run of the same values step by step, in contact, as long as it goes on."""
-        yield from _in_contact(Simulation(self.scene, self._values, step_rate), seconds)
+        yield from _in_contact(Simulation(self.scene, self._values, step_rate, until=RIM), seconds)
 
     def steps_of(self, scene: Scene, seconds: float, step_rate: int) -> Iterator[Snapshot]:
         """Yields a run of a scene that was made for the purpose, in the same way."""

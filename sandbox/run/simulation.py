@@ -28,6 +28,7 @@ from sandbox.scene.start import Start
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.foreseen import Asked
 from sandbox.systems.kept import derived
+from sandbox.systems.rim import ON, as_far_as
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory.anchors import Anchors
 from sandbox.theory.band import turning_circles
@@ -52,11 +53,13 @@ class Simulation(Commanded):
     on_fork   called before a future is given up for another one, or None;  books  what is written down of the run
     is_shown  whether anybody asks for more than rows: else there are no meters, no closed form and no way back
     has_ended whether the run ends behind the furthest step
+    until     RIM: it ends at the rims of its models, ON: bodies go on beyond them (systems/rim.py)
     """
 
-    def __init__(self, scene: Scene, changes: Mapping | None = None, step_rate: int = 240, preset: str = "",
+    def __init__(    # noqa: PLR0913 - all that a run is made of
+                 self, scene: Scene, changes: Mapping | None = None, step_rate: int = 240, preset: str = "",
                  open_log: Callable | None = None, start: Start | None = None, systems: list | None = None,
-                 is_shown: bool = True):
+                 is_shown: bool = True, until: str = ON):
         known = STEP_RATES if is_shown or open_log is not None else (*LONG_FRAMES, *STEP_RATES)
         self.scene, self.step_rate, self.h = scene, checked_step_rate(step_rate, known), 1.0/step_rate
         self.values = scene.values(changes)
@@ -70,7 +73,7 @@ class Simulation(Commanded):
             _scene, words, systems = derived(scene, self.values, start)
         else:
             words = scene.models(self.values)
-        self._models = Models(scene, systems, self.h, self._course)
+        self._models = Models(scene, as_far_as(systems, until), self.h, self._course)
         self._run = self._models.first
         self.system = self._run.system
         self.latest, self.conserved = 0, scene.watched(self.values, words)
@@ -273,7 +276,10 @@ class Simulation(Commanded):
 
     @property
     def has_left(self) -> bool:
-        """Whether a body among several supports has left the one that it started on, of which closed forms know."""
+        """Whether a body has left the support that it started on, or the domain of its system: closed forms know no
+        other."""
+        if self._run.system.stage > 0:
+            return True
         if not isinstance(self.system, SupportsSystem):
             return False
         return any(event.kind in LEAVES and event.t <= self.t for event in self.events)
@@ -308,7 +314,8 @@ class Simulation(Commanded):
         return self._anchors.count
 
     def _mark_anchor(self):
-        if self._is_shown:
+        # what goes on as another system has no closed form any more, nor its coordinates
+        if self._is_shown and self._run.system.stage == 0:
             self._anchors.mark(self.t, *self._run.coordinates, self.values_at(self.step))
 
     @property

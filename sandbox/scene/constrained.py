@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from sandbox.errors import BadValue
+from sandbox.scene.beyond import Beyond
 from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion, Signal, Still
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous, With
@@ -142,6 +143,7 @@ class Constrained:
                   otherwise: the kinetic energy is shown in parts, translation and rotation
     begins        function of the scene's At and the parameter values -> the start of this system, which has coordinates
                   that the scene's start does not know; or None
+    beyond        what goes on beyond an edge: a world of the first body, or None: there the motion ends
     table         which of `bodies` is the support that is seen to turn, or None: the support follows `motion`
     """
 
@@ -171,6 +173,7 @@ class Constrained:
     table: int | None = None
     masses: tuple[float, ...] | None = None
     begins: Callable | None = None
+    beyond: Beyond | None = None
 
     def __post_init__(self):
         names = [row.name for row in self.rows]

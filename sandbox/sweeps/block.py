@@ -13,6 +13,7 @@ from sandbox.run.headless import finished, passed
 from sandbox.run.simulation import Simulation
 from sandbox.sweeps.outcomes import Played, missing_of
 from sandbox.sweeps.plan import Plan, plan_of_text
+from sandbox.systems.rim import RIM
 from sandbox.version import VERSION
 
 # what is known of a point
@@ -80,10 +81,11 @@ def _run_point(plan: Plan, point: dict, block: Block, place: int, begin: int):
             block.reasons.append((begin + place, f"{what}{text}"[:500]))
 
     try:
-        # rows are for functions of one's own
+        # rows are for functions of one's own; a map is one of the equations that the scene declares, up to their rim
         has_rows = any(one.is_own for one in plan.outcomes)
         run, (rows, ended) = in_frames(
-            lambda rate: Simulation(plan.scene, dict(plan.values) | point, rate, plan.preset, is_shown=False),
+            lambda rate: Simulation(plan.scene, dict(plan.values) | point, rate, plan.preset, is_shown=False,
+                                    until=RIM),
             plan.step_rate, plan.duration, has_rows,
             lambda run: passed(run, plan.duration) if has_rows else (None, finished(run, plan.duration)))
     except Exception as error:

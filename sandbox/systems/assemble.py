@@ -16,9 +16,10 @@ from sandbox.scene.world import World
 from sandbox.systems.contact.assembly import assemble, assemble_contact
 from sandbox.systems.entries import at_the_start
 from sandbox.systems.fields import each_formula_once
-from sandbox.systems.protocol import Automaton
+from sandbox.systems.protocol import Automaton, Jump
 from sandbox.systems.renewed import renewed
 from sandbox.systems.supports.assembly import assemble_supports, leans
+from sandbox.systems.supports.centres import assemble_centres, is_of_centres
 from sandbox.text import _
 
 
@@ -49,7 +50,7 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
     if isinstance(parts, Constrained):
         from sandbox.systems.rows.start import assemble_constrained
         start = start if parts.begins is None else parts.begins(start, values)
-        return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit)
+        return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit, go_beyond=_go_beyond)
     if not (isinstance(parts, tuple) and len(parts) in (3, 4)):
         raise BadValue(_("scene '{scene}': build needs to return body, surface, motion and, if it may slip or fly, "
                          "contact; or a system with rows").format(scene=scene.id or scene.title))
@@ -60,9 +61,17 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
     return replace(assemble(body, surface, motion, start, values), drift_limit=scene.drift_limit)
 
 
+def _go_beyond(*what: Any) -> Jump:
+    """The jump of rows over their rim: the engine that goes on is read when a run comes there."""
+    from sandbox.systems.world.beyond import gone_beyond
+    return gone_beyond(*what)
+
+
 def _world(parts: World, values: Mapping, drift_limit: float) -> Automaton:
     """The system of a world: of one body as a contact that passes between supports, of all others as an island."""
     alone = None
+    if is_of_centres(parts):
+        return renewed(assemble_centres(parts, values), drift_limit=drift_limit)
     if not is_of_balls(parts):
         alone = renewed(assemble_supports(parts, values), drift_limit=drift_limit)
         if not leans(alone):

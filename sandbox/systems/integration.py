@@ -21,7 +21,7 @@ from sandbox.systems.foreseen import Foreseen
 from sandbox.systems.hand import Hand
 from sandbox.systems.picture import Picture
 from sandbox.systems.protocol import Automaton, Data, Event, Jump, Laws, Mode, data_of, instant, stop_event
-from sandbox.systems.strip import KEY_MODE, KEY_Y, Strip, Track, keys_of, least_scale, strip_of
+from sandbox.systems.strip import KEY_MODE, KEY_Y, MODES, Strip, Track, keys_of, least_scale, strip_of
 from sandbox.text import _
 
 # ---- what follows the end of a mode, and what is kept ---------------------------------------------------------------
@@ -74,12 +74,11 @@ NOWHERE: tuple[None, np.ndarray, np.ndarray] = (None, np.zeros(0), np.zeros(0))
 class Stage(NamedTuple):
     """A system that a run was, or is: a jump may go on as another one.
 
-    data   of it when that began, or ended;  width  numbers of its key states
+    data   of it when that began, or ended
     """
 
     system: Automaton
     data: Data
-    width: int
 
 
 class Integration:
@@ -235,8 +234,9 @@ class Integration:
         if status in (NOT_FINITE, DRIFTED) and data.t == sound.t:
             # not a step was made from this state: it is not this run's own
             data.mode, data.y = sound.mode, sound.y.copy()
-        before, system, stages = kept_of(data, data), self.system, self._stages
-        self._take(jump_after(self.system, data, status, self._jumps))
+        before, system, stages, told = kept_of(data, data), self.system, self._stages, len(self._news)
+        jump = jump_after(self.system, data, status, self._jumps)
+        self._take(jump)
         self._jumps += 1
         # an impact may change the energy by what the ledger says and by nothing else
         defect = abs(hybrid.defect_of(self._places(), data.t) - self.watch.item(arrays.REFERENCE))
@@ -245,7 +245,12 @@ class Integration:
                 self._enter(system, before)
                 self._stages = stages
             data.mode, data.y = before.mode, before.y
-            self.end(stop_event(data, DRIFTED))
+            if jump.instead is None:
+                self.end(stop_event(data, DRIFTED))
+                return
+            del self._news[told:]
+            self.watch[arrays.LOST] -= jump.lost
+            self._take(jump.instead)
         else:
             self.watch[arrays.WORST_DEFECT] = max(self.watch[arrays.WORST_DEFECT], defect)
 
@@ -297,11 +302,10 @@ class Integration:
 
     def _go_over(self, system: Automaton):
         """Goes on as another system from here; the run can still be taken back to what was before."""
-        left = Stage(self.system, self.data.copy(), self.key().size)
+        left = Stage(self.system, self.data.copy())
         self._enter(system, data_of(system, self.h))
         self.data.mode = system.mode
-        # its key states are the wider ones, and known by that
-        self._stages = (left, Stage(system, self.data.copy(), self.key().size))
+        self._stages = (left, Stage(system, self.data.copy()))
 
     def take_over(self, other: "Integration"):
         """Takes over as what a run that began alike has gone on."""
@@ -445,13 +449,14 @@ class Integration:
 
     def restore(self, k: int, key: np.ndarray):
         """Back to the step k, of which `key` was kept."""
+        number, mode = divmod(int(key[KEY_MODE]), MODES)
         for stage in self._stages:
-            if stage.width == key.size and stage.system is not self.system:
+            if stage.system.stage == number != self.system.stage:
                 self._enter(stage.system, stage.data)
         # what could not even begin ends there again
         self.ended = self._ended_at_start if k == 0 else None
         self.k, self.data.t, self._jumps, self._news = k, k*self.h, 0, []
-        self.data.mode = list(self.system.modes)[int(key[KEY_MODE])]
+        self.data.mode = list(self.system.modes)[mode]
         rest = key.size - self.memory.size - self.watch.size
         self.data.y = key[KEY_Y:KEY_Y + self._mode.size].copy()
         self.memory[:], self.watch[:] = np.split(key[rest:], [self.memory.size])

@@ -15,6 +15,7 @@ from sandbox.systems.entries import at_the_start
 from sandbox.systems.fields import each_formula_once
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.supports.assembly import lay_out_supports
+from sandbox.systems.supports.centres import is_of_centres
 from sandbox.text import _
 
 
@@ -41,6 +42,9 @@ def outline_of(scene: Scene, values: Mapping) -> Outline:
 
 def _laid_out(scene: Scene, parts: Any, values: Mapping) -> Automaton:
     if isinstance(parts, World):
+        if is_of_centres(parts):
+            on = parts.supports[parts.support_of(parts.bodies[0])]
+            return lay_out(parts.bodies[0].body, on.surface, on.motion, None, values)
         if not is_of_balls(parts):
             return lay_out_supports(parts, values)
         from sandbox.systems.world.assembly import lay_out_world

@@ -94,6 +94,7 @@ class Jump:
 
     lost    energy lost in an impact, below 0 if gained [J]; the ledger of y has it already
     system  that goes on from here, where it is another one: its modes are not those of the system that jumps
+    instead   what follows where the energy does not add up in that one
     """
 
     mode: str
@@ -102,6 +103,7 @@ class Jump:
     ended: Event | None = None
     lost: float = 0.0
     system: "Automaton | None" = None
+    instead: "Jump | None" = None
 
 
 @dataclass
@@ -145,6 +147,8 @@ class Automaton(Protocol):
     live     name of a live parameter -> its LiveSignal
     notes    what was changed to obey the constraints at the start, in sentences
     bodies   what is drawn;  body  the first of them;  surface, motion  of the support
+    stage    0 of what a run begins as, 1 of what a jump goes on as;  room_for  numbers that a key state has room for at
+             least, so that those of both are as wide; 0 where they need not
     """
 
     @property
@@ -167,6 +171,12 @@ class Automaton(Protocol):
 
     @property
     def contact(self) -> Laws | None: ...
+
+    @property
+    def stage(self) -> int: ...
+
+    @property
+    def room_for(self) -> int: ...
 
     @property
     def finest_level(self) -> int: ...

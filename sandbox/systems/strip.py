@@ -10,8 +10,10 @@ from sandbox.integration import arrays
 from sandbox.mechanics.shown import Shown
 from sandbox.systems.protocol import Automaton, Data, Mode, States
 
-# a key: number of the mode, its state, and behind the widest one memory and watch
+# a key: number of the mode, its state, and behind the widest one memory and watch; the number counts through the
+# systems that a run goes on as, of which each has fewer than MODES
 KEY_MODE, KEY_Y = 0, 1
+MODES = 1000
 
 
 # share of the energy that a body has by its size, m g times that, below which no energy is one: rounding is no share of
@@ -151,10 +153,10 @@ def strip_of(system: Automaton, data: Data, k: np.ndarray, kept: np.ndarray, E_J
 
 def keys_of(system: Automaton, mode: str, y: np.ndarray, rest: np.ndarray) -> np.ndarray:
     """Takes states y (n, size) of a mode, with memory and watch (n, both), and returns keys of one width."""
-    widest = max(known.size for known in system.modes.values())
+    widest = max(system.room_for, *(known.size for known in system.modes.values()))
     n, size = y.shape
     keys = np.zeros((n, KEY_Y + widest + rest.shape[1]))
-    keys[:, KEY_MODE] = list(system.modes).index(mode)
+    keys[:, KEY_MODE] = MODES*system.stage + list(system.modes).index(mode)
     keys[:, KEY_Y:KEY_Y + size], keys[:, KEY_Y + widest:] = y, rest
     return keys
 

@@ -267,6 +267,9 @@ class CloudRun:
             jump = jump_after(self._run.system, there, status, 0)
             if jump.ended is not None:
                 sentence = jump.ended.sentence
+            elif jump.system is not None:
+                # it has left what a cloud is of: as another system it has other coordinates
+                sentence = jump.events[-1].sentence
             else:
                 word = self._run.system.modes[jump.mode].word
                 sentence = _("it goes on otherwise: {mode}").format(mode=_(word))

@@ -47,14 +47,14 @@ def test_a_row_for_each_instant_in_the_order_in_which_they_were_asked():
 
 
 def test_instants_after_the_end_have_rows_of_nan():
-    run = sandbox.simulate("sleigh", at=[5.0, 0.1, 6.0])
+    run = sandbox.simulate("sleigh", at=[5.0, 0.1, 6.0], until="rim")
     assert run.ended is not None and run.ended.t < 5.0 and run.t.tolist() == [5.0, 0.1, 6.0]
     assert np.isnan(run.centre[[0, 2]]).all() and np.isfinite(run.centre[1]).all()
     assert run.log.rows["step"].tolist() == [-1, 24, -1] and run.mode.tolist() == ["", "ideal", ""]
-    plain = sandbox.simulate("sleigh", at=[0.1], duration=6.0)
+    plain = sandbox.simulate("sleigh", at=[0.1], duration=6.0, until="rim")
     assert np.array_equal(run.centre[1], plain.centre[0]) and run.scale == plain.scale and run.drift == plain.drift
     # none is reached
-    assert np.isnan(sandbox.simulate("sleigh", at=[5.0]).centre[-1]).all()
+    assert np.isnan(sandbox.simulate("sleigh", at=[5.0], until="rim").centre[-1]).all()
 
 
 @pytest.mark.parametrize(("at", "sentence"), [

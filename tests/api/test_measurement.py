@@ -60,7 +60,7 @@ def test_tables_of_all_kinds_and_units_are_the_same_measurement(tmp_path):
 
 
 def test_instants_after_the_end_are_compared_with_nothing():
-    run = sandbox.simulate("sleigh", duration=1.0)
+    run = sandbox.simulate("sleigh", duration=1.0, until="rim")
     found = run.compare({"t": [0.1, 99.0], "x": [0.0, 0.0]})
     assert found.after_end == 1 and np.isnan(found.residuals["centre_x"][1]) and np.isfinite(found.rms["centre_x"])
 

@@ -70,4 +70,4 @@ def is_known(table: dict[tuple[str, int], GuardRow], one: Seen) -> bool:
     has_raced = one.count >= MOST_JUMPS
     if one.has_ended:
         return guard.ends or has_raced
-    return one.after in guard.then or (has_raced and one.after.rpartition("/")[2] in FALLS_BACK)
+    return one.after in guard.then or (has_raced and one.after.rpartition("/")[2] in (*FALLS_BACK, "world"))

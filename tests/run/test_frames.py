@@ -16,8 +16,8 @@ SMOOTH = [("turntable", ""), ("turntable", "Hollow ball"), ("pseudosphere", ""),
 @pytest.mark.parametrize(("scene", "preset"), SMOOTH)
 def test_long_frames_show_the_same_motion(scene, preset):
     for at in (None, [0.7, 2.0, 4.0]):
-        usual = sandbox.simulate(scene, preset, duration=4.0, at=at)
-        long = sandbox.simulate(scene, preset, duration=4.0, at=at, step_rate=AUTO)
+        usual = sandbox.simulate(scene, preset, duration=4.0, at=at, until="rim")
+        long = sandbox.simulate(scene, preset, duration=4.0, at=at, step_rate=AUTO, until="rim")
         assert (usual.step_rate, long.step_rate) == (240, 60 if at is None else 15)
         assert np.allclose(long.t, usual.t, rtol=0.0, atol=1e-12)     # [s] where a rim ends both
         assert np.allclose(long.centre, usual.centre, rtol=0.0, atol=1e-12, equal_nan=True)    # [m]

@@ -20,9 +20,7 @@ NEAR, FAR, WIDE = 0.005, 0.02, 0.1
 WAYS = tries(1, 6)
 # why the motion of a scene ends: there is no motion, or no law, for what would follow, and its sentence says so
 ENDS = {
-    "pseudosphere": ("rim",),           # over the rim of a surface of centres there is no edge to touch
     "coin_funnel": ("rim", "stop"),     # over the rim; it touches with two edges at once, or lies flat
-    "slope_skate": ("rim",), "tilted_sleigh": ("rim",),     # a blade is held by the plane that it runs on, to its rim
 }
 
 

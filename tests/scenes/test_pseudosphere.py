@@ -99,8 +99,8 @@ def test_funnel_spins_the_ball_up():
 
 
 def test_funnel_rim_and_wall_are_left():
-    """Where the centre moves on the pseudosphere the rim ends the run; a wall that is left is landed on again."""
-    seen = ride("pseudosphere", "Down, up and over the rim", 5.0, touched=False)
+    """Where the centre moves on the pseudosphere it goes over the rim; a wall that is left is landed on again."""
+    seen = ride("pseudosphere", "Down, up and over the rim", 5.0, until="rim", touched=False)
     assert seen.ended == "rim" and seen.r[:, 2].min() < -0.19
     assert seen.r[-1, 2] == pytest.approx(0.0, abs=1e-5)         # [m] tan q = c/a: the rim of the touched surface
     assert seen.run.max_F_over_N < 0.6

@@ -101,7 +101,8 @@ def test_the_driven_ball_is_hollow_and_its_table_does_not_pull():
         seen.append(hard.snapshot().bodies[0])
     # its table never pulls: where friction alone would press the ball down it is let go, lands again, and slips
     assert min(body.N for body in seen) >= 0.0 and {body.mode for body in seen} >= {"rolling", "sliding", "flight"}
-    assert hard.ended.kind == "rim"
+    # and goes on: its table has no rim
+    assert hard.ended is None and hard.drift < 1e-10        # [1] rounding of some hundred impacts
     assert r"I = \tfrac23 M a^2" in sheet("driven_ball") and "only presses" in sheet("driven_ball")
 
 

@@ -23,7 +23,7 @@ def test_skate_is_trapped(preset, widest):
 
 @pytest.mark.parametrize(("preset", "when"), [("Parabola", 3.96), ("Hyperbola", 1.80), ("Just outside", 3.14)])
 def test_skate_leaves(preset, when):
-    seen = ride("skate", preset, 10.0, EVERY)
+    seen = ride("skate", preset, 10.0, EVERY, until="rim")
     assert seen.ended == "rim" and seen.t[-1] == pytest.approx(when, abs=0.02)
 
 
@@ -57,7 +57,7 @@ def test_viscous_skates_creep_and_the_ideal_one_does_not():
 
 
 def test_skate_refuses_to_slide_down():
-    seen = ride("slope_skate", "It refuses to slide down", 20.0, EVERY)
+    seen = ride("slope_skate", "It refuses to slide down", 20.0, EVERY, until="rim")
     down = (seen.r - seen.r[0]) @ (cos(radians(10)), 0, -sin(radians(10)))
     assert seen.ended == "rim" and down.max() == pytest.approx(0.136, abs=1e-3) and down.min() > -1e-13
     k = np.abs(seen.t - 2*pi/2.5).argmin()

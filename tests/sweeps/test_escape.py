@@ -17,6 +17,7 @@ from sandbox.sweeps.map_file import Part, part_in, resumed
 from sandbox.sweeps.plan import plan_of
 from sandbox.sweeps.space import REFINED, coarse_first
 from sandbox.sweeps.sweep import How, run_sweep
+from sandbox.systems.rim import RIM
 from tests.patience import MISSING
 from tests.sweeps.small import WORDS, plan
 
@@ -33,7 +34,7 @@ def test_runs_of_the_engine_end_at_the_same_instants():
     """Both are exact to rounding, which the orbits stretch a thousandfold until they leave: 1e-9 s."""
     found = 0
     for values in points(4) + points(3, rate=-1.5, ratio=3.0, offset=-0.08, x2=0.1):
-        run = Simulation(SCENE, values, is_shown=False)
+        run = Simulation(SCENE, values, is_shown=False, until=RIM)
         ended = finished(run, 12.0)
         t = escape_time(SCENE, values, 12.0)
         assert t == pytest.approx(12.0 if ended is None else ended.t, abs=1e-9)

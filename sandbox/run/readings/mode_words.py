@@ -16,7 +16,8 @@ def title_words() -> dict[str, str]:
     """Modes of a table that share their word with another one, in the language of the moment."""
     return {"slip_onset": _("slip begins"), "slip_end": _("slip ends"), "rest_end": _("roll ends"),
             "resisted": _("rolling against resistance"), "pivot": _("spinning on the spot"),
-            "ball": _("rolling as a ball"), "free": _("free"), "beyond": _("beyond"), "within": _("within")}
+            "ball": _("rolling as a ball"), "free": _("free"), "beyond": _("beyond"), "within": _("within"),
+            "world": _("all contacts together")}
 
 
 def mode_title(name: str) -> str:

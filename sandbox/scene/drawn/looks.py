@@ -111,15 +111,26 @@ def sleigh_look(gyration: float, blades: Sequence) -> Look:
     return _look_of_sleigh(gyration, tuple(blades))
 
 
+def is_skate(blades: Sequence) -> bool:
+    """Whether it is drawn as a skate: its only blade is under the mass centre's normal."""
+    return len(blades) == 1 and abs(blades[0].offset) < 1e-9
+
+
+def half_length(gyration: float, blades: Sequence) -> float:
+    """Returns half the length of a sleigh or skate as it is drawn [m]."""
+    if is_skate(blades):
+        return max(0.03, 0.7*gyration)
+    return max(0.03, 0.75*gyration, max(abs(blade.offset) for blade in blades) + 0.35*gyration)
+
+
 @lru_cache(maxsize=16)
 def _look_of_sleigh(gyration: float, blades: tuple) -> Look:
     """Draws it once: most runs of a sweep have the same sleigh, and it takes longer than all else of a start."""
-    parts, first = Parts(), blades[0]
+    parts, first, half = Parts(), blades[0], half_length(gyration, blades)
     numbers = (gyration, *(x for blade in blades for x in (*blade.at, blade.heading)))
-    if len(blades) == 1 and abs(first.offset) < 1e-9:
-        _skate(parts, max(0.03, 0.7*gyration), _turned(first.heading), first)
+    if is_skate(blades):
+        _skate(parts, half, _turned(first.heading), first)
         return parts.look(("skate", *numbers))
-    half = max(0.03, 0.75*gyration, max(abs(blade.offset) for blade in blades) + 0.35*gyration)
     _sleigh(parts, half, _turned(first.heading), first)
     for blade in blades:
         _knife(parts, half, _turned(blade.heading), blade)

@@ -24,6 +24,7 @@ from math import isfinite
 from numpy import cos, sin
 
 from sandbox.errors import BadValue
+from sandbox.scene.beyond import Beyond, beyond_table
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Integral, Rotation, Row
 from sandbox.scene.drawn.grounds import ball_look, disc_look
@@ -81,8 +82,13 @@ class FreeTurntable:
             integrals=_integrals(), edges=edges, bodies=self._bodies(),
             scales=((0.1, 0.1, 0.1, 1.0, 1.0, 1.0, 1.0, 1.0), (0.1, 0.1, 0.1, *(3*[0.1/a]), 1.0)),
             name=self.name, made_from=self, word="rolling", masses=(float(self.ball.m),),
-            table=1 if self.rim else None,
+            table=1 if self.rim else None, beyond=self._beyond() if self.rim else None,
             looks=(ball_look(self.ball.radius), *([disc_look(self.rim)] if self.rim else [])))
+
+    def _beyond(self) -> Beyond:
+        """What goes over the rim: the table turns on as it does."""
+        world = beyond_table(self.ball, Plane(rim=self.rim), self.motion, hinge=self.inertia)
+        return Beyond(world, "table", turns={"table": "table"})
 
     def _bodies(self):
         has_rim = self.rim is not None

@@ -20,6 +20,7 @@ from math import isfinite
 from numpy import cos, sin
 
 from sandbox.errors import BadValue
+from sandbox.scene.beyond import Beyond, beyond_table
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
 from sandbox.scene.drawn.grounds import ball_look, disc_look, wall_look
@@ -101,7 +102,12 @@ class PlaneBall:
             carried=lambda t, q, p: (-turns(p)*q[1], turns(p)*q[0], turns(p)*q[2][2]),
             integrals=_integrals(turns), crossings=crossings, edges=edges, bodies=self._bodies(),
             scales=((0.1, 0.1, 1.0, 1.0, 1.0, 1.0), (0.1, 0.1, *(3*[0.1/a]))), name=self.name, made_from=self,
-            why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),), looks=self._looks())
+            why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),), looks=self._looks(),
+            beyond=self._beyond() if edges and self.wall is None else None)
+
+    def _beyond(self) -> Beyond:
+        """What goes over the rim of the floor."""
+        return Beyond(beyond_table(self.ball, self.surface, self.motion), "table")
 
     def _looks(self) -> tuple[Look, ...]:
         name = N_("ball on the disc") if self.disc is not None else N_("ball on the floor")

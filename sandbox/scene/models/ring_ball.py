@@ -25,12 +25,13 @@ import numpy as np
 from numpy import cos, sin
 
 from sandbox.errors import BadValue
+from sandbox.scene.beyond import Beyond, beyond_table
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Integral, Rotation, Row
 from sandbox.scene.drawn.grounds import ball_look, ring_look
 from sandbox.scene.drawn.shapes import Label, Look
 from sandbox.scene.models.plane_ball import ABOVE, UPRIGHT
-from sandbox.scene.motions import Signal, Still
+from sandbox.scene.motions import Signal, Spin, Still
 from sandbox.scene.presentation.integral_titles import titles
 from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge
@@ -93,8 +94,15 @@ class RingBall:
             carried=_carried, integrals=_integrals(),
             edges=(Edge(inside, "rim", _("reached the rim")),), bodies=self.bodies(),
             scales=((0.1, 0.1, 1.0, 1.0, 1.0, 1.0), (0.1, 0.1, *(3*[0.1/a]))), name=self.name, made_from=self,
-            why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),),
+            why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),), beyond=self._beyond(),
             looks=self.looks(N_("moves by forces") if self.has_rival else N_("ball on the rings")))
+
+    def _beyond(self) -> Beyond:
+        """What goes over the rim: the outermost ring, of the rate W(D), and the floor."""
+        share = 1.0 + self.shear
+        rate = share*self.rate if isinstance(self.rate, int | float) else 0.0
+        world = beyond_table(self.ball, Plane(rim=self.rim), Spin("z", rate))
+        return Beyond(world, "table", spins={"table": (self.rate, share)} if isinstance(self.rate, str) else {})
 
     def looks(self, name: str, tone: int = 0) -> tuple[Look, ...]:
         """Returns what is drawn: the ball, named, in a colour, and the rings."""

@@ -19,9 +19,13 @@ from math import isfinite
 from numpy import array, cos, hypot, sin
 
 from sandbox.errors import BadValue
+from sandbox.scene.beyond import Beyond, beyond_table
+from sandbox.scene.bodies import Ellipsoid
 from sandbox.scene.constrained import At, Constrained, Integral, Realisation, Row
-from sandbox.scene.drawn.looks import sleigh_look
+from sandbox.scene.contact import Contact
+from sandbox.scene.drawn.looks import half_length, is_skate, sleigh_look
 from sandbox.scene.drawn.shapes import Label
+from sandbox.scene.friction import Smooth
 from sandbox.scene.models.concentrated import check_concentrated, concentrated_energy, concentrated_integrals
 from sandbox.scene.motions import Motion, Still
 from sandbox.scene.realisation import Ideal, words_of
@@ -29,6 +33,12 @@ from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
+
+# half axes of the body that falls over a rim, along, across and up, in half lengths of what is drawn: from the points
+# of the runners to the top of plate or boot
+SLEIGH, SKATE = (1.06, 0.5, 0.16), (1.06, 0.3, 0.6)
+# least moment of inertia of it, where all of the mass was in its centre [of m half^2]
+LEAST = 0.05
 
 
 @dataclass(frozen=True)
@@ -195,8 +205,21 @@ class Sleigh:
             integrals=(*_integrals(), *(concentrated_integrals() if is_concentrated else ())), edges=edges,
             bodies=_bodies, scales=((size, size, 1.0), (1.0, 1.0, 1.0/size)),
             why=_("gravity is not along the axis of rotation"), name=self.name,
-            masses=(float(self.mass),), made_from=self,
+            masses=(float(self.mass),), made_from=self, beyond=self._beyond() if edges else None,
             looks=(replace(sleigh_look(float((self.inertia/self.mass)**0.5), self.blades), labels=self._labels()),))
+
+    def _beyond(self) -> Beyond:
+        """What tips and falls over the rim: a rounded body as large as it is drawn, on smooth runners."""
+        gyration = float((self.inertia/self.mass)**0.5)
+        half = half_length(gyration, self.blades)
+        a, b, c = (share*half for share in (SKATE if is_skate(self.blades) else SLEIGH))
+        # what does not lie along its own axes is as wide as it is long
+        b = b if self.blades[0].heading == 0.0 else a
+        I_C = max(self.inertia, LEAST*self.mass*half*half)
+        # in the ratios of an even ellipsoid of these sides; that about the third axis is known
+        moments = [I_C*(b*b + c*c)/(a*a + b*b), I_C*(a*a + c*c)/(a*a + b*b), I_C]
+        body = Ellipsoid(a, b, c, self.mass, tuple(tuple(moments[i]*(i == k) for k in range(3)) for i in range(3)))
+        return Beyond(beyond_table(body, self.surface, self.motion, Contact(Smooth())), "table", slips=True, above=c)
 
     def _labels(self) -> tuple[Label, ...]:
         """What its blade does, where it has one: that tells it from others beside it."""

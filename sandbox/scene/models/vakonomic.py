@@ -60,7 +60,7 @@ class VakonomicBall(RingBall):
             integrals=_integrals(), edges=(Edge(inside, "rim", _("reached the rim")),), bodies=self.bodies(),
             scales=((0.1, 0.1, 1.0, 1.0, 1.0, 1.0, 0.1, 0.1), (0.1, 0.1, *(3*[0.1/a]), 0.1, 0.1)), name=self.name,
             made_from=self, why=_("it obeys no forces"), word="rolling", masses=(float(self.ball.m),),
-            looks=self.looks(N_("vakonomic ghost"), TONE), begins=self.begins)
+            looks=self.looks(N_("vakonomic ghost"), TONE), begins=self.begins, beyond=self._beyond())
 
     def begins(self, start: At, values: Mapping) -> At:
         """Takes the start of a rolling ball and returns that of its ghost: P/m and its rates in addition."""

@@ -68,6 +68,8 @@ class System:
     energy_jump: float = ENERGY_JUMP
     drift_limit: float = DRIFT_LIMIT
     contact: Contact | None = None
+    stage: int = 0
+    room_for: int = 0
     # the table of the linear integrals, once it was asked for
     _found: list = field(default_factory=list, init=False, repr=False)
 

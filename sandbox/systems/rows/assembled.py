@@ -1,7 +1,7 @@
 """A system with constraint rows as it was assembled: its modes, its numbers, and how a state of it is read."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -54,6 +54,9 @@ class Assembled:
     matrices     function (t, y, p) -> Matrices
     impulse      row name -> impulse that put the start onto the rows [N s]
     scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
+    values       of the parameters, that it was made of
+    go_beyond    gone_beyond of systems/world/beyond.py, or None: the motion ends at an edge
+    ends_at_rim  it ends there though there is one (systems/rim.py)
     """
 
     declared: Constrained
@@ -72,10 +75,15 @@ class Assembled:
     impulse: dict[str, float]
     scales: np.ndarray
     power_scale: float
+    values: Mapping = field(default_factory=dict)
+    go_beyond: Callable[..., Jump] | None = None
     finest_level: int = 0
     energy_jump: float = 0.0
     drift_limit: float = DRIFT_LIMIT
     contact: Contact | None = None
+    stage: int = 0
+    room_for: int = 0
+    ends_at_rim: bool = False
 
     @property
     def mode(self) -> str:
@@ -101,6 +109,12 @@ class Assembled:
     def surface(self) -> Surface:
         """The support's surface."""
         return self.declared.surface
+
+    @property
+    def surfaces(self) -> tuple[Surface, ...]:
+        """The support's surface, and the floor that waits beyond its rim."""
+        beyond = self.declared.beyond
+        return (self.surface,) if beyond is None else (self.surface, beyond.floor.surface)
 
     @property
     def motion(self) -> Motion:

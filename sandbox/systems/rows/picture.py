@@ -4,7 +4,7 @@ import numpy as np
 
 from sandbox.mechanics.rows.shown import NONE, Plan
 from sandbox.mechanics.rows.shown import shown_of as rows_shown
-from sandbox.mechanics.shown import Shown
+from sandbox.mechanics.shown import Shown, with_floor
 from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import Data, States
 from sandbox.systems.rows.assembled import Assembled
@@ -16,9 +16,10 @@ NOWHERE = np.concatenate((np.zeros(9), np.eye(3).ravel()))
 
 
 def picture_of(system: Assembled, plan: Plan, data: Data, reports: np.ndarray) -> Picture:
-    """Takes a state with its report (1, numbers) and returns bodies, support and reactions in the laboratory frame."""
+    """Returns bodies, supports and reactions of a state with its report (1, numbers), laboratory frame."""
     seen, word = shown_of(system, plan, data.states, reports), system.modes[data.mode].word
-    return Picture(tuple(body_state(body, word) for body in seen.bodies[0]), (support_state(seen.supports[0, 0]),),
+    return Picture(tuple(body_state(body, word) for body in seen.bodies[0]),
+                   tuple(support_state(support) for support in seen.supports[0]),
                    tuple(reactions(system, data, system.report.reactions(reports[0]))))
 
 
@@ -38,7 +39,8 @@ def shown_of(system: Assembled, plan: Plan, states: States, reports: np.ndarray)
     forces = least_reactions(system, states, system.report.reactions(reports))
     if not system.report.body_places:
         reports = np.hstack((reports, np.broadcast_to(NOWHERE, (len(reports), NOWHERE.size))))
-    return rows_shown(reports, states.t, forces, plan, states.p)
+    floor = [surface.origin for surface in system.surfaces[1:]]
+    return with_floor(rows_shown(reports, states.t, forces, plan, states.p), floor)
 
 
 def arrows_of(system: Assembled) -> tuple[str, ...]:

@@ -133,8 +133,10 @@ def cross_line(system: Assembled, i: int, data: Data, count: int) -> Jump:
 
 
 def reach_edge(system: Assembled, i: int, data: Data, count: int) -> Jump:
-    """An edge of the system's domain was reached: the motion ends."""
-    edge = system.declared.edges[i]
+    """An edge of the system's domain was reached: the body goes on beyond it, or the motion ends."""
+    edge, beyond = system.declared.edges[i], system.declared.beyond
+    if beyond is not None and system.go_beyond is not None and not system.ends_at_rim:
+        return system.go_beyond(system, beyond, system.values, data, edge.kind, edge.sentence)
     return Jump(data.mode, data.y, ended=Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(
         what=edge.sentence, when=instant(data.t, data.h))))
 

@@ -87,7 +87,7 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
         notes=_notes(here.M, velocity, given, power), state=state, report=writer.report, switches=switches,
         transitions=transitions(writer.guards, switches), matrices=matrices, grips=written.grips.anew(),
         impulse={system.rows[k].name: float(x) for k, x in zip(held, impulse, strict=True)},
-        scales=scales, power_scale=power, named=tuple(trace.named),
+        scales=scales, power_scale=power, values=dict(values or {}), named=tuple(trace.named),
         finest_level=FINEST_STIFF_LEVEL if writer.is_stiff else FINEST_LEVEL)
 
 

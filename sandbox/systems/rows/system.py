@@ -26,13 +26,14 @@ class ConstrainedSystem(Assembled):
     """An Automaton (systems/protocol.py) with constraint rows.
 
     grips   modes in which a hand pulls a body
-    plain   this system without a hand, None where it is that
+    plain   this system without a hand, None where it is that;  held  number of the body that a hand holds
     named   (name, place, how many) of the numbers of p that the author has names for
     """
 
     grips: Grips
     named: tuple[tuple[str, int, int], ...] = ()
     plain: "ConstrainedSystem | None" = None
+    held: int = 0
     # reasons found before, by mode and parameters: they cost a dozen milliseconds
     _reasons: dict = field(default_factory=dict, repr=False)
 
@@ -83,7 +84,7 @@ class ConstrainedSystem(Assembled):
         """Writes a hand, or that there is none, into data; returns the system with the modes that know it."""
         plain = self.plain or self
         modes = plain.grips.take_hold(plain, data, hand)
-        return plain if modes is None else replace(plain, modes=modes, plain=plain)
+        return plain if modes is None or hand is None else replace(plain, modes=modes, plain=plain, held=hand.body)
 
     def numbers_of_hand(self, p: np.ndarray) -> np.ndarray:
         """Returns the part of p with the places of a hand: all of it."""

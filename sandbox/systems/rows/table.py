@@ -55,6 +55,9 @@ def _guard_row(system: Assembled, mode: str, place: int, found: Transition) -> G
         name = declared.edges[found.number].kind
     then = () if guard.switch is None else tuple(
         dict.fromkeys(system.switches.after(mode, guard.switch, is_on) for is_on in found.reset.to))
+    goes_on = found.name == row_guards.EDGE and declared.beyond is not None and system.go_beyond is not None
+    if goes_on and not system.ends_at_rim:
+        then = ("world",)
     formula = row_guards.FORMULAS[found.name].replace("{", "").replace("}", "").replace("fabs", "abs")
     return GuardRow(place, _(WORDS[found.name]).format(name=name), formula, unit, then, not then, found.reset.apply)
 

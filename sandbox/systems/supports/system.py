@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.integration.status import DRIFTED, NOT_FINITE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.shown import Shown, support_at
 from sandbox.scene.contact import Contact
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.world import World
 from sandbox.systems.contact.contact_system import ContactSystem, contact_state
 from sandbox.systems.contact.grip import felt_mass, weight
+from sandbox.systems.contact.resets import MOST_JUMPS
 from sandbox.systems.contact.states import read
 from sandbox.systems.contact.system import System
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
@@ -28,6 +31,9 @@ from sandbox.systems.supports.striking import Leans
 from sandbox.systems.supports.table import numbers_among, rows_among
 from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
+
+# ends of which the state is the reason, not the contact
+NUMERICAL = (NOT_FINITE, DRIFTED)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +84,7 @@ class SupportsSystem(System):
 
     def rows(self) -> tuple[ModeRow, ...]:
         """Returns the table of its modes."""
-        return rows_among(self.parts, self.modes)
+        return rows_among(self.parts, self.modes, self.made_of is not None)
 
     def numbers(self, p: np.ndarray) -> list[Number]:
         """Returns the parameters of all supports by name."""
@@ -87,13 +93,19 @@ class SupportsSystem(System):
     # ---- jumps ------------------------------------------------------------------------------------------------------
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
-        """Returns what follows the end of a mode; what leans on two supports goes on in a world."""
+        """Returns what follows the end of a mode; what leans on two supports, or has no single point of contact that
+        could be followed, goes on in a world."""
         jump = jump_among(self.parts, self.modes[data.mode], data, status, count)
-        if not isinstance(jump.ended, Leans) or self.made_of is None:
+        if jump.ended is None or jump.ended.kind != "stop" or self.made_of is None:
+            return jump
+        # a body on its flat face, one that another part of a support meets in flight, and too many events
+        is_many = status == lay.GUARD_FLAT or own_mode(data.mode) == "flight" or count >= MOST_JUMPS
+        if not isinstance(jump.ended, Leans) and (not is_many or status in NUMERICAL):
             return jump
         # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one
         from sandbox.systems.supports.leaning import together
-        return together(self.parts, self.modes[data.mode], self.made_of, self.values, data, jump)
+        return together(self.parts, self.modes[data.mode], self.made_of, self.values, data, jump,
+                        self.room_for)
 
     def end(self, data: Data, status: int) -> Event:
         """Returns what ends the motion, for a person."""

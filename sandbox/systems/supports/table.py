@@ -18,15 +18,19 @@ from sandbox.text import _
 EDGES = range(lay.GUARD_EDGES, lay.GUARD_EDGES + MOST_EDGES)
 
 
-def rows_among(parts: Mapping[str, OneSupport], modes: Mapping[str, Mode]) -> tuple[ModeRow, ...]:
-    """Returns the table of the modes of a body among several supports."""
+def rows_among(parts: Mapping[str, OneSupport], modes: Mapping[str, Mode], has_world: bool) -> tuple[ModeRow, ...]:
+    """Returns the table of the modes of a body among several supports.
+
+    has_world   whether a world goes on where no single contact does
+    """
     alone = {part.mode(row.name): row for part in parts.values() for row in part.system.rows()}
+    world = ("world",) if has_world else ()
     return tuple(replace(alone[name], name=name, entries=mode.functions.all_entries,
-                         guards=tuple(_guards(parts, parts[mode.support], alone[name])))
+                         guards=tuple(_guards(parts, parts[mode.support], alone[name], world)))
                  for name, mode in modes.items())
 
 
-def _guards(parts: Mapping[str, OneSupport], part: OneSupport, row: ModeRow):
+def _guards(parts: Mapping[str, OneSupport], part: OneSupport, row: ModeRow, world: tuple[str, ...]):
     elsewhere = tuple(mode for name in part.others for mode in _decided(parts[name]))
     own = own_mode(part.mode(row.name))
     for guard in row.guards:
@@ -36,9 +40,9 @@ def _guards(parts: Mapping[str, OneSupport], part: OneSupport, row: ModeRow):
         elif guard.place in EDGES:
             yield replace(guard, name=_("falls past every support"))
         else:
-            yield replace(guard, then=then)
+            yield replace(guard, then=then + world if guard.place == lay.GUARD_FLAT else then)
     if part.others:
-        yield others_row(elsewhere if own == "flight" else (*_decided(part), *elsewhere), True,
+        yield others_row((*elsewhere, *world) if own == "flight" else (*_decided(part), *elsewhere, *world), True,
                          land_on if own == "flight" else touch_other)
 
 

@@ -60,6 +60,8 @@ class WorldSystem:
     drift_limit: float = DRIFT_LIMIT
     mode: str = "world"
     contact: Contact | None = None
+    stage: int = 0
+    room_for: int = 0
     # a frame is made as a whole: its parts watch their own errors
     finest_level: int = 1
     energy_jump: float = 0.0

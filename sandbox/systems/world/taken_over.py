@@ -44,6 +44,7 @@ class TakenOver(WorldSystem):
     before    name of the support that it touched before;  seen_by  parameters of that (mechanics/layout.py) then
     """
 
+    stage: int = 1
     laws: Mapping[str, Contact] = field(default_factory=dict)
     before: str = ""
     seen_by: np.ndarray = field(default_factory=lambda: np.zeros(0))
@@ -109,19 +110,20 @@ def put_laws(system: WorldSystem, p: np.ndarray, laws: Mapping[str, Contact]):
 
 
 def taken_over(world: World, values: Mapping, data: Data, motions: Mapping[str, np.ndarray], flight: np.ndarray,
-               touches: str, slips: bool) -> TakenOver:
+               touches: str, does: float) -> TakenOver:
     """Returns the system that goes on with a body, in its state; BadValue where a world can't follow it.
 
     data      of the run at the instant, with the laws of its supports
     motions   name of a support -> its parameters (mechanics/layout.py) now
     flight    (17,) the body, laboratory frame (mechanics/contact/state.py), its ledger that of the support touched
-    touches   name of that support;  slips  whether the body slips on it
+    touches   name of that support;  does  what the body does there: ROLLS, SLIPS or OPEN (mechanics/world/layout.py)
     """
     laws = data.contact if isinstance(data.contact, Mapping) else {}
     bare = lay_out_world(world, values)
     if type(bare) is not WorldSystem:
         raise BadValue(_("a body with flat faces is put there at the start only"))
-    system = TakenOver(**{**vars(bare), "laws": dict(laws), "before": touches, "seen_by": motions[touches].copy()})
+    system = TakenOver(**{**vars(bare), "stage": TakenOver.stage, "laws": dict(laws), "before": touches,
+                          "seen_by": motions[touches].copy()})
     room, p, y, on = system.room, system.p, system.y, system.support_names.index(touches)
     for s, name in enumerate(system.support_names):
         system._motion_in(p, s)[MOVES] = motions[name][MOVES]
@@ -131,8 +133,8 @@ def taken_over(world: World, values: Mapping, data: Data, motions: Mapping[str, 
     turning = np.array(matrix_of(*q.tolist())).reshape(3, 3)
     state[at.X:at.X + 3], state[at.V:at.V + 3] = flight[POINT:POINT + 3], flight[VELOCITY:VELOCITY + 3]
     state[at.W:at.W + 3] = turning @ flight[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3]
-    state[at.Q:at.Q + 4], state[at.FRAME], state[at.ON] = q, on, on
-    state[at.MODE] = at.SLIPS if slips else at.ROLLS
+    state[at.Q:at.Q + 4], state[at.FRAME], state[at.ON] = q, on, -1.0 if does == at.OPEN else on
+    state[at.MODE] = does
     y[room.ledger_at + at.LEDGER] = flight[LEDGER]
     return replace(system, y=y)
 
