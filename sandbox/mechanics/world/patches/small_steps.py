@@ -5,10 +5,11 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.known import gravity_scale, turn_a_little
+from sandbox.mechanics.world.corners.known import copy, gravity_scale, turn_a_little
 from sandbox.mechanics.world.corners.small_steps import STEPS, add_scaled, put_shift, put_wanted
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.decide import balance
 from sandbox.mechanics.world.patches.features import look_around
 from sandbox.mechanics.world.patches.hit import take_after
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island, remove_contact
@@ -18,7 +19,6 @@ from sandbox.mechanics.world.patches.known import (
     contact_of,
     numbers_of,
     size_of,
-    speed_scale,
     touch_of,
 )
 from sandbox.mechanics.world.patches.settle import energy_at, enter
@@ -29,7 +29,9 @@ from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts
 ENOUGH = 1e-10
 # gaps against the size of the smallest body: that a step aims at, so that it ends with no overlap; that touches behind
 # the last one
-ABOVE, NEAR = 1e-10, 3e-10
+ABOVE, NEAR = 1e-11, 1e-10
+# turns in which overlaps are lifted, at most: each leaves the square of what it found
+LIFTS = 3
 
 
 @compiled
@@ -69,15 +71,90 @@ def find_contacts(p, calls, pile, t, dt, y):
 
 
 @compiled
+def overlaps(pile):
+    """Whether anything does that has been found."""
+    least = 0.0
+    for k in range(int(pile[pl.ACTIVE])):
+        least = min(least, touch_of(pile, k)[here.GAP])
+    return least < 0.0
+
+
+@compiled
+def want_gaps(p, pile, low, high):
+    """Makes shifts along normals what is asked for of the contacts low to high, after which none overlaps; returns the
+    deepest overlap [m]."""
+    deepest = 0.0
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        for i in range(3):
+            contact[of.WANTED + i] = 0.0
+        contact[of.TARGET] = ABOVE*size_of(p) - touch[here.GAP]
+        contact[of.ROW_COUNT], contact[of.FOUND] = 0.0, at.SLIPS
+        copy(part(touch, here.NORMAL), 3, part(contact, of.THRUST))
+        deepest = max(deepest, -touch[here.GAP])
+    return deepest
+
+
+@compiled
+def lift_once(p, calls, pile, t, dt, y):
+    """Shifts bodies by the least that leaves no overlap, to first order; whether there was any."""
+    shift, low, found = array_of(pile, pl.STAGE_AT), 0, False
+    find_contacts(p, calls, pile, t, dt, y)
+    for i in range(int(pile[pl.SIZE])):
+        shift[i] = 0.0
+    while low < int(pile[pl.ACTIVE]):
+        high = end_of_island(pile, low)
+        if want_gaps(p, pile, low, high) > 0.0:
+            if not balance(p, pile, low, high, 0.1*ABOVE*size_of(p)):
+                want_gaps(p, pile, low, high)
+                for k in range(low, high):
+                    contact_of(pile, k)[of.ROW_COUNT] = 1.0
+                    for i in range(3):
+                        contact_of(pile, k)[of.PUSH + i] = 0.0
+                sweep(p, pile, low, high, FEW_SWEEPS, ENOUGH, 1.0)
+            add_forces(p, pile, of.PUSH, low, high, shift)
+            found = True
+        low = high
+    for b in range(int(p[at.BALLS])):
+        if body_of(pile, b)[pl.ASLEEP] == 0.0:
+            turn_a_little(part(shift, b*at.MOVING), part(y, b*at.MOVING))
+    return found
+
+
+@compiled
+def lift(p, calls, pile, t, dt, y):
+    """Lifts apart what overlaps, also what opens already, and enters it: steps turn bodies along tangents."""
+    kept, energy = array_of(pile, pl.KEPT_AT), energy_at(p, pile, t, y)
+    copy(y, int(pile[pl.SIZE]), kept)
+    for b in range(int(p[at.BALLS])):
+        for i in range(3):
+            if body_of(pile, b)[pl.ASLEEP] == 0.0:
+                # by their speeds contacts would be told apart from what opens
+                y[b*at.MOVING + at.V + i] = y[b*at.MOVING + at.W + i] = 0.0
+    turns = 0
+    while turns < LIFTS and lift_once(p, calls, pile, t, dt, y):
+        turns += 1
+    for b in range(int(p[at.BALLS])):
+        if body_of(pile, b)[pl.ASLEEP] == 0.0:
+            for i in range(3):
+                y[b*at.MOVING + at.V + i] = kept[b*at.MOVING + at.V + i]
+                y[b*at.MOVING + at.W + i] = kept[b*at.MOVING + at.W + i]
+    enter(p, pile, t, y, energy)
+
+
+@compiled
 def small_step(p, calls, pile, t, dt, y):
     """One step of dt from the state y at t. Its sweeps begin with the impulses of the step before."""
     shift, free = room(at.MOVING), array_of(pile, pl.FREE_AT)
     find_contacts(p, calls, pile, t, dt, y)
+    if overlaps(pile):
+        lift(p, calls, pile, t, dt, y)
+        find_contacts(p, calls, pile, t, dt, y)
     energy, active = energy_at(p, pile, t, y), int(pile[pl.ACTIVE])
     for k in range(active):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
         put_wanted(touch, dt, contact)
-        contact[of.TARGET] = min((ABOVE*size_of(p) - touch[here.GAP])/dt, 0.1*speed_scale(p))
+        contact[of.TARGET] = min((ABOVE*size_of(p) - touch[here.GAP])/dt, 0.0)
         contact[of.ROW_COUNT], contact[of.FRICTION] = 3.0, touch[here.SLIP_MU]
     low = 0
     while low < active:
@@ -104,6 +181,7 @@ def carry_by_steps(p, calls, pile, t, t_end):
             contact_of(pile, k)[of.PUSH + i] = 0.0
     for i in range(STEPS):
         small_step(p, calls, pile, t + i*dt, dt, y)
+    lift(p, calls, pile, t_end, dt, y)
     fill_contacts(p, calls, pile, t_end, y)
     drop_far(pile, NEAR*size_of(p))
     # what slips goes on with that, what opens is not held
