@@ -29,7 +29,7 @@ from sandbox.mechanics.world.supports import block_of
 # what is slower than this share of sqrt(g a), and accelerated by less than that of g, rests
 RESTS, STAYS = 1e-9, 1e-11
 # reflections that are made
-MOST_REFLECTIONS = 40
+MOST_REFLECTIONS = 150
 
 
 @compiled

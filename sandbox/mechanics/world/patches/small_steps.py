@@ -30,6 +30,8 @@ ENOUGH = 1e-10
 # gaps against the size of the smallest body: that a step aims at, so that it ends with no overlap; that touches behind
 # the last one
 ABOVE, NEAR = 1e-11, 1e-10
+# how far a contact may pass the end of its feature, in sizes: what lies flush would be lost and found by turns
+PAST = 1e-6
 # turns in which overlaps are lifted, at most: each leaves the square of what it found
 LIFTS = 3
 
@@ -48,12 +50,11 @@ def fastest(p, pile, y):
 
 
 @compiled
-def drop_far(pile, far):
-    """Takes out contacts that are further open than that, or have passed the end of their feature; whether there were
-    any."""
+def drop_far(p, pile, far):
+    """Takes out contacts that are further open than that, or well past the end of their feature; whether any were."""
     found = False
     for k in range(int(pile[pl.ACTIVE]) - 1, -1, -1):
-        if touch_of(pile, k)[here.GAP] > far or not touch_of(pile, k)[here.EDGE] > 0.0:
+        if touch_of(pile, k)[here.GAP] > far or not touch_of(pile, k)[here.EDGE] > -PAST*size_of(p):
             remove_contact(pile, k)
             found = True
     return found
@@ -64,7 +65,7 @@ def find_contacts(p, calls, pile, t, dt, y):
     """Finds all that touches, or may within a step of dt from the state y at t, and fills what is known of it."""
     far = 2.0*dt*(fastest(p, pile, y) + dt*gravity_scale(p))
     fill_contacts(p, calls, pile, t, y)
-    drop_far(pile, far)
+    drop_far(p, pile, far)
     look_around(p, calls, pile, t, y, far, inf)
     arrange(p, pile)
     fill_contacts(p, calls, pile, t, y)
@@ -96,10 +97,23 @@ def want_gaps(p, pile, low, high):
 
 
 @compiled
-def lift_once(p, calls, pile, t, dt, y):
-    """Shifts bodies by the least that leaves no overlap, to first order; whether there was any."""
-    shift, low, found = array_of(pile, pl.STAGE_AT), 0, False
+def find_overlaps(p, calls, pile, t, dt, y):
+    """Finds all that is near, also what opens already: by their speeds contacts would be told apart from that."""
+    kept = array_of(pile, pl.KEPT_AT)
+    copy(y, int(pile[pl.SIZE]), kept)
+    for b in range(int(p[at.BALLS])):
+        for i in range(3):
+            y[b*at.MOVING + at.V + i] = y[b*at.MOVING + at.W + i] = 0.0
     find_contacts(p, calls, pile, t, dt, y)
+    copy(kept, int(pile[pl.SIZE]), y)
+
+
+@compiled
+def lift_once(p, calls, pile, t, dt, y):
+    """Shifts bodies by the least that leaves no overlap, to first order, and enters it; whether there was any."""
+    shift, low, found = array_of(pile, pl.STAGE_AT), 0, False
+    find_overlaps(p, calls, pile, t, dt, y)
+    energy = energy_at(p, pile, t, y)
     for i in range(int(pile[pl.SIZE])):
         shift[i] = 0.0
     while low < int(pile[pl.ACTIVE]):
@@ -118,28 +132,16 @@ def lift_once(p, calls, pile, t, dt, y):
     for b in range(int(p[at.BALLS])):
         if body_of(pile, b)[pl.ASLEEP] == 0.0:
             turn_a_little(part(shift, b*at.MOVING), part(y, b*at.MOVING))
+    enter(p, pile, t, y, energy)
     return found
 
 
 @compiled
 def lift(p, calls, pile, t, dt, y):
-    """Lifts apart what overlaps, also what opens already, and enters it: steps turn bodies along tangents."""
-    kept, energy = array_of(pile, pl.KEPT_AT), energy_at(p, pile, t, y)
-    copy(y, int(pile[pl.SIZE]), kept)
-    for b in range(int(p[at.BALLS])):
-        for i in range(3):
-            if body_of(pile, b)[pl.ASLEEP] == 0.0:
-                # by their speeds contacts would be told apart from what opens
-                y[b*at.MOVING + at.V + i] = y[b*at.MOVING + at.W + i] = 0.0
+    """Lifts apart what overlaps: steps turn bodies along tangents."""
     turns = 0
     while turns < LIFTS and lift_once(p, calls, pile, t, dt, y):
         turns += 1
-    for b in range(int(p[at.BALLS])):
-        if body_of(pile, b)[pl.ASLEEP] == 0.0:
-            for i in range(3):
-                y[b*at.MOVING + at.V + i] = kept[b*at.MOVING + at.V + i]
-                y[b*at.MOVING + at.W + i] = kept[b*at.MOVING + at.W + i]
-    enter(p, pile, t, y, energy)
 
 
 @compiled
@@ -183,6 +185,6 @@ def carry_by_steps(p, calls, pile, t, t_end):
         small_step(p, calls, pile, t + i*dt, dt, y)
     lift(p, calls, pile, t_end, dt, y)
     fill_contacts(p, calls, pile, t_end, y)
-    drop_far(pile, NEAR*size_of(p))
+    drop_far(p, pile, NEAR*size_of(p))
     # what slips goes on with that, what opens is not held
     take_after(p, pile, 0, int(pile[pl.ACTIVE]))
