@@ -54,7 +54,7 @@ its own hill; so each may be half as large again as the one before.
 
 - **A row**: the clicks come faster and faster at first, then evenly.
 - **A curve**, **A spiral**: each pushes the next a little aside; too tight a curve ends the wave.
-- **Half as large again**: seven dominoes from a fingernail to a hand; the push is multiplied by more than ten thousand.
+- **Half as large again**: five dominoes from a fingernail to a finger; the push is multiplied by more than a hundred.
 
 ## Ask the class
 
@@ -193,7 +193,7 @@ SCENE = Scene(
                Card("Each is half as large again as the one before. The first is a fingernail.",
                     "The hill of the next is s⁴ = {steeper} times as high; one gives {gift} times its own.",
                     Try("[Let them grow less]: the wave is slower to grow.", factor=1.3), NUMBERS),
-               dominoes=7, height=0.02, factor=1.5),
+               dominoes=5, height=0.02, factor=1.5, pitch=0.6),
         Preset("Without friction between them",
                Card("Dominoes that slide on each other without friction: the wave is faster.",
                     try_=Try("[Give them friction]: it becomes slower.", friction_between=0.3)), friction_between=0.0),
