@@ -120,9 +120,9 @@ def take_after(p, pile, low, high):
     """Says what the contacts of an island do after an impact; takes out those that open."""
     for k in range(high - 1, low - 1, -1):
         touch = touch_of(pile, k)
-        # what is slower than that has come to rest with the impact, where friction can hold it at all
-        is_slow = tangent_size(touch, part(touch, here.SLIP)) <= p[at.CAPTURE] and touch[here.STATIC_MU] > 0.0
-        contact_of(pile, k)[of.DOES] = at.ROLLS if is_slow or touch[here.STATIC_MU] == inf else at.SLIPS
+        # what is slower than that has come to rest with the impact
+        is_slow = tangent_size(touch, part(touch, here.SLIP)) <= p[at.CAPTURE] or touch[here.STATIC_MU] == inf
+        contact_of(pile, k)[of.DOES] = at.ROLLS if is_slow else at.SLIPS
         if normal_part(touch, part(touch, here.SLIP)) > p[at.CAPTURE]:
             remove_contact(pile, k)
 
