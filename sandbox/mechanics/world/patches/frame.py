@@ -143,8 +143,8 @@ def take_small_steps(p, calls, pile, y, t, t_end):
     log_event(p, t, at.UNDECIDED, 0, -2, 0.0, 0.0)
     ledger_of(p, y)[at.MERGED] += 1.0
     carry_by_steps(p, calls, pile, t, t_end)
-    if not go_on(p, calls, pile, t_end):
-        rest_if_held(p, calls, pile, t_end, array_of(pile, pl.STATE_AT))
+    go_on(p, calls, pile, t_end)
+    rest_if_held(p, calls, pile, t_end, array_of(pile, pl.STATE_AT))
     return t_end
 
 
