@@ -9,27 +9,24 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.forces import NO_SLIP
 from sandbox.mechanics.world.corners.hit import TOGETHER
-from sandbox.mechanics.world.corners.known import copy, gravity_scale
+from sandbox.mechanics.world.corners.known import copy
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.advance import advance
 from sandbox.mechanics.world.patches.decide import decide
 from sandbox.mechanics.world.patches.features import look_around, put_attitude
-from sandbox.mechanics.world.patches.forces import fill_rates
 from sandbox.mechanics.world.patches.hit import hit
 from sandbox.mechanics.world.patches.islands import arrange, remove_contact
 from sandbox.mechanics.world.patches.known import (
     array_of,
     body_of,
     contact_of,
-    numbers_of,
     pile_of,
     shape_of,
     size_of,
-    speed_scale,
 )
+from sandbox.mechanics.world.patches.rest import come_to_rest, rest_if_held
 from sandbox.mechanics.world.patches.settle import energy_at, enter, settle
 from sandbox.mechanics.world.patches.small_steps import carry_by_steps
 from sandbox.mechanics.world.shaped import put_inverse
@@ -37,8 +34,6 @@ from sandbox.mechanics.world.supports import block_of, drop_places, keep_places
 
 # events of a frame after which small steps carry the pile to its end: faces that rattle against each other have no last
 MOST_EVENTS = 8
-# what is slower than this share of sqrt(g a), and accelerated by less than that of g, rests
-RESTS, STAYS = 1e-9, 1e-11
 
 
 @compiled
@@ -126,71 +121,20 @@ def count_energies(p, pile, t, y):
 
 
 @compiled
-def is_still(p, pile, b, y, rates):
-    """Whether a body is at rest and stays so."""
-    state, own, a, g = part(y, b*at.MOVING), part(rates, b*at.MOVING), numbers_of(p, b)[at.RADIUS], gravity_scale(p)
-    slow = RESTS*speed_scale(p)
-    for i in range(3):
-        if not (abs(state[at.V + i]) <= slow and a*abs(state[at.W + i]) <= slow):
-            return False
-        if not (abs(own[at.V + i]) <= STAYS*g and a*abs(own[at.W + i]) <= STAYS*g):
-            return False
-    return True
-
-
-@compiled
-def come_to_rest(p, calls, pile, t, y):
-    """Lets islands rest that touch nothing that moves, and are at rest with forces within the laws."""
-    rates, count = array_of(pile, pl.NEW_AT), int(p[at.BALLS])
-    if p[at.HELD] >= 0.0:
-        return
-    fill_rates(p, calls, pile, t, y, NO_SLIP*speed_scale(p), rates)
-    before, slept = energy_at(p, pile, t, y), False
-    for b in range(count):
-        body = body_of(pile, b)
-        if body[pl.ASLEEP] != 0.0 or body[pl.ISLAND] != float(b):
-            continue
-        still = True
-        for c in range(b, count):
-            if body_of(pile, c)[pl.ISLAND] == float(b):
-                still = still and is_still(p, pile, c, y, rates)
-        for k in range(int(pile[pl.ACTIVE])):
-            contact = contact_of(pile, k)
-            if contact[pl.OTHER] < 0.0 and body_of(pile, int(contact[pl.FIRST]))[pl.ISLAND] == float(b):
-                still = still and block_of(p, -2 - int(contact[pl.OTHER]))[at.STANDS] != 0.0
-        if still:
-            for c in range(b, count):
-                if body_of(pile, c)[pl.ISLAND] == float(b):
-                    slept = True
-                    for i in range(3):
-                        y[c*at.MOVING + at.V + i] = y[c*at.MOVING + at.W + i] = 0.0
-                    body_of(pile, c)[pl.MOVED] = 1.0
-        else:
-            for c in range(b, count):
-                if body_of(pile, c)[pl.ISLAND] == float(b):
-                    body_of(pile, c)[pl.MOVED] = 0.0
-    if slept:
-        enter(p, pile, t, y, before)
-        for b in range(count):
-            body = body_of(pile, b)
-            if body[pl.ASLEEP] == 0.0 and body[pl.MOVED] == 1.0:
-                body[pl.ASLEEP] = 1.0
-        arrange(p, pile)
-
-
-@compiled
 def go_on(p, calls, pile, t):
-    """Decides what all contacts do from t on; False where no rigid forces can."""
-    y = array_of(pile, pl.STATE_AT)
+    """Decides what all contacts do from t on; False where no rigid forces can: nothing has moved then."""
+    y, kept, size = array_of(pile, pl.STATE_AT), array_of(pile, pl.KEPT_AT), int(pile[pl.SIZE])
     arrange(p, pile)
     count_energies(p, pile, t, y)
+    copy(y, size, kept)
     settle(p, calls, pile, t, y)
-    found = decide(p, calls, pile, t, y)
+    if not decide(p, calls, pile, t, y):
+        copy(kept, size, y)
+        return False
     arrange(p, pile)
     settle(p, calls, pile, t, y)
-    if found:
-        come_to_rest(p, calls, pile, t, y)
-    return found
+    come_to_rest(p, calls, pile, t, y)
+    return True
 
 
 @compiled
@@ -200,6 +144,7 @@ def take_small_steps(p, calls, pile, y, t, t_end):
     ledger_of(p, y)[at.MERGED] += 1.0
     carry_by_steps(p, calls, pile, t, t_end)
     go_on(p, calls, pile, t_end)
+    rest_if_held(p, calls, pile, t_end, array_of(pile, pl.STATE_AT))
     return t_end
 
 

@@ -5,10 +5,11 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.known import gravity_scale, turn_a_little
+from sandbox.mechanics.world.corners.known import copy, gravity_scale, turn_a_little
 from sandbox.mechanics.world.corners.small_steps import STEPS, add_scaled, put_shift, put_wanted
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.decide import balance
 from sandbox.mechanics.world.patches.features import look_around
 from sandbox.mechanics.world.patches.hit import take_after
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island, remove_contact
@@ -18,7 +19,6 @@ from sandbox.mechanics.world.patches.known import (
     contact_of,
     numbers_of,
     size_of,
-    speed_scale,
     touch_of,
 )
 from sandbox.mechanics.world.patches.settle import energy_at, enter
@@ -29,7 +29,11 @@ from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts
 ENOUGH = 1e-10
 # gaps against the size of the smallest body: that a step aims at, so that it ends with no overlap; that touches behind
 # the last one
-ABOVE, NEAR = 1e-10, 3e-10
+ABOVE, NEAR = 1e-11, 1e-10
+# how far a contact may pass the end of its feature, in sizes: what lies flush would be lost and found by turns
+PAST = 1e-6
+# turns in which overlaps are lifted, at most: each leaves the square of what it found
+LIFTS = 3
 
 
 @compiled
@@ -46,12 +50,11 @@ def fastest(p, pile, y):
 
 
 @compiled
-def drop_far(pile, far):
-    """Takes out contacts that are further open than that, or have passed the end of their feature; whether there were
-    any."""
+def drop_far(p, pile, far):
+    """Takes out contacts that are further open than that, or well past the end of their feature; whether any were."""
     found = False
     for k in range(int(pile[pl.ACTIVE]) - 1, -1, -1):
-        if touch_of(pile, k)[here.GAP] > far or not touch_of(pile, k)[here.EDGE] > 0.0:
+        if touch_of(pile, k)[here.GAP] > far or not touch_of(pile, k)[here.EDGE] > -PAST*size_of(p):
             remove_contact(pile, k)
             found = True
     return found
@@ -62,10 +65,83 @@ def find_contacts(p, calls, pile, t, dt, y):
     """Finds all that touches, or may within a step of dt from the state y at t, and fills what is known of it."""
     far = 2.0*dt*(fastest(p, pile, y) + dt*gravity_scale(p))
     fill_contacts(p, calls, pile, t, y)
-    drop_far(pile, far)
+    drop_far(p, pile, far)
     look_around(p, calls, pile, t, y, far, inf)
     arrange(p, pile)
     fill_contacts(p, calls, pile, t, y)
+
+
+@compiled
+def overlaps(pile):
+    """Whether anything does that has been found."""
+    least = 0.0
+    for k in range(int(pile[pl.ACTIVE])):
+        least = min(least, touch_of(pile, k)[here.GAP])
+    return least < 0.0
+
+
+@compiled
+def want_gaps(p, pile, low, high):
+    """Makes shifts along normals what is asked for of the contacts low to high, after which none overlaps; returns the
+    deepest overlap [m]."""
+    deepest = 0.0
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        for i in range(3):
+            contact[of.WANTED + i] = 0.0
+        contact[of.TARGET] = ABOVE*size_of(p) - touch[here.GAP]
+        contact[of.ROW_COUNT], contact[of.FOUND] = 0.0, at.SLIPS
+        copy(part(touch, here.NORMAL), 3, part(contact, of.THRUST))
+        deepest = max(deepest, -touch[here.GAP])
+    return deepest
+
+
+@compiled
+def find_overlaps(p, calls, pile, t, dt, y):
+    """Finds all that is near, also what opens already: by their speeds contacts would be told apart from that."""
+    kept = array_of(pile, pl.KEPT_AT)
+    copy(y, int(pile[pl.SIZE]), kept)
+    for b in range(int(p[at.BALLS])):
+        for i in range(3):
+            y[b*at.MOVING + at.V + i] = y[b*at.MOVING + at.W + i] = 0.0
+    find_contacts(p, calls, pile, t, dt, y)
+    copy(kept, int(pile[pl.SIZE]), y)
+
+
+@compiled
+def lift_once(p, calls, pile, t, dt, y):
+    """Shifts bodies by the least that leaves no overlap, to first order, and enters it; whether there was any."""
+    shift, low, found = array_of(pile, pl.STAGE_AT), 0, False
+    find_overlaps(p, calls, pile, t, dt, y)
+    energy = energy_at(p, pile, t, y)
+    for i in range(int(pile[pl.SIZE])):
+        shift[i] = 0.0
+    while low < int(pile[pl.ACTIVE]):
+        high = end_of_island(pile, low)
+        if want_gaps(p, pile, low, high) > 0.0:
+            if not balance(p, pile, low, high, 0.1*ABOVE*size_of(p)):
+                want_gaps(p, pile, low, high)
+                for k in range(low, high):
+                    contact_of(pile, k)[of.ROW_COUNT] = 1.0
+                    for i in range(3):
+                        contact_of(pile, k)[of.PUSH + i] = 0.0
+                sweep(p, pile, low, high, FEW_SWEEPS, ENOUGH, 1.0)
+            add_forces(p, pile, of.PUSH, low, high, shift)
+            found = True
+        low = high
+    for b in range(int(p[at.BALLS])):
+        if body_of(pile, b)[pl.ASLEEP] == 0.0:
+            turn_a_little(part(shift, b*at.MOVING), part(y, b*at.MOVING))
+    enter(p, pile, t, y, energy)
+    return found
+
+
+@compiled
+def lift(p, calls, pile, t, dt, y):
+    """Lifts apart what overlaps: steps turn bodies along tangents."""
+    turns = 0
+    while turns < LIFTS and lift_once(p, calls, pile, t, dt, y):
+        turns += 1
 
 
 @compiled
@@ -73,11 +149,14 @@ def small_step(p, calls, pile, t, dt, y):
     """One step of dt from the state y at t. Its sweeps begin with the impulses of the step before."""
     shift, free = room(at.MOVING), array_of(pile, pl.FREE_AT)
     find_contacts(p, calls, pile, t, dt, y)
+    if overlaps(pile):
+        lift(p, calls, pile, t, dt, y)
+        find_contacts(p, calls, pile, t, dt, y)
     energy, active = energy_at(p, pile, t, y), int(pile[pl.ACTIVE])
     for k in range(active):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
         put_wanted(touch, dt, contact)
-        contact[of.TARGET] = min((ABOVE*size_of(p) - touch[here.GAP])/dt, 0.1*speed_scale(p))
+        contact[of.TARGET] = min((ABOVE*size_of(p) - touch[here.GAP])/dt, 0.0)
         contact[of.ROW_COUNT], contact[of.FRICTION] = 3.0, touch[here.SLIP_MU]
     low = 0
     while low < active:
@@ -104,7 +183,8 @@ def carry_by_steps(p, calls, pile, t, t_end):
             contact_of(pile, k)[of.PUSH + i] = 0.0
     for i in range(STEPS):
         small_step(p, calls, pile, t + i*dt, dt, y)
+    lift(p, calls, pile, t_end, dt, y)
     fill_contacts(p, calls, pile, t_end, y)
-    drop_far(pile, NEAR*size_of(p))
+    drop_far(p, pile, NEAR*size_of(p))
     # what slips goes on with that, what opens is not held
     take_after(p, pile, 0, int(pile[pl.ACTIVE]))
