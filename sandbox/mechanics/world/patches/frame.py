@@ -28,12 +28,14 @@ from sandbox.mechanics.world.patches.known import (
 )
 from sandbox.mechanics.world.patches.rest import come_to_rest, rest_if_held
 from sandbox.mechanics.world.patches.settle import energy_at, enter, settle
-from sandbox.mechanics.world.patches.small_steps import carry_by_steps
+from sandbox.mechanics.world.patches.small_steps import carry_by_steps, end_steps
 from sandbox.mechanics.world.shaped import put_inverse
 from sandbox.mechanics.world.supports import block_of, drop_places, keep_places
 
 # events of a frame after which small steps carry the pile to its end: faces that rattle against each other have no last
 MOST_EVENTS = 8
+# frames that small steps carry in succession, until events are looked for again, and rest
+RARELY = 8
 
 
 @compiled
@@ -46,6 +48,12 @@ def ledger_of(p, y):
 def lasting_of(p, y, k):
     """What is kept of the contact k in the state of a world."""
     return part(y, int(p[at.LEDGER_AT]) + at.LEDGER_SIZE + k*pl.ENTRY)
+
+
+@compiled
+def carried_of(p, pile, y):
+    """In how many frames in succession small steps have carried the pile (1,)."""
+    return lasting_of(p, y, int(pile[pl.ROOM]))
 
 
 @compiled
@@ -74,6 +82,7 @@ def load(p, y):
         contact[pl.FEATURE], contact[pl.FEATURE_OTHER] = float(what//100 % 100), float(what % 100)
         contact[of.DOES] = entry[pl.DOES]
         copy(part(entry, pl.SLIPS_OFF), 3, part(contact, of.DIRECTION))
+        copy(part(entry, pl.CARRIED), 3, part(contact, pl.CARRIES))
         pile[pl.COUNT] = float(k + 1)
     arrange(p, pile)
     return pile
@@ -98,6 +107,7 @@ def store(p, pile, y):
             entry[pl.WHO], entry[pl.WITH], entry[pl.DOES] = contact[pl.FIRST], contact[pl.OTHER], contact[of.DOES]
             entry[pl.WHAT] = 10000.0*contact[pl.KIND] + 100.0*contact[pl.FEATURE] + contact[pl.FEATURE_OTHER]
             copy(part(contact, of.DIRECTION), 3, part(entry, pl.SLIPS_OFF))
+            copy(part(contact, pl.CARRIES), 3, part(entry, pl.CARRIED))
             own = part(y, int(contact[pl.FIRST])*at.STATE)
             if own[at.MODE] != at.SLIPS:
                 own[at.MODE] = contact[of.DOES]
@@ -138,32 +148,40 @@ def go_on(p, calls, pile, t):
 
 
 @compiled
-def take_small_steps(p, calls, pile, y, t, t_end):
-    """Carries the pile to t_end by small steps, and says so; returns that."""
-    log_event(p, t, at.UNDECIDED, 0, -2, 0.0, 0.0)
-    ledger_of(p, y)[at.MERGED] += 1.0
-    carry_by_steps(p, calls, pile, t, t_end)
-    go_on(p, calls, pile, t_end)
-    rest_if_held(p, calls, pile, t_end, array_of(pile, pl.STATE_AT))
-    return t_end
+def is_tried(carried):
+    """Whether events are looked for, after so many frames that small steps carried: ever more rarely, up to RARELY."""
+    return carried & (carried + 1) == 0 if carried < RARELY else carried % RARELY == 0
 
 
 @compiled
-def happen(p, calls, pile, y, t, t_end):
-    """Does what has ended a stretch; returns the instant from which the next one begins."""
+def take_small_steps(p, calls, pile, y, t, t_end):
+    """Carries the pile to t_end by small steps, and says so."""
+    carried = carried_of(p, pile, y)
+    log_event(p, t, at.UNDECIDED, 0, -2, 0.0, 0.0)
+    ledger_of(p, y)[at.MERGED] += 1.0
+    carry_by_steps(p, calls, pile, t, t_end)
+    carried[0] += 1.0
+    # contacts that do not press by the least forces are let go where events are looked for next, and only there: the
+    # steps' own forces need them
+    if is_tried(int(carried[0])):
+        rest_if_held(p, calls, pile, t_end, array_of(pile, pl.STATE_AT))
+        end_steps(p, calls, pile, t, t_end)
+        go_on(p, calls, pile, t_end)
+    else:
+        end_steps(p, calls, pile, t, t_end)
+
+
+@compiled
+def happen(p, calls, pile, y, t):
+    """Does what has ended a stretch at t; False where no rigid forces can go on from there."""
     what, state, ledger = pile[pl.EVENT], array_of(pile, pl.STATE_AT), ledger_of(p, y)
-    if what == of.NOT_FINITE:
-        state[at.X] = nan
-        return t_end
     if what == of.LANDED:
         ledger[at.LOST] += hit(p, calls, pile, t, state)
         ledger[at.IMPACTS] += 1.0
     elif what == of.EDGE_PASSED:
         remove_contact(pile, int(pile[pl.EVENT_AT]))
         look_around(p, calls, pile, t, state, TOGETHER*size_of(p), p[at.CAPTURE])
-    if go_on(p, calls, pile, t):
-        return t
-    return take_small_steps(p, calls, pile, y, t, t_end)
+    return go_on(p, calls, pile, t)
 
 
 @compiled
@@ -189,20 +207,39 @@ def wake_on_what_moves(p, pile):
 
 
 @compiled
-def reach_end(p, calls, pile, y, t, t_end):
-    """Carries the pile from t to t_end."""
+def follow(p, calls, pile, y, t, t_end):
+    """Follows the pile from event to event; returns the instant reached, before t_end where small steps have to go on.
+    """
     now = t
-    if wake_on_what_moves(p, pile):
-        arrange(p, pile)
+    pile[pl.EFFORT] = 0.0
     for _event in range(MOST_EVENTS):
         if is_all_asleep(p, pile):
-            return
+            return t_end
         now = advance(p, calls, pile, now, t_end)
-        if pile[pl.EVENT] != of.DONE:
-            now = happen(p, calls, pile, y, now, t_end)
-        if not now < t_end:
-            return
-    take_small_steps(p, calls, pile, y, now, t_end)
+        if pile[pl.EVENT] == of.DONE:
+            return t_end
+        if pile[pl.EVENT] == of.NOT_FINITE:
+            array_of(pile, pl.STATE_AT)[at.X] = nan
+            return t_end
+        if pile[pl.EVENT] == of.TOO_MUCH or not happen(p, calls, pile, y, now):
+            break
+    return now
+
+
+@compiled
+def reach_end(p, calls, pile, y, t, t_end):
+    """Carries the pile from t to t_end."""
+    carried, now = carried_of(p, pile, y), t
+    if wake_on_what_moves(p, pile):
+        arrange(p, pile)
+    if is_all_asleep(p, pile):
+        return
+    if is_tried(int(carried[0])):
+        now = follow(p, calls, pile, y, t, t_end)
+    if now < t_end:
+        take_small_steps(p, calls, pile, y, now, t_end)
+    else:
+        carried[0] = 0.0
 
 
 @mode_function

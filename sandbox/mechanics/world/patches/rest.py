@@ -1,35 +1,43 @@
 """Rest: islands that touch nothing that moves, and that forces within the laws hold, sleep until something comes.
 
-Forces that do it are looked for among all that could, not only the least ones. Those within the cones of friction are a
-convex set, those that hold everything a plane; reflections at both of them by turns,
-
-    x = P(z),     z <- x + d,     G d = -(w + G (2 x - z)),
-
-come to a point of both where there is one (Douglas and Rachford 1956; Lions and Mercier 1979). P takes each force to
-the nearest one within its cone; w is the acceleration of the points without forces, d the least that does it.
+Forces are looked for among all that could be, not only the least ones. Sweeps over the laws that begin with the forces
+of the last small step come near them; what they leave is solved for: w + G (x + d) = 0 for the least d, with what does
+not press left out and what is at the end of its friction changed along its force only. Where x + d is within all cones,
+it holds.
 """
-
-from math import inf
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.forces import NO_SLIP
-from sandbox.mechanics.world.corners.known import copy, gravity_scale, normal_part, tangent_of, tangent_size
+from sandbox.mechanics.world.corners.known import copy, gravity_scale, normal_part, tangent_size
+from sandbox.mechanics.world.corners.sweeps import STILL
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.decide import ALMOST
 from sandbox.mechanics.world.patches.forces import fill_rates, solve_rows, want_accelerations
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island
-from sandbox.mechanics.world.patches.known import array_of, body_of, contact_of, numbers_of, speed_scale, touch_of
+from sandbox.mechanics.world.patches.known import (
+    array_of,
+    body_of,
+    contact_of,
+    numbers_of,
+    size_of,
+    speed_scale,
+    touch_of,
+)
 from sandbox.mechanics.world.patches.settle import energy_at, enter
-from sandbox.mechanics.world.patches.sweeps import begin, fill_left
+from sandbox.mechanics.world.patches.small_steps import ABOVE, deepest
+from sandbox.mechanics.world.patches.sweeps import MOST_SWEEPS, begin, fill_left, sweep
 from sandbox.mechanics.world.patches.touching import fill_contacts
 from sandbox.mechanics.world.supports import block_of
 
 # what is slower than this share of sqrt(g a), and accelerated by less than that of g, rests
 RESTS, STAYS = 1e-9, 1e-11
-# reflections that are made
-MOST_REFLECTIONS = 150
+# share of the largest force that does not press; of friction that is left of what is not at its end
+IDLE, SPARE = 1e-9, 1e-6
+# solutions that are made of what is left, each of what the one before has left by rounding
+CORRECTIONS = 5
 
 
 @compiled
@@ -63,18 +71,31 @@ def stands_still(p, pile, island):
 
 
 @compiled
-def put_into_cone(touch, mu, z, out):
-    """Fills out (3,) with the force nearest to z that pushes, and that friction mu can bear."""
-    normal, aside = normal_part(touch, z), tangent_of(touch, z)
-    size = tangent_size(touch, z)
-    share = 1.0
-    if mu == inf:
-        normal = max(normal, 0.0)
-    elif size > mu*normal:
-        normal = max((normal + mu*size)/(1.0 + mu*mu), 0.0)
-        share = mu*normal/size if size > 0.0 else 0.0
-    for i in range(3):
-        out[i] = normal*touch[here.NORMAL + i] + share*aside[i]
+def give_rows_by_forces(pile, low, high):
+    """Gives rows by the forces at PUSH: none to what does not press, one along the force to what is at the end of its
+    friction, three to all others."""
+    weight = 0.0
+    for k in range(low, high):
+        weight = max(weight, normal_part(touch_of(pile, k), part(contact_of(pile, k), of.PUSH)))
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        size, aside = normal_part(touch, part(contact, of.PUSH)), tangent_size(touch, part(contact, of.PUSH))
+        presses = size > IDLE*weight
+        contact[of.ROW_COUNT] = 0.0 if not presses else 3.0 if aside < (1.0 - SPARE)*touch[here.STATIC_MU]*size else 1.0
+        for i in range(3):
+            contact[of.PUSH + i] *= 1.0 if presses else 0.0
+            contact[of.THRUST + i] = contact[of.PUSH + i]/size if presses else touch[here.NORMAL + i]
+
+
+@compiled
+def are_within_laws(pile, low, high):
+    """Whether the forces at PUSH press only, and friction can bear them."""
+    within = True
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        size, aside = normal_part(touch, part(contact, of.PUSH)), tangent_size(touch, part(contact, of.PUSH))
+        within = within and size >= 0.0 and (aside == 0.0 or aside <= (1.0 + ALMOST)*touch[here.STATIC_MU]*size)
+    return within
 
 
 @compiled
@@ -100,34 +121,26 @@ def forces_hold(p, pile, low, high):
     for k in range(low, high):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
         contact[of.ROW_COUNT] = 3.0 if touch[here.STATIC_MU] > 0.0 else 1.0
+        contact[of.FRICTION] = touch[here.STATIC_MU]
         copy(part(touch, here.NORMAL), 3, part(contact, of.THRUST))
+        copy(part(contact, pl.CARRIES), 3, part(contact, of.PUSH))
     want_accelerations(pile, low, high)
-    if not solve_rows(p, pile, low, high, pl.TRIED):
+    if not sweep(p, pile, low, high, MOST_SWEEPS, STILL, 1.0):
         return False
-    for _turn in range(MOST_REFLECTIONS):
-        for k in range(low, high):
-            contact, touch = contact_of(pile, k), touch_of(pile, k)
-            put_into_cone(touch, touch[here.STATIC_MU], part(contact, pl.TRIED), part(contact, of.PUSH))
+    give_rows_by_forces(pile, low, high)
+    for _turn in range(CORRECTIONS):
         if is_held(p, pile, low, high):
-            return True
-        for k in range(low, high):
-            contact = contact_of(pile, k)
-            for i in range(3):
-                x = contact[of.PUSH + i]
-                contact[of.PUSH + i] = 2.0*x - contact[pl.TRIED + i]
-                contact[pl.TRIED + i] = x
-        begin(p, pile, low, high)
+            return are_within_laws(pile, low, high)
         want_accelerations(pile, low, high)
         for k in range(low, high):
             fill_left(pile, k)
-        for k in range(low, high):
             copy(part(contact_of(pile, k), of.LEAVES), 3, part(contact_of(pile, k), of.WANTED))
-        solve_rows(p, pile, low, high, of.AIMS)
+        if not solve_rows(p, pile, low, high, of.AIMS):
+            return False
         for k in range(low, high):
             contact = contact_of(pile, k)
             for i in range(3):
-                contact[pl.TRIED + i] += contact[of.AIMS + i]
-        want_accelerations(pile, low, high)
+                contact[of.PUSH + i] += contact[of.AIMS + i]
     return False
 
 
@@ -190,7 +203,7 @@ def rest_if_held(p, calls, pile, t, y):
     fill_contacts(p, calls, pile, t, y)
     while low < int(pile[pl.ACTIVE]):
         high, island = end_of_island(pile, low), body_of(pile, int(contact_of(pile, low)[pl.FIRST]))[pl.ISLAND]
-        slow = stands_still(p, pile, island)
+        slow = stands_still(p, pile, island) and deepest(pile, low, high) < ABOVE*size_of(p)
         for b in range(count):
             if body_of(pile, b)[pl.ISLAND] == island:
                 slow = slow and is_slow(p, pile, b, kept, p[at.CAPTURE])

@@ -29,11 +29,14 @@ from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts
 ENOUGH = 1e-10
 # gaps against the size of the smallest body: that a step aims at, so that it ends with no overlap; that touches behind
 # the last one
-ABOVE, NEAR = 1e-11, 1e-10
+ABOVE, NEAR = 1e-11, 1e-9
 # how far a contact may pass the end of its feature, in sizes: what lies flush would be lost and found by turns
 PAST = 1e-6
-# turns in which overlaps are lifted, at most: each leaves the square of what it found
-LIFTS = 3
+# turns in which overlaps are lifted, at most: each leaves the square of what it found; overlap in sizes that is lifted
+# before the end of a frame
+LIFTS, DEEP = 3, 1e-4
+# sweeps of a step, which begin with the impulses of the one before, and the change that ends them
+SWEEPS, SLIGHT = 16, 1e-8
 
 
 @compiled
@@ -72,19 +75,19 @@ def find_contacts(p, calls, pile, t, dt, y):
 
 
 @compiled
-def overlaps(pile):
-    """Whether anything does that has been found."""
+def deepest(pile, low, high):
+    """The deepest overlap of the contacts low to high [m]."""
     least = 0.0
-    for k in range(int(pile[pl.ACTIVE])):
+    for k in range(low, high):
         least = min(least, touch_of(pile, k)[here.GAP])
-    return least < 0.0
+    return -least
 
 
 @compiled
 def want_gaps(p, pile, low, high):
     """Makes shifts along normals what is asked for of the contacts low to high, after which none overlaps; returns the
     deepest overlap [m]."""
-    deepest = 0.0
+    most = 0.0
     for k in range(low, high):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
         for i in range(3):
@@ -92,8 +95,8 @@ def want_gaps(p, pile, low, high):
         contact[of.TARGET] = ABOVE*size_of(p) - touch[here.GAP]
         contact[of.ROW_COUNT], contact[of.FOUND] = 0.0, at.SLIPS
         copy(part(touch, here.NORMAL), 3, part(contact, of.THRUST))
-        deepest = max(deepest, -touch[here.GAP])
-    return deepest
+        most = max(most, -touch[here.GAP])
+    return most
 
 
 @compiled
@@ -146,10 +149,10 @@ def lift(p, calls, pile, t, dt, y):
 
 @compiled
 def small_step(p, calls, pile, t, dt, y):
-    """One step of dt from the state y at t. Its sweeps begin with the impulses of the step before."""
+    """One step of dt from the state y at t. Its sweeps begin with the forces of the step before."""
     shift, free = room(at.MOVING), array_of(pile, pl.FREE_AT)
     find_contacts(p, calls, pile, t, dt, y)
-    if overlaps(pile):
+    if deepest(pile, 0, int(pile[pl.ACTIVE])) > DEEP*size_of(p):
         lift(p, calls, pile, t, dt, y)
         find_contacts(p, calls, pile, t, dt, y)
     energy, active = energy_at(p, pile, t, y), int(pile[pl.ACTIVE])
@@ -158,15 +161,20 @@ def small_step(p, calls, pile, t, dt, y):
         put_wanted(touch, dt, contact)
         contact[of.TARGET] = min((ABOVE*size_of(p) - touch[here.GAP])/dt, 0.0)
         contact[of.ROW_COUNT], contact[of.FRICTION] = 3.0, touch[here.SLIP_MU]
+        for i in range(3):
+            contact[of.PUSH + i] = dt*contact[pl.CARRIES + i]
     low = 0
     while low < active:
         high = end_of_island(pile, low)
-        sweep(p, pile, low, high, FEW_SWEEPS, ENOUGH, 1.0)
+        sweep(p, pile, low, high, SWEEPS, SLIGHT, 1.0)
         low = high
     for b in range(int(p[at.BALLS])):
         if body_of(pile, b)[pl.ASLEEP] == 0.0:
             add_scaled(dt, part(free, b*at.MOVING), part(y, b*at.MOVING))
     add_forces(p, pile, of.PUSH, 0, active, y)
+    for k in range(active):
+        for i in range(3):
+            contact_of(pile, k)[pl.CARRIES + i] = contact_of(pile, k)[of.PUSH + i]/dt
     for b in range(int(p[at.BALLS])):
         if body_of(pile, b)[pl.ASLEEP] == 0.0:
             put_shift(dt, part(y, b*at.MOVING), shift)
@@ -176,13 +184,16 @@ def small_step(p, calls, pile, t, dt, y):
 
 @compiled
 def carry_by_steps(p, calls, pile, t, t_end):
-    """Carries STATE to t_end."""
+    """Carries STATE to t_end; all that was near in the last step is still taken to touch, and may overlap."""
     y, dt = array_of(pile, pl.STATE_AT), (t_end - t)/STEPS
-    for k in range(int(pile[pl.COUNT])):
-        for i in range(3):
-            contact_of(pile, k)[of.PUSH + i] = 0.0
     for i in range(STEPS):
         small_step(p, calls, pile, t + i*dt, dt, y)
+
+
+@compiled
+def end_steps(p, calls, pile, t, t_end):
+    """Leaves STATE, which steps from t have carried to t_end, without overlaps, with the contacts that touch."""
+    y, dt = array_of(pile, pl.STATE_AT), (t_end - t)/STEPS
     lift(p, calls, pile, t_end, dt, y)
     fill_contacts(p, calls, pile, t_end, y)
     drop_far(p, pile, NEAR*size_of(p))
