@@ -19,6 +19,7 @@ from sandbox.mechanics.world.patches.known import (
     contact_of,
     numbers_of,
     size_of,
+    speed_scale,
     touch_of,
 )
 from sandbox.mechanics.world.patches.settle import energy_at, enter
@@ -35,6 +36,9 @@ PAST = 1e-6
 # turns in which overlaps are lifted, at most: each leaves the square of what it found; overlap in sizes that is lifted
 # before the end of a frame
 LIFTS, DEEP = 3, 1e-4
+# share of an overlap that a step takes away, and the speed against sqrt(g a) at which it does so at most: without that
+# what lies would sink by what sweeps leave, and be lifted by turns
+CLOSES, GENTLE = 0.2, 1e-4
 # sweeps of a step, which begin with the impulses of the one before, and the change that ends them
 SWEEPS, SLIGHT = 16, 1e-8
 
@@ -65,11 +69,19 @@ def drop_far(p, pile, far):
 
 @compiled
 def find_contacts(p, calls, pile, t, dt, y):
-    """Finds all that touches, or may within a step of dt from the state y at t, and fills what is known of it."""
-    far = 2.0*dt*(fastest(p, pile, y) + dt*gravity_scale(p))
+    """Finds all that touches, or may within a step of dt from the state y at t, and fills what is known of it.
+
+    Also what opens: weight closes again within the step what does so more slowly than g dt.
+    """
+    far, kept = 2.0*dt*(fastest(p, pile, y) + dt*gravity_scale(p)), array_of(pile, pl.KEPT_AT)
     fill_contacts(p, calls, pile, t, y)
     drop_far(p, pile, far)
+    copy(y, int(pile[pl.SIZE]), kept)
+    for b in range(int(p[at.BALLS])):
+        for i in range(3):
+            y[b*at.MOVING + at.V + i] = y[b*at.MOVING + at.W + i] = 0.0
     look_around(p, calls, pile, t, y, far, inf)
+    copy(kept, int(pile[pl.SIZE]), y)
     arrange(p, pile)
     fill_contacts(p, calls, pile, t, y)
 
@@ -100,22 +112,10 @@ def want_gaps(p, pile, low, high):
 
 
 @compiled
-def find_overlaps(p, calls, pile, t, dt, y):
-    """Finds all that is near, also what opens already: by their speeds contacts would be told apart from that."""
-    kept = array_of(pile, pl.KEPT_AT)
-    copy(y, int(pile[pl.SIZE]), kept)
-    for b in range(int(p[at.BALLS])):
-        for i in range(3):
-            y[b*at.MOVING + at.V + i] = y[b*at.MOVING + at.W + i] = 0.0
-    find_contacts(p, calls, pile, t, dt, y)
-    copy(kept, int(pile[pl.SIZE]), y)
-
-
-@compiled
 def lift_once(p, calls, pile, t, dt, y):
     """Shifts bodies by the least that leaves no overlap, to first order, and enters it; whether there was any."""
     shift, low, found = array_of(pile, pl.STAGE_AT), 0, False
-    find_overlaps(p, calls, pile, t, dt, y)
+    find_contacts(p, calls, pile, t, dt, y)
     energy = energy_at(p, pile, t, y)
     for i in range(int(pile[pl.SIZE])):
         shift[i] = 0.0
@@ -159,7 +159,8 @@ def small_step(p, calls, pile, t, dt, y):
     for k in range(active):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
         put_wanted(touch, dt, contact)
-        contact[of.TARGET] = min((ABOVE*size_of(p) - touch[here.GAP])/dt, 0.0)
+        apart = (ABOVE*size_of(p) - touch[here.GAP])/dt
+        contact[of.TARGET] = min(CLOSES*apart, GENTLE*speed_scale(p)) if apart > 0.0 else apart
         contact[of.ROW_COUNT], contact[of.FRICTION] = 3.0, touch[here.SLIP_MU]
         for i in range(3):
             contact[of.PUSH + i] = dt*contact[pl.CARRIES + i]
