@@ -265,8 +265,8 @@ def test_a_row_falls_to_its_end_sleeps_and_never_overlaps(pair):
     for _look in range(125):
         run.advance(4)
         for k in range(19):
-            # rounding of what is located, and what small steps are lifted by [sizes]
-            assert gap_of(body, states(run)[k], body, states(run)[k + 1]) > -1e-10*body.size
+            # rounding of what is located, and what lifting leaves behind small steps [sizes]
+            assert gap_of(body, states(run)[k], body, states(run)[k + 1]) > -1e-9*body.size
     # books of some hundred hits and rattling faces [1]
     assert run.drift < 1e-10
     assert all(turning(state)[2, 2] < 0.8 for state in states(run))

@@ -35,12 +35,12 @@ ABOVE, NEAR = 1e-11, 1e-9
 PAST = 1e-6
 # turns in which overlaps are lifted, at most: each leaves the square of what it found; overlap in sizes that is lifted
 # before the end of a frame
-LIFTS, DEEP = 3, 1e-4
+LIFTS, DEEP = 8, 1e-4
 # share of an overlap that a step takes away, and the speed against sqrt(g a) at which it does so at most: without that
 # what lies would sink by what sweeps leave, and be lifted by turns
 CLOSES, GENTLE = 0.2, 1e-4
 # sweeps of a step, which begin with the impulses of the one before, and the change that ends them
-SWEEPS, SLIGHT = 16, 1e-8
+SWEEPS, SLIGHT = 40, 1e-10
 
 
 @compiled
