@@ -82,7 +82,7 @@ class PiledRoom(Room):
     @property
     def size(self) -> int:
         """Numbers of the state."""
-        return super().size + pl.contacts_of(self.balls)*pl.ENTRY
+        return super().size + pl.contacts_of(self.balls)*pl.ENTRY + pl.BEHIND
 
     def parameters(self) -> np.ndarray:
         """Returns p with its head filled in, scratch at its end."""
@@ -95,7 +95,7 @@ class PiledRoom(Room):
     def state(self) -> np.ndarray:
         """Returns a state in which nothing touches or rests."""
         y = super().state()
-        y[self.ledger_at + at.LEDGER_SIZE:].reshape(-1, pl.ENTRY)[:, pl.WHO] = -1.0
+        y[self.ledger_at + at.LEDGER_SIZE:-pl.BEHIND].reshape(-1, pl.ENTRY)[:, pl.WHO] = -1.0
         return y
 
 

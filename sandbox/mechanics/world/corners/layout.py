@@ -64,4 +64,4 @@ REST_IS_SURE = _rest.take()     # 1.0: forces bear it as long as the support sta
 REST = _rest.size
 
 # what ends a stretch of motion
-DONE, LANDED, CHANGED, SLIP_ENDED, EDGE_PASSED, NOT_FINITE = range(6)
+DONE, LANDED, CHANGED, SLIP_ENDED, EDGE_PASSED, NOT_FINITE, TOO_MUCH = range(7)

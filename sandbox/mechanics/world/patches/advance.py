@@ -42,6 +42,9 @@ from sandbox.mechanics.world.patches.sweeps import begin, fill_left
 # overlap against the size of the smallest body with which a landing is located; share of a step within which other
 # events are
 TOUCHED, SOON = 1e-12, 1e-10
+# contacts of all steps tried within a frame, beyond which small steps carry it to its end: many that rattle and slip
+# to and fro at once have events without an end
+MOST_EFFORT = 1000.0
 
 
 @compiled
@@ -134,6 +137,7 @@ def broken(p, calls, pile, t, y):
 @compiled
 def trial(p, calls, pile, t, h, end_rates):
     """One step of size h into NEW, its derivative into end_rates.  returns (event or NO_GUARD, error, what step saw)"""
+    pile[pl.EFFORT] += pile[pl.ACTIVE]
     error, seen = step(p, calls, pile, t, h)
     new = array_of(pile, pl.NEW_AT)
     fill_rates(p, calls, pile, t + h, new, NO_SLIP*speed_scale(p), end_rates)
@@ -146,15 +150,20 @@ def locate(p, calls, pile, t, h, event, at_low, end_rates):
     bisection elsewhere; at_low: the least gap at t [m].  returns (partial step [s], event)
     """
     low, high, found, at_high, kept = 0.0, h, event, pile[pl.LEAST], 0
-    at_hand, overlap = high, pile[pl.LEAST]
+    at_hand, overlap, bottom = high, pile[pl.LEAST], 0.5*TOUCHED*size_of(p)
     for turn in range(MOST_TRIALS):
         if high - low <= (KNOWN*(abs(t) + h) if found == of.LANDED else max(SOON*h, KNOWN*(abs(t) + h))):
             break
         if found == of.LANDED and overlap >= -TOUCHED*size_of(p):
             break
         middle = 0.5*(low + high)
-        # every third trial halves what is left, whatever the gaps look like
-        if turn % 3 != 2 and found == of.LANDED and at_low > 0.0 and at_high <= 0.0:
+        # what closes at hand will have closed, or has: Newton's step, to half of the overlap that ends it; every fourth
+        # trial halves what is left, whatever the gaps look like
+        if turn % 4 != 3 and found == of.LANDED and pile[pl.LEAST_RATE] < 0.0:
+            newton = at_hand - (pile[pl.LEAST] + bottom)/pile[pl.LEAST_RATE]
+            if low < newton < high:
+                middle = newton
+        elif turn % 4 != 3 and found == of.LANDED and at_low > 0.0 and at_high <= 0.0:
             secant = low + (high - low)*at_low/(at_low - at_high)
             if low < secant < high:
                 middle = secant
@@ -202,6 +211,9 @@ def advance(p, calls, pile, t, t_end):
     for _step in range(MOST_STEPS):
         if not now < t_end:
             break
+        if pile[pl.EFFORT] > MOST_EFFORT:
+            pile[pl.EVENT] = float(of.TOO_MUCH)
+            return now
         gap, span = pile[pl.LEAST], (t_end - t)/float(1 << level)
         is_last = now + span >= t_end - 1e-3*span
         if is_last:

@@ -158,9 +158,16 @@ def note(pile, gap, rate, closer, fastest, least, i, j, kind, feature, other):  
         # rounding of what touches already, or has just left
         return
     if gap < pile[pl.LEAST]:
-        pile[pl.LEAST] = gap
+        pile[pl.LEAST], pile[pl.LEAST_RATE] = gap, rate
         pile[pl.LANDS_FIRST], pile[pl.LANDS_OTHER], pile[pl.LANDS_KIND] = float(i), float(j), float(kind)
         pile[pl.LANDS_FEATURE], pile[pl.LANDS_FEATURE_OTHER] = float(feature), float(other)
+
+
+@compiled
+def note_apart(pile, far):
+    """Takes that two things are at least so far apart."""
+    if far < pile[pl.LEAST]:
+        pile[pl.LEAST], pile[pl.LEAST_RATE] = far, 0.0
 
 
 @compiled
@@ -339,13 +346,13 @@ def look_at_pair(p, pile, y, i, j, closer, fastest, work):
     r = one[pl.ROUNDING] + two[pl.ROUNDING]
     reach = numbers_of(p, i)[at.RADIUS] + numbers_of(p, j)[at.RADIUS] + max(closer, 0.0)
     if square > reach*reach:
-        pile[pl.LEAST] = min(pile[pl.LEAST], square**0.5 - reach + 1e-300)
+        note_apart(pile, square**0.5 - reach + 1e-300)
         return
     a, b = apart_along(one, two, work), apart_along(two, one, work)
     far = max(max(a[0], max(a[1], a[2])), max(b[0], max(b[1], b[2]))) - r
     if far > max(closer, pile[pl.DEEP]):
         # they are at least so far apart; what touches is looked at in full
-        pile[pl.LEAST] = min(pile[pl.LEAST], far)
+        note_apart(pile, far)
         return
     look_at_corners(p, pile, y, i, j, closer, fastest, work)
     look_at_corners(p, pile, y, j, i, closer, fastest, work)
@@ -367,7 +374,7 @@ def look_at_support(p, calls, pile, t, y, i, s, closer, fastest, work):    # noq
         if not foot.edge > 0.0 or -gap > numbers_of(p, i)[at.RADIUS]:
             continue
         if block[at.IS_PLANE] != 0.0 and gap > 2.0*numbers_of(p, i)[at.RADIUS]:
-            pile[pl.LEAST] = min(pile[pl.LEAST], gap - 2.0*numbers_of(p, i)[at.RADIUS] + 1e-300)
+            note_apart(pile, gap - 2.0*numbers_of(p, i)[at.RADIUS] + 1e-300)
             return
         if (gap >= pile[pl.LEAST] and gap > closer) or touches(pile, i, -2 - s, pl.ON_SUPPORT, c, 0):
             continue
@@ -396,7 +403,7 @@ def look_around(p, calls, pile, t, y, closer, fastest):
     fastest     at which that sinks at most [m/s]
     """
     work = room(3 + 2*at.MOVING)
-    pile[pl.LEAST], pile[pl.DEEP] = 1e300, RIM*size_of(p)
+    pile[pl.LEAST], pile[pl.LEAST_RATE], pile[pl.DEEP] = 1e300, 0.0, RIM*size_of(p)
     place_bodies(p, pile, y)
     count = int(p[at.BALLS])
     for i in range(count):

@@ -9,36 +9,33 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.forces import NO_SLIP
 from sandbox.mechanics.world.corners.hit import TOGETHER
-from sandbox.mechanics.world.corners.known import copy, gravity_scale
+from sandbox.mechanics.world.corners.known import copy
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.advance import advance
 from sandbox.mechanics.world.patches.decide import decide
 from sandbox.mechanics.world.patches.features import look_around, put_attitude
-from sandbox.mechanics.world.patches.forces import fill_rates
 from sandbox.mechanics.world.patches.hit import hit
 from sandbox.mechanics.world.patches.islands import arrange, remove_contact
 from sandbox.mechanics.world.patches.known import (
     array_of,
     body_of,
     contact_of,
-    numbers_of,
     pile_of,
     shape_of,
     size_of,
-    speed_scale,
 )
+from sandbox.mechanics.world.patches.rest import come_to_rest, rest_if_held
 from sandbox.mechanics.world.patches.settle import energy_at, enter, settle
-from sandbox.mechanics.world.patches.small_steps import carry_by_steps
+from sandbox.mechanics.world.patches.small_steps import carry_by_steps, end_steps
 from sandbox.mechanics.world.shaped import put_inverse
 from sandbox.mechanics.world.supports import block_of, drop_places, keep_places
 
 # events of a frame after which small steps carry the pile to its end: faces that rattle against each other have no last
 MOST_EVENTS = 8
-# what is slower than this share of sqrt(g a), and accelerated by less than that of g, rests
-RESTS, STAYS = 1e-9, 1e-11
+# frames that small steps carry in succession, until events are looked for again, and rest
+RARELY = 8
 
 
 @compiled
@@ -51,6 +48,12 @@ def ledger_of(p, y):
 def lasting_of(p, y, k):
     """What is kept of the contact k in the state of a world."""
     return part(y, int(p[at.LEDGER_AT]) + at.LEDGER_SIZE + k*pl.ENTRY)
+
+
+@compiled
+def carried_of(p, pile, y):
+    """In how many frames in succession small steps have carried the pile (1,)."""
+    return lasting_of(p, y, int(pile[pl.ROOM]))
 
 
 @compiled
@@ -79,6 +82,7 @@ def load(p, y):
         contact[pl.FEATURE], contact[pl.FEATURE_OTHER] = float(what//100 % 100), float(what % 100)
         contact[of.DOES] = entry[pl.DOES]
         copy(part(entry, pl.SLIPS_OFF), 3, part(contact, of.DIRECTION))
+        copy(part(entry, pl.CARRIED), 3, part(contact, pl.CARRIES))
         pile[pl.COUNT] = float(k + 1)
     arrange(p, pile)
     return pile
@@ -103,6 +107,7 @@ def store(p, pile, y):
             entry[pl.WHO], entry[pl.WITH], entry[pl.DOES] = contact[pl.FIRST], contact[pl.OTHER], contact[of.DOES]
             entry[pl.WHAT] = 10000.0*contact[pl.KIND] + 100.0*contact[pl.FEATURE] + contact[pl.FEATURE_OTHER]
             copy(part(contact, of.DIRECTION), 3, part(entry, pl.SLIPS_OFF))
+            copy(part(contact, pl.CARRIES), 3, part(entry, pl.CARRIED))
             own = part(y, int(contact[pl.FIRST])*at.STATE)
             if own[at.MODE] != at.SLIPS:
                 own[at.MODE] = contact[of.DOES]
@@ -126,99 +131,57 @@ def count_energies(p, pile, t, y):
 
 
 @compiled
-def is_still(p, pile, b, y, rates):
-    """Whether a body is at rest and stays so."""
-    state, own, a, g = part(y, b*at.MOVING), part(rates, b*at.MOVING), numbers_of(p, b)[at.RADIUS], gravity_scale(p)
-    slow = RESTS*speed_scale(p)
-    for i in range(3):
-        if not (abs(state[at.V + i]) <= slow and a*abs(state[at.W + i]) <= slow):
-            return False
-        if not (abs(own[at.V + i]) <= STAYS*g and a*abs(own[at.W + i]) <= STAYS*g):
-            return False
+def go_on(p, calls, pile, t):
+    """Decides what all contacts do from t on; False where no rigid forces can: nothing has moved then."""
+    y, kept, size = array_of(pile, pl.STATE_AT), array_of(pile, pl.KEPT_AT), int(pile[pl.SIZE])
+    arrange(p, pile)
+    count_energies(p, pile, t, y)
+    copy(y, size, kept)
+    settle(p, calls, pile, t, y)
+    if not decide(p, calls, pile, t, y):
+        copy(kept, size, y)
+        return False
+    arrange(p, pile)
+    settle(p, calls, pile, t, y)
+    come_to_rest(p, calls, pile, t, y)
     return True
 
 
 @compiled
-def come_to_rest(p, calls, pile, t, y):
-    """Lets islands rest that touch nothing that moves, and are at rest with forces within the laws."""
-    rates, count = array_of(pile, pl.NEW_AT), int(p[at.BALLS])
-    if p[at.HELD] >= 0.0:
-        return
-    fill_rates(p, calls, pile, t, y, NO_SLIP*speed_scale(p), rates)
-    before, slept = energy_at(p, pile, t, y), False
-    for b in range(count):
-        body = body_of(pile, b)
-        if body[pl.ASLEEP] != 0.0 or body[pl.ISLAND] != float(b):
-            continue
-        still = True
-        for c in range(b, count):
-            if body_of(pile, c)[pl.ISLAND] == float(b):
-                still = still and is_still(p, pile, c, y, rates)
-        for k in range(int(pile[pl.ACTIVE])):
-            contact = contact_of(pile, k)
-            if contact[pl.OTHER] < 0.0 and body_of(pile, int(contact[pl.FIRST]))[pl.ISLAND] == float(b):
-                still = still and block_of(p, -2 - int(contact[pl.OTHER]))[at.STANDS] != 0.0
-        if still:
-            for c in range(b, count):
-                if body_of(pile, c)[pl.ISLAND] == float(b):
-                    slept = True
-                    for i in range(3):
-                        y[c*at.MOVING + at.V + i] = y[c*at.MOVING + at.W + i] = 0.0
-                    body_of(pile, c)[pl.MOVED] = 1.0
-        else:
-            for c in range(b, count):
-                if body_of(pile, c)[pl.ISLAND] == float(b):
-                    body_of(pile, c)[pl.MOVED] = 0.0
-    if slept:
-        enter(p, pile, t, y, before)
-        for b in range(count):
-            body = body_of(pile, b)
-            if body[pl.ASLEEP] == 0.0 and body[pl.MOVED] == 1.0:
-                body[pl.ASLEEP] = 1.0
-        arrange(p, pile)
-
-
-@compiled
-def go_on(p, calls, pile, t):
-    """Decides what all contacts do from t on; False where no rigid forces can."""
-    y = array_of(pile, pl.STATE_AT)
-    arrange(p, pile)
-    count_energies(p, pile, t, y)
-    settle(p, calls, pile, t, y)
-    found = decide(p, calls, pile, t, y)
-    arrange(p, pile)
-    settle(p, calls, pile, t, y)
-    if found:
-        come_to_rest(p, calls, pile, t, y)
-    return found
+def is_tried(carried):
+    """Whether events are looked for, after so many frames that small steps carried: ever more rarely, up to RARELY."""
+    return carried & (carried + 1) == 0 if carried < RARELY else carried % RARELY == 0
 
 
 @compiled
 def take_small_steps(p, calls, pile, y, t, t_end):
-    """Carries the pile to t_end by small steps, and says so; returns that."""
+    """Carries the pile to t_end by small steps, and says so."""
+    carried = carried_of(p, pile, y)
     log_event(p, t, at.UNDECIDED, 0, -2, 0.0, 0.0)
     ledger_of(p, y)[at.MERGED] += 1.0
     carry_by_steps(p, calls, pile, t, t_end)
-    go_on(p, calls, pile, t_end)
-    return t_end
+    carried[0] += 1.0
+    # contacts that do not press by the least forces are let go where events are looked for next, and only there: the
+    # steps' own forces need them
+    if is_tried(int(carried[0])):
+        rest_if_held(p, calls, pile, t_end, array_of(pile, pl.STATE_AT))
+        end_steps(p, calls, pile, t, t_end)
+        go_on(p, calls, pile, t_end)
+    else:
+        end_steps(p, calls, pile, t, t_end)
 
 
 @compiled
-def happen(p, calls, pile, y, t, t_end):
-    """Does what has ended a stretch; returns the instant from which the next one begins."""
+def happen(p, calls, pile, y, t):
+    """Does what has ended a stretch at t; False where no rigid forces can go on from there."""
     what, state, ledger = pile[pl.EVENT], array_of(pile, pl.STATE_AT), ledger_of(p, y)
-    if what == of.NOT_FINITE:
-        state[at.X] = nan
-        return t_end
     if what == of.LANDED:
         ledger[at.LOST] += hit(p, calls, pile, t, state)
         ledger[at.IMPACTS] += 1.0
     elif what == of.EDGE_PASSED:
         remove_contact(pile, int(pile[pl.EVENT_AT]))
         look_around(p, calls, pile, t, state, TOGETHER*size_of(p), p[at.CAPTURE])
-    if go_on(p, calls, pile, t):
-        return t
-    return take_small_steps(p, calls, pile, y, t, t_end)
+    return go_on(p, calls, pile, t)
 
 
 @compiled
@@ -244,20 +207,39 @@ def wake_on_what_moves(p, pile):
 
 
 @compiled
-def reach_end(p, calls, pile, y, t, t_end):
-    """Carries the pile from t to t_end."""
+def follow(p, calls, pile, y, t, t_end):
+    """Follows the pile from event to event; returns the instant reached, before t_end where small steps have to go on.
+    """
     now = t
-    if wake_on_what_moves(p, pile):
-        arrange(p, pile)
+    pile[pl.EFFORT] = 0.0
     for _event in range(MOST_EVENTS):
         if is_all_asleep(p, pile):
-            return
+            return t_end
         now = advance(p, calls, pile, now, t_end)
-        if pile[pl.EVENT] != of.DONE:
-            now = happen(p, calls, pile, y, now, t_end)
-        if not now < t_end:
-            return
-    take_small_steps(p, calls, pile, y, now, t_end)
+        if pile[pl.EVENT] == of.DONE:
+            return t_end
+        if pile[pl.EVENT] == of.NOT_FINITE:
+            array_of(pile, pl.STATE_AT)[at.X] = nan
+            return t_end
+        if pile[pl.EVENT] == of.TOO_MUCH or not happen(p, calls, pile, y, now):
+            break
+    return now
+
+
+@compiled
+def reach_end(p, calls, pile, y, t, t_end):
+    """Carries the pile from t to t_end."""
+    carried, now = carried_of(p, pile, y), t
+    if wake_on_what_moves(p, pile):
+        arrange(p, pile)
+    if is_all_asleep(p, pile):
+        return
+    if is_tried(int(carried[0])):
+        now = follow(p, calls, pile, y, t, t_end)
+    if now < t_end:
+        take_small_steps(p, calls, pile, y, now, t_end)
+    else:
+        carried[0] = 0.0
 
 
 @mode_function

@@ -26,6 +26,7 @@ GOES = _contact.take()          # 1.0: it has been found to begin to slip
 WAS_FOUND = _contact.take()     # FOUND before trying
 TRIED = _contact.take(3)        # force or impulse that would do, if what is pressed might pull
 SPARED = _contact.take()        # 1.0: the last search has found that it need not press
+CARRIES = _contact.take(3)      # force of the last small step [N]
 CONTACT = _contact.size
 
 # a corner of FIRST and a support, a face, an edge, a corner of OTHER; an edge of each
@@ -55,6 +56,8 @@ BODIES_AT, CONTACTS_AT, STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT,
     FACTORS_AT = (_pile.take() for _ in range(12))
 LANDS_FIRST, LANDS_OTHER, LANDS_KIND, LANDS_FEATURE, LANDS_FEATURE_OTHER = (_pile.take() for _ in range(5))
 LEAST = _pile.take()            # least gap of what does not touch [m]
+LEAST_RATE = _pile.take()       # its rate [m/s]; 0.0 where that is not known
+EFFORT = _pile.take()           # contacts of all steps that have been tried within the frame
 DEEP = _pile.take()             # an overlap of more than that is no rounding [m]
 EVENT, EVENT_AT = _pile.take(), _pile.take()    # what ended a stretch (corners/layout.py); which contact
 LOW, HIGH, BAND, WIDE = _pile.take(), _pile.take(), _pile.take(), _pile.take()
@@ -69,7 +72,10 @@ RIGHT, SOLUTION, LEFT, PIVOTS, ADDED, ROW_KINDS = range(6)
 _lasting = Places()
 WHO, WITH, WHAT, DOES = (_lasting.take() for _ in range(4))    # WHAT: 10000 kind + 100 feature + feature of the other
 SLIPS_OFF = _lasting.take(3)    # unit vector in which it begins to slip
+CARRIED = _lasting.take(3)      # force of the last small step [N]: where the next one begins
 ENTRY = _lasting.size
+# and behind them: frames in succession that small steps carried
+BEHIND = 1
 
 
 def contacts_of(bodies: int) -> int:
