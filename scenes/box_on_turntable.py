@@ -103,7 +103,7 @@ def build(p):
     bodies = [Placed(box(p), Start(at=(p.distance, 0.0)))]
     if p.beside:
         bodies.append(Placed(box(p, 2.0), Start(at=(-p.distance, 0.0))))
-    return World({"table": On(Plane().of("marble"), turns, law)}, bodies, {("box", "box"): law} if p.beside else {})
+    return World({"table": On(Plane().of("enamel"), turns, law)}, bodies, {("box", "box"): law} if p.beside else {})
 
 
 def slender(p):
@@ -125,7 +125,7 @@ CARD = Card(
     Try("[Make it slender]: now it tips.", ANEW, width=0.03, height=0.12), NUMBERS)
 
 SCENE = Scene(
-    "Box on a turntable", PARAMETERS, build, showing=Showing(1/2), card=CARD, topic="contact", level="school",
+    "Box on a turntable", PARAMETERS, build, showing=Showing(1/2), card=CARD, topic="tables", level="school",
     presets=(
         Preset("It slips first"),
         Preset("It tips first",

@@ -133,7 +133,7 @@ def places(p):
 
 def build(p):
     between = Contact(Coulomb(p.friction_between), restitution=0.0)
-    table = On(Plane().of("marble"), Spin("z", "rate"), Contact(Coulomb(p.mu), restitution=0.0))
+    table = On(Plane().of("oak"), Spin("z", "rate"), Contact(Coulomb(p.mu), restitution=0.0))
     bodies = []
     for k, (x, y, heading) in enumerate(places(p)):
         lean = 0.5*radians(p.tilt) if k == 0 else 0.0
