@@ -73,7 +73,7 @@ def stands_still(p, pile, island):
 @compiled
 def give_rows_by_forces(pile, low, high):
     """Gives rows by the forces at PUSH: none to what does not press, one along the force to what is at the end of its
-    friction, three to all others."""
+    friction, three to all others; without friction it is along the normal to the last digit."""
     weight = 0.0
     for k in range(low, high):
         weight = max(weight, normal_part(touch_of(pile, k), part(contact_of(pile, k), of.PUSH)))
@@ -82,19 +82,24 @@ def give_rows_by_forces(pile, low, high):
         size, aside = normal_part(touch, part(contact, of.PUSH)), tangent_size(touch, part(contact, of.PUSH))
         presses = size > IDLE*weight
         contact[of.ROW_COUNT] = 0.0 if not presses else 3.0 if aside < (1.0 - SPARE)*touch[here.STATIC_MU]*size else 1.0
+        is_smooth = touch[here.STATIC_MU] == 0.0
         for i in range(3):
-            contact[of.PUSH + i] *= 1.0 if presses else 0.0
-            contact[of.THRUST + i] = contact[of.PUSH + i]/size if presses else touch[here.NORMAL + i]
+            contact[of.THRUST + i] = touch[here.NORMAL + i] if is_smooth or not presses else contact[of.PUSH + i]/size
+            contact[of.PUSH + i] = size*contact[of.THRUST + i] if presses else 0.0
 
 
 @compiled
 def are_within_laws(pile, low, high):
-    """Whether the forces at PUSH press only, and friction can bear them."""
+    """Whether the forces at PUSH press only, and friction can bear them.
+
+    Without friction they are along normals: what they have aside is the rounding of that, and nobody has to bear it.
+    """
     within = True
     for k in range(low, high):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
         size, aside = normal_part(touch, part(contact, of.PUSH)), tangent_size(touch, part(contact, of.PUSH))
-        within = within and size >= 0.0 and (aside == 0.0 or aside <= (1.0 + ALMOST)*touch[here.STATIC_MU]*size)
+        mu = touch[here.STATIC_MU]
+        within = within and size >= 0.0 and (mu == 0.0 or aside == 0.0 or aside <= (1.0 + ALMOST)*mu*size)
     return within
 
 
