@@ -105,7 +105,10 @@ def run_bench(args) -> int:
     from sandbox.verify.bench import measure_engine
     found = catalogue()
     with Progress() as progress:
-        result = measure_engine(found.scenes, this_program(), progress.show)
+        result = measure_engine(found.scenes, this_program(), progress.show, challenges_of(found))
+        if "many_balls" in found.scenes:
+            progress.show("sound")
+            result["sound"] = sound_costs(found.scenes["many_balls"])
     from sandbox.cli.window.window import missing_display, missing_libraries
     sentence = "" if args.no_window else missing_libraries() or missing_display()
     if not args.no_window and not sentence:
@@ -118,6 +121,22 @@ def run_bench(args) -> int:
     if sentence:
         print(sentence, file=sys.stderr)
     return 0
+
+
+def challenges_of(found) -> list[tuple]:
+    """Returns the challenges of the program whose scenes are in a catalogue, each with its scene."""
+    from sandbox.cli.common import challenge_folders, scene_named
+    from sandbox.scene.goals.challenge import load_challenges
+    return [(one, found.scenes[one.scene]) for one in load_challenges(challenge_folders(), scene_named).good.values()
+            if one.scene in found.scenes]
+
+
+def sound_costs(scene) -> dict[str, dict]:
+    """Returns what the sound costs a frame of twenty balls, quiet and at 1,000 impacts a second."""
+    from sandbox.run.simulation import Simulation
+    from sandbox.sound.cost import sound_cost
+    return {f"{count} impacts a second": sound_cost(Simulation(scene, {"count": 20}, is_shown=False), count)
+            for count in (0, 100, 1000)}
 
 
 def figures_of(result: dict, names: tuple[str, ...] = ()):

@@ -53,6 +53,8 @@ from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory import poincare
 from sandbox.theory.flows.table import sectioned
 from sandbox.theory.returns import Until
+from sandbox.verify.flat_faces import flat_faces, flat_faces_cost
+from sandbox.verify.goals import costs_of_goals
 from sandbox.verify.many_balls import COUNTS, many_balls_speed
 
 STEPS = 20_000
@@ -338,8 +340,12 @@ def compile_times(program: list[str]) -> tuple[float, float]:
     return times[0], times[1]
 
 
-def measure_engine(scenes, program: list[str], tell: Callable[[str], object] = lambda _name: None) -> dict:
-    """All figures of the engine; `scenes` by id, `program` as `compile_times` takes it, `tell(what)` before each."""
+def measure_engine(scenes, program: list[str], tell: Callable[[str], object] = lambda _name: None, challenges=()
+                   ) -> dict:
+    """All figures of the engine; `scenes` by id, `program` as `compile_times` takes it, `tell(what)` before each.
+
+    challenges   those whose goals are judged, with their scenes
+    """
     def each(figure: str, things, cost: Callable) -> dict:
         found = {}
         for name, thing in things.items():
@@ -369,6 +375,8 @@ def measure_engine(scenes, program: list[str], tell: Callable[[str], object] = l
     tell("turntable_error_60_s_m")
     result["turntable_error_60_s_m"] = turntable_error()
     result["crowd_times_real_time"] = each("crowd_times_real_time", {str(n): n for n in COUNTS}, many_balls_speed)
+    result["flat_faces"] = each("flat_faces", flat_faces(scenes), flat_faces_cost)
+    result["judging"] = costs_of_goals(challenges, tell)
     tell("compile_first_s")
     result["compile_first_s"], result["compile_later_s"] = compile_times(program)
     return result
