@@ -165,6 +165,11 @@ class Maker(Builder):
             self.enter(*numbers)
         return self.bench.selected
 
+    def copy_by_keys(self) -> str:
+        """One more of the selected part, beside it."""
+        self.hit(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+        return self.bench.selected
+
     def join_by_keys(self, tool: str, *names: str):
         self.palette(tool)
         for name in names:
@@ -346,9 +351,12 @@ def test_a_pendulum_of_four_arms_hits_a_row_of_balls_by_keys_alone(maker):
     board = maker.put_by_keys("board", ("y", "-0.16"))
     maker.enter(maker.raised(0.25))
     maker.hit(Qt.Key.Key_Escape)
-    row = [maker.put_by_keys("steel ball", ("x", f"{x}"), ("y", "-0.16")) for x in (-0.18, -0.15, -0.12, -0.09)]
-    names = [maker.put_by_keys("rubber ball", ("x", f"{0.06*(k + 1):.2f}"), ("y", "-0.16"), ("height above it", "0.17"))
-             for k in range(4)]
+    row = [maker.put_by_keys("steel ball", ("x", "-0.18"), ("y", "-0.16")), *(maker.copy_by_keys() for _k in range(3))]
+    maker.hit(Qt.Key.Key_Escape)
+    names = [maker.put_by_keys("rubber ball", ("x", "0.06"), ("y", "-0.16"), ("height above it", "0.17"))]
+    for x in ("0.12", "0.18", "0.24"):
+        names.append(maker.copy_by_keys())
+        maker.enter(("x", x))
     for pair in pairwise([board, *names]):
         maker.join_by_keys("arm", *pair)
     print(maker.keys)
