@@ -565,6 +565,25 @@ def with_number(document: Document, name: str, number: Number, value: float | bo
     return _with(document, document.part(name))
 
 
+def is_place(number: Number) -> bool:
+    """Whether a number is one of the three of where a support stands."""
+    return number.path[:-1] == ("surface", "origin") and not isinstance(number.value, bool | str | Computed)
+
+
+def with_place(made: Made, name: str, number: Number, value: float) -> Document:
+    """Returns the document with a support where a number has it, as a hand carries it there (`moved`); or BadValue.
+
+    Its axis, the hinges that it hangs on and what stands on it go along, arms reach as far.
+    """
+    checked = with_number(made.document, name, number, value).part(name)
+    by = np.zeros(3)
+    by[number.path[-1]] = float(value) - float(number.value)
+    document = moved(made, name, by)
+    # it stands where it was typed, to the last digit
+    surface = document.part(name).value.get("surface").changed("origin", checked.value.get("surface").get("origin"))
+    return _with(document, replace(checked, value=document.part(name).value.changed("surface", surface)))
+
+
 def sliding(document: Document, number: Number) -> tuple[Document, str]:
     """Returns the document with a slider in the place of a number, and what it is called; or BadValue.
 

@@ -1,4 +1,4 @@
-"""Four things are built on the bench by the mouse, one by keys alone: what each takes, and that it does what it is for.
+"""Four things are built on the bench by the mouse, and again by keys alone: what each takes, and what it does.
 
 A click is one press of the mouse in the picture or on a button, a drag counts as one; typed letters are keys.
 """
@@ -7,9 +7,10 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import QEvent, Qt
+from PyQt5.QtGui import QKeyEvent
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QLineEdit, QToolButton
+from PyQt5.QtWidgets import QApplication, QLineEdit, QToolButton
 
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.parts import turned
@@ -19,7 +20,8 @@ from sandbox.workspace.bench import document_of, scene_of
 from sandbox.workspace.scene_text import scene_text
 from tests.ui.test_bench import TOP, Builder, TableView
 
-MOST_KEYS = 1000         # what needs more is not to be had by keys
+MOST_TABS = 60           # what is farther away is not to be had by keys
+TABS = Qt.Key.Key_Tab, Qt.Key.Key_Backtab
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
@@ -93,40 +95,87 @@ class Maker(Builder):
             self.key(key, modifiers)
         self.keys += times
 
-    def palette(self, name: str):
-        """Chooses a part of the palette: Tab to its button and Space."""
-        button = self.panel.buttons[name]
-        self.panel.buttons["steel ball"].setFocus(Qt.FocusReason.TabFocusReason)
-        while self.window.focusWidget() is not button:
-            QTest.keyClick(self.window.focusWidget(), Qt.Key.Key_Tab)
-            self.keys += 1
-            assert self.keys < MOST_KEYS
-        QTest.keyClick(button, Qt.Key.Key_Space)
-        self.b.frames(2)
+    def shortcut(self, name: str):
+        """One stroke of the keys of a command, which a window without a screen does not get on its own."""
+        action = self.window.commands[name]
+        assert action.isEnabled() and not action.shortcut().isEmpty()
+        action.trigger()
+        self.b.frames(1)
         self.keys += 1
-        self.window.view.setFocus()
+
+    def press(self, key):
+        """A key for the control that has the keys; the window does not take it for itself."""
+        widget = self.window.focusWidget()
+        claim = QKeyEvent(QEvent.Type.ShortcutOverride, key, Qt.KeyboardModifier.NoModifier)
+        claim.ignore()
+        QApplication.sendEvent(widget, claim)
+        assert claim.isAccepted() or key in TABS
+        QTest.keyClick(widget, key)
+        self.keys += 1
+
+    def tab_to(self, widget, key=Qt.Key.Key_Tab):
+        start = self.keys
+        while self.window.focusWidget() is not widget:
+            self.press(key)
+            assert self.keys < start + MOST_TABS, f"Tab does not lead to {widget.accessibleName()}"
+
+    def palette(self, name: str):
+        """Chooses a part of the palette; the picture has the keys then."""
+        self.shortcut("bench_palette")
+        buttons = list(self.panel.buttons.values())
+        is_back = buttons.index(self.window.focusWidget()) > buttons.index(self.panel.buttons[name])
+        self.tab_to(self.panel.buttons[name], TABS[is_back])
+        self.press(Qt.Key.Key_Space)
+        self.b.frames(2)
+        assert self.window.focusWidget() is self.b.view.inner
 
     def select(self, name: str):
         while self.bench.selected != name:
             self.hit(Qt.Key.Key_Tab)
 
-    def place_of(self, name: str):
-        return self.centres[name] if name in self.bench.made.bodies else self.bench.made.surface(name).origin
+    def row_of(self, title: str) -> int:
+        return next(k for k, one in enumerate(self.bench.numbers) if one.field.title == title)
 
-    def to(self, x: float, y: float, up: float = 0.0):
-        """Moves the selected part by arrow keys to where the grid of 10 mm has it nearest to a place, and up [m]."""
-        here = self.place_of(self.bench.selected)
-        for far, more, less in ((x - here[0], Qt.Key.Key_Right, Qt.Key.Key_Left),
-                                (y - here[1], Qt.Key.Key_Up, Qt.Key.Key_Down)):
-            self.hit(more if far > 0.0 else less, times=abs(round(far/0.01)))
-        self.hit(Qt.Key.Key_PageUp, times=round(up/0.01))
+    def raised(self, by: float) -> tuple[str, str]:
+        """What is typed to have the selected support higher by so much [m]."""
+        return "z", f"{self.bench.made.surface(self.bench.selected).origin[2] + by:.4f}"
 
-    def put_by_keys(self, name: str, x: float, y: float, up: float = 0.0) -> str:
-        """Puts a part where the middle of the picture is, and moves it from there."""
+    def enter(self, *numbers: tuple[str, str]):
+        """Types numbers of the selected part (title, text), from one to the next by Tab; the picture has the keys then.
+        """
+        self.shortcut("part_numbers")
+        for title, text in numbers:
+            self.tab_to(self.panel.fields[self.row_of(title)])
+            field = self.window.focusWidget()
+            if not isinstance(field, NumberField):
+                field.selectAll()                       # Ctrl+A; a number is selected when it gets the keys
+                self.keys += 1
+            QTest.keyClicks(field, text)
+            self.keys += len(text)
+            # the window makes the world anew while the next number has the keys
+            self.press(Qt.Key.Key_Return if (title, text) == numbers[-1] else Qt.Key.Key_Tab)
+            self.settle()
+        assert self.window.focusWidget() is self.b.view.inner, self.panel.trouble.text()
+
+    def put_by_keys(self, name: str, *numbers: tuple[str, str]) -> str:
+        """Puts a part where Enter puts it, and types where it is to be."""
         self.palette(name)
         self.hit(Qt.Key.Key_Return)
-        self.to(x, y, up)
+        if numbers:
+            self.enter(*numbers)
         return self.bench.selected
+
+    def copy_by_keys(self) -> str:
+        """One more of the selected part, beside it."""
+        self.hit(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+        return self.bench.selected
+
+    def join_by_keys(self, tool: str, *names: str):
+        self.palette(tool)
+        for name in names:
+            self.select(name)
+            self.hit(Qt.Key.Key_Return)
+        self.hit(Qt.Key.Key_Escape)
 
     # ---- what it is -------------------------------------------------------------------------------------------------
 
@@ -142,6 +191,9 @@ class Maker(Builder):
 @pytest.fixture
 def maker(bench, qtbot, tmp_path):
     found = Maker(bench(view=TableView, own_scenes=tmp_path/"scenes"), qtbot)
+    # only the window that a person works in tells its controls that they have the keys
+    found.window.activateWindow()
+    qtbot.waitUntil(found.window.isActiveWindow)
     # the two balls of a new bench are in nobody's way
     for name, by in (("steel ball", (0.0, 0.22, 0.0)), ("marble", (0.1, 0.1, 0.0))):
         found.bench.move(name, by)
@@ -175,6 +227,31 @@ def snaps_tight(maker):
     assert not tight[0] and any(tight) and far < 1e-9 and run.drift < 1e-9
 
 
+def hits_the_row(maker, row: list[str]):
+    """The last arm of four swings into the balls, and what it meets goes away."""
+    assert len(maker.bench.document.of_family("joint")) == 4
+    run, bodies = maker.ran(), maker.bench.made.bodies
+    before = run.snapshot().bodies
+    run.advance(240)
+    after = run.snapshot().bodies
+    moved = [np.linalg.norm(np.subtract(after[bodies.index(name)].centre, before[bodies.index(name)].centre))
+             for name in row]
+    assert run.ended is None and run.drift < 1e-10 and len(row) >= 4 and max(moved) > 0.02      # [m]
+
+
+def leaves_the_saddle(maker):
+    """The ball rolls off the saddle at rest, and otherwise off one that the slider turns."""
+    run = maker.ran()
+    assert [one.name for one in run.scene.parameters] == ["rate"]
+    # the slider moves the saddle; off one at rest the ball rolls
+    far, middle = {}, np.asarray(maker.bench.made.surface("saddle").origin)
+    for value in (0.0, 4.0):
+        run = Simulation(run.scene, {"rate": value})
+        run.advance(120)
+        far[value] = np.hypot(*(run.snapshot().bodies[-1].centre - middle)[:2])
+    assert far[0.0] > 0.04 and abs(far[0.0] - far[4.0]) > 1e-3      # [m]
+
+
 def test_a_ramp_a_wall_a_turning_table_and_three_balls_by_the_mouse(maker):
     maker.put("ramp", (0.05, -0.19))
     maker.put("wall", (0.25, -0.05))
@@ -198,14 +275,7 @@ def test_a_pendulum_of_four_arms_hits_a_row_of_balls(maker):
         maker.pull(names[-1], "z", "0.17")
     points = [maker.on("board"), *(maker.centres[name] for name in names)]
     maker.join("arm", *pairwise(points))
-    assert len(maker.bench.document.of_family("joint")) == 4
-    run, bodies = maker.ran(), maker.bench.made.bodies
-    before = run.snapshot().bodies
-    run.advance(240)
-    after = run.snapshot().bodies
-    moved = [np.linalg.norm(np.subtract(after[bodies.index(name)].centre, before[bodies.index(name)].centre))
-             for name in row]
-    assert run.ended is None and run.drift < 1e-10 and len(row) >= 4 and max(moved) > 0.02      # [m]
+    hits_the_row(maker, row)
     assert maker.clicks < 45 and maker.keys < 30
 
 
@@ -233,15 +303,7 @@ def test_a_ball_on_a_typed_saddle_that_turns_with_a_slider_for_its_rate(maker):
     maker.settle()
     maker.put("steel ball", (-0.1, 0.03, maker.bench.made.surface("saddle").origin[2]))
     assert maker.bench.document.part("steel ball 2").value.get("on") == "saddle"
-    run = maker.ran()
-    assert [one.name for one in run.scene.parameters] == ["rate"]
-    # the slider moves the saddle; off one at rest the ball rolls
-    far, middle = {}, np.asarray(maker.bench.made.surface("saddle").origin)
-    for value in (0.0, 4.0):
-        run = Simulation(run.scene, {"rate": value})
-        run.advance(120)
-        far[value] = np.hypot(*(run.snapshot().bodies[-1].centre - middle)[:2])
-    assert far[0.0] > 0.04 and abs(far[0.0] - far[4.0]) > 1e-3      # [m]
+    leaves_the_saddle(maker)
 
 
 def test_a_ball_on_a_string_by_the_mouse(maker):
@@ -258,15 +320,78 @@ def test_a_ball_on_a_string_by_the_mouse(maker):
 
 
 def test_a_ball_on_a_string_by_keys_alone(maker):
-    maker.put_by_keys("board", 0.0, -0.16, 0.2)
-    name = maker.put_by_keys("steel ball", 0.12, -0.2, 0.1)
-    maker.palette("string")
-    maker.select("board")
-    maker.hit(Qt.Key.Key_Return)
-    maker.select(name)
-    maker.hit(Qt.Key.Key_Return)
+    maker.put_by_keys("board", ("y", "-0.16"))
+    maker.enter(maker.raised(0.2))
     maker.hit(Qt.Key.Key_Escape)
+    name = maker.put_by_keys("steel ball", ("x", "0.12"), ("y", "-0.2"), ("height above it", "0.1"))
+    maker.join_by_keys("string", "board", name)
     maker.select(name)
-    maker.hit(Qt.Key.Key_PageUp, times=8)
+    maker.enter(("height above it", "0.18"))
     snaps_tight(maker)
+    assert maker.clicks == 0 and maker.keys < 180
+
+
+def test_a_ramp_a_wall_a_turning_table_and_three_balls_by_keys_alone(maker):
+    maker.put_by_keys("ramp", ("x", "0.05"), ("y", "-0.19"))
+    ball = maker.put_by_keys("steel ball", ("x", "-0.05"))
+    maker.put_by_keys("wall", ("x", "0.25"), ("y", "-0.05"))
+    maker.put_by_keys("turning plate", ("x", "-0.12"), ("y", "0.1"))
+    riding = maker.put_by_keys("marble", ("y", "0.16"))
+    maker.select("turning plate")
+    maker.put_by_keys("marble", ("x", "-0.06"))
+    assert set(maker.bench.made.supports) == {"table", "floor", "ramp", "wall", "turning plate"}
+    assert [maker.bench.document.part(name).value.get("on") for name in (ball, riding)] == ["ramp", "turning plate"]
+    rolls_and_turns(maker, "ramp", ball, riding)
+    assert maker.clicks == 0 and maker.keys < 215
+
+
+def test_a_pendulum_of_four_arms_hits_a_row_of_balls_by_keys_alone(maker):
+    board = maker.put_by_keys("board", ("y", "-0.16"))
+    maker.enter(maker.raised(0.25))
+    maker.hit(Qt.Key.Key_Escape)
+    row = [maker.put_by_keys("steel ball", ("x", "-0.18"), ("y", "-0.16")), *(maker.copy_by_keys() for _k in range(3))]
+    maker.hit(Qt.Key.Key_Escape)
+    names = [maker.put_by_keys("rubber ball", ("x", "0.06"), ("y", "-0.16"), ("height above it", "0.17"))]
+    for x in ("0.12", "0.18", "0.24"):
+        names.append(maker.copy_by_keys())
+        maker.enter(("x", x))
+    for pair in pairwise([board, *names]):
+        maker.join_by_keys("arm", *pair)
+    hits_the_row(maker, row)
     assert maker.clicks == 0 and maker.keys < 250
+
+
+def test_a_ball_on_a_typed_saddle_that_turns_with_a_slider_for_its_rate_by_keys_alone(maker):
+    maker.put_by_keys("saddle", ("x", "-0.1"))
+    height = next(one.field.title for one in maker.bench.numbers if isinstance(one.value, str))
+    maker.enter((height, "c*(x^2 - y^2)"))
+    maker.shortcut("part_numbers")
+    fields = [k for k, one in enumerate(maker.panel.fields) if isinstance(one, NumberField)]
+    maker.tab_to(maker.panel._sheet.findChildren(QToolButton, "slide")[fields.index(maker.row_of("rate"))])
+    maker.press(Qt.Key.Key_Space)
+    maker.settle()
+    ball = maker.put_by_keys("steel ball", ("y", "0.03"))
+    assert maker.bench.document.part(ball).value.get("on") == "saddle"
+    leaves_the_saddle(maker)
+    assert maker.clicks == 0 and maker.keys < 120
+
+
+def test_a_typed_place_takes_the_axis_and_what_stands_on_it_along(maker):
+    maker.put_by_keys("turning plate", ("x", "-0.12"))
+    riding = maker.put_by_keys("marble")
+    before, plate = maker.centres[riding], np.asarray(maker.bench.made.surface("turning plate").origin)
+    maker.select("turning plate")
+    maker.enter(("x", "-0.1"), ("y", "0.1234"))
+    value = maker.bench.document.part("turning plate").value
+    assert value.get("motion").get("point")[:2] == (-0.1, 0.1234) == value.get("surface").get("origin")[:2]
+    by = np.asarray(maker.bench.made.surface("turning plate").origin) - plate
+    assert np.allclose(maker.centres[riding] - before, by, rtol=0.0, atol=1e-9)      # [m], places are kept to 1 nm
+
+
+def test_esc_leaves_the_panel_and_its_palette_begins_where_a_part_was_taken_last(maker):
+    maker.palette("wall")
+    maker.hit(Qt.Key.Key_Escape)
+    maker.shortcut("bench_palette")
+    assert maker.window.focusWidget() is maker.panel.buttons["wall"]
+    maker.press(Qt.Key.Key_Escape)
+    assert maker.window.focusWidget() is maker.b.view.inner

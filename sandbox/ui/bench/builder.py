@@ -8,7 +8,7 @@ from sandbox.qt.core import Qt
 from sandbox.scene.built import kinds
 from sandbox.text import _
 from sandbox.ui.bench.ahead import DrawnAhead
-from sandbox.ui.bench.gestures import Band, Carry, Join, Put, Under, ghost_of, line_of, outline_of, reason_of
+from sandbox.ui.bench.gestures import Band, Carry, Join, Put, Under, ghost_of, line_of, middle_of, outline_of, reason_of
 from sandbox.ui.bench.handles import Handles, Pulled
 from sandbox.ui.bench.marks import CarryMark, PutMark, drawn, ghost_of_mark, mark_at
 from sandbox.ui.playback.workbench import FINE, STEP, Workbench
@@ -137,7 +137,7 @@ class Builder:
             def does():
                 workbench.choose(None) if workbench.item is not None else workbench.select("")
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and workbench.item is not None:
-            does = self._put_in_the_middle
+            does = self._put_by_key
         elif workbench.part is not None and key == Qt.Key.Key_Delete:
             does = workbench.remove
         elif workbench.part is not None and key in ARROWS:
@@ -206,11 +206,17 @@ class Builder:
         found[axis] = np.sign(wanted[axis])
         return found
 
-    def _put_in_the_middle(self):
-        """By keys alone: what is to be put stands where the middle of the picture is; arrows move it then."""
-        eye, workbench = self._scenery.reach.eye, self._workbench
+    def _put_by_key(self):
+        """By keys alone: a body stands on the selected support, all else where the middle of the picture is; arrows and
+        typed numbers move it then.
+        """
+        eye, workbench, part = self._scenery.reach.eye, self._workbench, self._workbench.part
         if workbench.item.family == kinds.JOINT:
             self._join_selected()
+            return
+        if workbench.item.family == kinds.BODY and part is not None and part.family == kinds.SUPPORT:
+            workbench.put_near(workbench.item, middle_of(workbench.made.surface(part.name)), part.name)
+            workbench.choose(None)
             return
         gesture = Put(workbench, self._scenery, 0.5*eye.width, 0.5*eye.height, workbench.item)
         gesture.end(True)

@@ -19,7 +19,7 @@ from sandbox.scene.built.document import Computed
 from sandbox.scene.built.parts import MARKS, PARTS, TOOLS, Item, Number
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
-from sandbox.ui.look.controls import Switch
+from sandbox.ui.look.controls import Switch, keep_keys
 from sandbox.ui.look.format import Scale, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.mark_section import MarkSection
@@ -47,10 +47,12 @@ class BenchPanel(Panel):
         super().__init__(ports)
         self._bench = ports.bench
         self._was_suited, self._shown, self._was_offered = False, None, ALL
+        self._latest: Item | None = None       # of the palette that was chosen last
         self.buttons: dict[str, QPushButton] = {}
         self._palettes: dict[str, QGridLayout] = {}
         self._folds: dict[str, list] = {}      # how the buttons of each family stand
         self.fields: list[QWidget] = []
+        self._numbers: tuple[Number, ...] = ()     # whose fields they are
         self._headings = {name: plain_label("", "heading") for name in (*FAMILIES, "selected")}
         self.hint = plain_label("", "caption")
         self.trouble = plain_label("", "trouble")
@@ -181,8 +183,41 @@ class BenchPanel(Panel):
         self._fold()
 
     def _choose(self, item: Item, on: bool):
+        self._latest = item
         self._bench.choose(item if on else None)
         self.ports.leave()
+
+    # ---- keys -------------------------------------------------------------------------------------------------------
+
+    def offer_keys(self):
+        """Gives the keys to the palette, where a part was chosen last: Tab goes on, Space takes one, Esc leaves."""
+        offered = self._offered
+        if offered:
+            self._give_keys(self.buttons[(self._latest if self._latest in offered else offered[0]).name])
+
+    def type_numbers(self):
+        """Gives the keys to the first number of the selected part: Tab goes on, Enter and Esc leave."""
+        field = next((field for field in self.fields if field.focusPolicy() & Qt.FocusPolicy.TabFocus), None)
+        if field is not None:
+            self._give_keys(field)
+
+    def _give_keys(self, widget: QWidget):
+        self.bring()
+        self._scroll.ensureWidgetVisible(widget)
+        widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def event(self, event):
+        # a button takes Space before the window plays and pauses by it, a formula Enter before a challenge is tried
+        keys = {Qt.Key.Key_Escape, Qt.Key.Key_Space}
+        if isinstance(self.focusWidget(), QLineEdit):
+            keys |= {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        return keep_keys(event, keys) or super().event(event)
+
+    def keyPressEvent(self, event):
+        if event.key() == Qt.Key.Key_Escape:
+            self.ports.leave()
+        else:
+            super().keyPressEvent(event)
 
     # ---- what a panel does ------------------------------------------------------------------------------------------
 
@@ -309,6 +344,7 @@ class BenchPanel(Panel):
 
     def _fill(self, numbers: tuple[Number, ...]):
         """A row for each number."""
+        typed = self._typed_in()
         sheet = QWidget()
         grid = QGridLayout(sheet)
         grid.setContentsMargins(12, 2, 10, 2)
@@ -335,10 +371,23 @@ class BenchPanel(Panel):
                 grid.addWidget(self._slider_button(number), 2*row, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)
-        self._sheet.hide()
-        self._sheet.deleteLater()
-        self._sheet = sheet
+        old, self._sheet, self._numbers = self._sheet, sheet, numbers
+        sheet.show()
+        if typed is not None:
+            # who goes from one number to the next by Tab goes on where the new row of it is
+            for field, number in zip(self.fields, numbers, strict=True):
+                if (number.part, number.path) == typed:
+                    field.setFocus(Qt.FocusReason.TabFocusReason)
+        old.hide()
+        old.deleteLater()
         self._say("")
+
+    def _typed_in(self) -> tuple[str, tuple] | None:
+        """Part and path of the number whose field has the keys, None where none has."""
+        for field, number in zip(self.fields, self._numbers, strict=True):
+            if field.hasFocus():
+                return number.part, number.path
+        return None
 
     def _slides(self, number: Number) -> bool:
         """Whether a number may become a slider: where one builds for a challenge none does, and none of a mark."""

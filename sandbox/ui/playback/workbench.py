@@ -634,18 +634,25 @@ class Workbench(QObject):
         """Gives a number of the selected parts another value; returns why that can't be, or ""."""
         chosen = self.chosen
         try:
-            document = bench.with_number(self.document, self.selected, number, value) if len(chosen) < 2 else \
-                several.with_common_number(self.document, chosen, number, value)
-            run = self._player.simulation
-            for name in chosen if self.is_under_way and run is not None else ():
-                document = under_way.grounded(run, self.made, name, document)
-            document = bench.with_arms(self.made, document)
+            if len(chosen) < 2 and bench.is_place(number):
+                document = bench.with_place(self.made, number.part or self.selected, number, value)
+            else:
+                document = self._with_number(chosen, number, value)
         except BadValue as error:
             return str(error)
         if reason := self.why_not(document):
             return reason
         self._open(document, _("change {part}").format(part=self._shown), gesture)
         return ""
+
+    def _with_number(self, chosen: Sequence[str], number: Number, value: float | bool | str) -> Document:
+        """The document with another value of a number that parts have, which touch what they touched; or BadValue."""
+        document = bench.with_number(self.document, self.selected, number, value) if len(chosen) < 2 else \
+            several.with_common_number(self.document, chosen, number, value)
+        run = self._player.simulation
+        for name in chosen if self.is_under_way and run is not None else ():
+            document = under_way.grounded(run, self.made, name, document)
+        return bench.with_arms(self.made, document)
 
     def _follow(self):
         """Another run has begun: what it does not have is not selected."""

@@ -46,7 +46,10 @@ def scene_menu() -> tuple:
                 _("a file .stl, .obj, .ply or .glb becomes a body of the bench; it can be dropped on the window, too")),
         Command("drawn_ahead", _("Draw ways ahead"), ("Alt+F5",), lambda w, on: w.drawn_ahead.switch(on),
                 _("while the bench waits, lines show where each body is going to be in the next 3 seconds, rings where "
-                  "bodies meet"), checked=True), Submenu("bench_marks", _("Put a mark"), marks_menu()), Submenu(
+                  "bodies meet"), checked=True),
+        Command("bench_palette", _("Choose a part by keys"), ("Insert",), lambda w: w.docks["bench"].offer_keys(),
+                _("Tab goes through what can be put, Space takes it, then Enter in the picture puts it; Esc leaves"),
+                enabled=lambda w: w.bench.is_on), Submenu("bench_marks", _("Put a mark"), marks_menu()), Submenu(
             "bench_part", _("The selected part"), part_menu()), None)
 
 
@@ -74,6 +77,9 @@ def part_menu() -> tuple[Command, ...]:
                 enabled=lambda w: w.bench.is_on),
         Command("part_all", _("Select all parts"), (), lambda w: w.bench.select_all(), _("Ctrl+A in the picture"),
                 enabled=lambda w: w.bench.is_on),
+        Command("part_numbers", _("Type its numbers"), ("Ctrl+Return", "Ctrl+Enter"),
+                lambda w: w.docks["bench"].type_numbers(), _("Tab goes to the next one, Enter and Esc leave"),
+                enabled=lambda w: w.bench.part is not None),
         command("part_copy", _("Duplicate"), lambda w: w.bench.duplicate(),
                 _("one more beside it; Ctrl+D in the picture")),
         Command("part_many", _("Many of it…"), (), lambda w: w.saving.arrange(),
