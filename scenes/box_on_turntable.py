@@ -133,7 +133,7 @@ SCENE = Scene(
                     "It tips at D Ω²/g = a′/b = {shape}, and would slip at μ = {p.mu}: the smaller wins, at {limit}.",
                     Try("[Put it on ice]: it slides, upright.", ANEW, mu=0.1, rate=1.5), NUMBERS),
                width=0.05, height=0.15, mu=0.8, rate=3.5),
-        Preset("One of each",
+        Preset("One of each", Showing(1/2, closer=1.1),
                Card("A squat and a slender box on one table, equally far from the axis. Which one goes first?",
                     "The squat one slips at {limit}. Heavier or lighter makes no difference: both sides grow with m.",
                     Try("[Less friction]: the squat one goes first.", ANEW, mu=0.2, rate=2.5), NUMBERS),

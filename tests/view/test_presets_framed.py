@@ -65,11 +65,11 @@ def test_the_eye_comes_no_nearer_than_it_has_to(everywhere):
 
     Of a long body less is seen when it points at the eye: it is large enough from any side where it is twice as long.
     """
-    stays = [picture for pictures in everywhere["presets"].values() for picture in pictures
+    stays = [(name, picture) for name, pictures in everywhere["presets"].items() for picture in pictures
              if picture["camera"] == "free" and picture["whole"] > 2.2*SMALLEST and picture["closer"] == 1.0
              and not picture["fallen"] and not picture["cut"]]
     assert len(stays) > 300
-    assert [picture for picture in stays if picture["goes_along"]] == []
+    assert [(name, picture) for name, picture in stays if picture["goes_along"]] == []
 
 
 # ---- by pixels ------------------------------------------------------------------------------------------------------
