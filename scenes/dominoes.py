@@ -139,7 +139,7 @@ def build(p):
         lean = 0.5*radians(p.tilt) if k == 0 else 0.0
         c, s = cos(0.5*heading), sin(0.5*heading)
         q = (c*cos(lean), -s*sin(lean), c*sin(lean), s*cos(lean))
-        bodies.append(Placed(domino(p, k), Start(at=(x, y), orientation=q)))
+        bodies.append(Placed(domino(p, k), Start(at=(x, y), orientation=q), name=f"domino {k + 1}"))
     return World({"table": table}, bodies, {("domino", "domino"): between})
 
 
