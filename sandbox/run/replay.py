@@ -103,7 +103,7 @@ def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[float, floa
             # the run ended in the step after its last whole one, at its beginning even: the last row is that instant
             run.advance(1)
         run.log.recorder = None
-        verdict = comparison.finish()
+        verdict = comparison.finish(run.ended is None)
         verdict.trouble = known.trouble
         now = describe(run.header)
         verdict.changed = tuple(name for name in FACTS if chain.header.get(name) not in (None, now[name]))
@@ -229,12 +229,15 @@ class Comparison:
         if self._verdict.first is None or t < self._verdict.first[1]:
             self._verdict.first = (step, t, quantity, logged, found)
 
-    def finish(self) -> Verdict:
-        """Returns what came of it, when the run has come to the last row."""
+    def finish(self, goes_on: bool) -> Verdict:
+        """Returns what came of it, when the run has come to the last row, and whether it could go on from there."""
         if self._ahead is not None:
             self._note(int(self._ahead[0]), float(self._ahead[1]), _("the run"), _("goes on"), _("at its end"))
         stored = [values[:3] for values in self._stored_events if values[0] <= self._t]
         found = [values for values in self._found_events if values[0] <= self._t]
+        # what happened in a step after the last row, at its very beginning, has the instant of that row
+        while goes_on and len(stored) > len(found) and stored[-1][0] == self._t:
+            stored.pop()
         self._verdict.events = len(stored)
         for one, other in zip_longest(stored, found):
             if one != other:

@@ -22,8 +22,8 @@ SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
 LATIN = {"Jacobi", "Sandbox", "English", "EN", "RU", "CSV", "PNG", "SVG", "JSON", "Tracker", "phyphox", "GIF", "MP4",
          "WebM", "WebGL", "LLVM", "llvmpipe", "Esc", "Ctrl", "Shift", "Alt", "Tab", "PageUp", "PageDown", "Enter",
          "Backspace", "Delete", "GNU", "GPL", "Qt", "PyQt", "VPython", "NumPy", "Numba", "PyQtGraph", "Home", "End",
-         "Blender", "netCDF", "NPZ", "GLB", "HTML", "PDF", "Markdown", "MOV", "ProRes", "azimuth", "elevation",
-         "distance", "at", "eye", "theory", "stl", "obj", "ply", "glb"}
+         "Insert", "Blender", "netCDF", "NPZ", "GLB", "HTML", "PDF", "Markdown", "MOV", "ProRes", "azimuth",
+         "elevation", "distance", "at", "eye", "theory", "stl", "obj", "ply", "glb"}
 # ... and formulas of cards
 LATIN |= {"sin", "cos", "tan", "cot", "exp", "sqrt", "det", "dx", "dy", "dt", "dE", "du", "Gm", "Re", "Im", "const"}
 NAMES = {p.name for scene in SCENES.values() for p in scene.parameters} | {"blade", "none"}
