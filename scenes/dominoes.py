@@ -189,7 +189,7 @@ SCENE = Scene(
         Preset("A spiral", Card("The curve tightens inwards. Where it is too tight, one falls past the next.",
                                 try_=Try("[Make it wider]: the wave reaches the end.", bend=0.16)),
                dominoes=14, bend=0.11, coil=0.6, pitch=0.4),
-        Preset("Half as large again",
+        Preset("Half as large again", Showing(1/4, closer=1.1),
                Card("Each is half as large again as the one before. The first is a fingernail.",
                     "The hill of the next is s⁴ = {steeper} times as high; one gives {gift} times its own.",
                     Try("[Let them grow less]: the wave is slower to grow.", factor=1.3), NUMBERS),

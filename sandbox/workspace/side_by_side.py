@@ -117,7 +117,7 @@ def _with(document: Document, number: int, by: tuple[float, float], move: Callab
     word = known[system.name] if isinstance(system, Named) else system
     if isinstance(word, Word) and word.name == "World":
         word = word.changed("supports", Pairs(tuple((key, shared(one)) for key, one in word.get("supports").pairs)))
-        new, system = _moved_world(word, by, thing), word
+        new, system = _moved_world(word, by, move, thing), word
     elif isinstance(word, Word) and word.get("fixed_point") is not None:
         # what has a fixed point is elsewhere with it
         place = word.get("fixed_point")
@@ -135,13 +135,13 @@ def _with(document: Document, number: int, by: tuple[float, float], move: Callab
     return replace(document, parts=tuple(parts))
 
 
-def _moved_world(world: Word, by: tuple[float, float], thing: Callable) -> Word:
+def _moved_world(world: Word, by: tuple[float, float], move: Callable, thing: Callable) -> Word:
     """A world whose only body begins elsewhere."""
     bodies = world.get("bodies")
     if not isinstance(bodies, tuple) or len(bodies) != 1 or not isinstance(bodies[0], Word):
         raise BadValue(_("several bodies move together there: they are built on, and not put beside"))
     start = bodies[0].get("start")
-    return world.changed("bodies", (bodies[0].changed("start", _moved(start, None, by, thing)),))
+    return world.changed("bodies", (bodies[0].changed("start", move(start, None, by, thing)),))
 
 
 def _moved(start: Any, system: Any, by: tuple[float, float], thing: Callable) -> Word:

@@ -106,7 +106,8 @@ def _last(held: Held, touch: Touch, before: str) -> tuple[str, np.ndarray]:
     # as it is: a body that slips has the energy of its slip; a start without slip takes its spin
     slips = touch.speed > held.no_speed and before != START
     found = analyse(touch, law, slip=slips)
-    if (found.N if slips else found.N_stick) >= 0.0:
+    # no force is found (0) where only a negative one would keep the slip on its way
+    if (found.N if slips else found.N_stick) > 0.0:
         return ("sliding", write_sliding(held)) if slips else (holding_mode(held), write_rolling(held))
     # as it was until now, else without a force
     if before != START and MODES[data.mode].kind == SLIPPING and analyse(read(data).touch, law, slip=True).N > 0.0:

@@ -8,16 +8,26 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.forces import NO_SLIP
-from sandbox.mechanics.world.corners.known import normal_part
+from sandbox.mechanics.world.corners.known import copy, gravity_scale, normal_part
 from sandbox.mechanics.world.corners.shown import add_pressure, put_touching
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.forces import fill_rates
 from sandbox.mechanics.world.patches.frame import load
 from sandbox.mechanics.world.patches.islands import arrange
-from sandbox.mechanics.world.patches.known import array_of, body_of, contact_of, speed_scale, touch_of
+from sandbox.mechanics.world.patches.known import (
+    array_of,
+    body_of,
+    contact_of,
+    numbers_of,
+    speed_scale,
+    touch_of,
+)
 from sandbox.mechanics.world.shown import fill_supports, put_body, put_force
 from sandbox.mechanics.world.supports import block_of, support_state_at
+
+# [m g] a force that pulls by more than that is no rounding
+ROUNDING = 1e-9
 
 
 @traced
@@ -53,6 +63,19 @@ def fill_body(p, pile, t, b, work, out):
     put_force(vector_3(force), vector_3(n), out)
 
 
+@compiled
+def take_carried(p, pile):
+    """Where no rigid forces fit small steps carry an island: forces that would pull are those of the last of these."""
+    for k in range(int(pile[pl.ACTIVE])):
+        first = int(contact_of(pile, k)[pl.FIRST])
+        least = -ROUNDING*gravity_scale(p)*numbers_of(p, first)[at.MASS]
+        if normal_part(touch_of(pile, k), part(contact_of(pile, k), of.FORCE)) < least:
+            for j in range(int(pile[pl.ACTIVE])):
+                other = contact_of(pile, j)
+                if body_of(pile, int(other[pl.FIRST]))[pl.ISLAND] == body_of(pile, first)[pl.ISLAND]:
+                    copy(part(other, pl.CARRIES), 3, part(other, of.FORCE))
+
+
 @mode_function
 def report(t, h, y, p, calls, out):
     """Fills all bodies (BODY_SIZE each), then all supports but the laboratory (SUPPORT_SIZE each)."""
@@ -62,6 +85,7 @@ def report(t, h, y, p, calls, out):
         body_of(pile, b)[pl.ASLEEP] = 0.0
     arrange(p, pile)
     fill_rates(p, calls, pile, t, array_of(pile, pl.STATE_AT), NO_SLIP*speed_scale(p), array_of(pile, pl.NEW_AT))
+    take_carried(p, pile)
     for b in range(int(p[at.BALLS])):
         fill_body(p, pile, t, b, work, part(out, b*shown_at.BODY_SIZE))
     fill_supports(p, y, t, part(out, int(p[at.BALLS])*shown_at.BODY_SIZE))
