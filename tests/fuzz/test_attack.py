@@ -26,6 +26,10 @@ def test_random_runs(part, only):
 @pytest.mark.parametrize(("scene", "seed"), [
     # a ball jammed between its bowl and another one: no force of modes pushes, small steps carry it
     ("balls_in_a_bowl", 8_200_080),
+    # no rigid forces fit a pile that a hand pulls: what was shown of it pulled, by 0.6 of the largest force
+    ("dominoes", 1_000_053),
+    # a slip that nothing but a pull would keep on its way: the row at which the run ends was of that pull
+    ("painleve_rod", 2_000_048),
     # a dense rack
     (WORLD, 2_000_036),
     # a chain that an impact leaves to small steps: closing its gaps made attitudes longer than 1

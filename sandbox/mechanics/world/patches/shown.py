@@ -65,7 +65,10 @@ def fill_body(p, pile, t, b, work, out):
 
 @compiled
 def take_carried(p, pile):
-    """Where no rigid forces fit small steps carry an island: forces that would pull are those of the last of these."""
+    """Replaces the forces [N] of islands in which one would pull by those of their last small step, which push.
+
+    No rigid forces fit there, and small steps carry what touches.
+    """
     for k in range(int(pile[pl.ACTIVE])):
         first = int(contact_of(pile, k)[pl.FIRST])
         least = -ROUNDING*gravity_scale(p)*numbers_of(p, first)[at.MASS]
