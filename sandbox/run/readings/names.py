@@ -55,7 +55,7 @@ def name_of(bodies: Sequence, body: int, tint: str = "number", names: Sequence[s
     if own := own_name(bodies, body, names):
         return own
     if not isinstance(bodies[body], Ball):
-        return _("body {number}").format(number=body + 1)
+        return name_text(names[body]) if body < len(names) else _("body {number}").format(number=body + 1)
     if tint != "rack":
         return _("ball {number}").format(number=body + 1)
     return _("cue ball") if body == 0 else _("ball {number}").format(number=body)
