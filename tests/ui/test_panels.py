@@ -1,11 +1,15 @@
 """The panels around the picture: scenes, meters, plots, events, the start in numbers, and their places."""
 
+from threading import Event
+
 import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QLabel
 
 from sandbox.ui.panels.meter_panel import MeterPanel
 from sandbox.ui.panels.scene_panel import summary
+from sandbox.ui.window.files import export
+from tests.patience import MISSING
 from tests.ui.made_up import turntable
 
 
@@ -124,11 +128,15 @@ def test_an_export_replaces_a_file_only_when_told_so(bench, qtbot, tmp_path):
     assert out.read_text().startswith("step,") and [path.name for path in tmp_path.glob("*.csv")] == ["plots.csv"]
 
 
-def test_two_exports_at_once_keep_both(bench, qtbot, tmp_path):
+def test_two_exports_at_once_keep_both(bench, qtbot, tmp_path, monkeypatch):
+    """The second is asked for while the first is still being written, however fast the disk is."""
     b = bench(playing=True)
     b.frames(60)
+    both, write = Event(), export.write_curves
+    monkeypatch.setattr(export, "write_curves", lambda *given: both.wait(MISSING) and write(*given))
     for _k in range(2):
         b.window.export.write_plots(str(tmp_path / "plots.csv"))
+    both.set()
     qtbot.waitUntil(lambda: not b.window.export._writing.is_busy)
     assert sorted(path.name for path in tmp_path.glob("*.csv")) == ["plots-2.csv", "plots.csv"]
 
