@@ -84,6 +84,7 @@ def _drawing():
         # changes the backend, which the context brings back
         mpl.use("svg")
         import matplotlib.pyplot as plt
+        plt.close("all")       # what was drawn before is of no cell
 
         def drawn() -> Iterator[Shown]:
             for number in plt.get_fignums():

@@ -68,5 +68,9 @@ def test_what_a_cell_shows_is_what_a_notebook_would_show():
              Cell("d", "code", "x*x\ny = 3"),
              Cell("e", "code", "class It:\n    def _repr_html_(self):\n        return '<b>it</b>'\nIt()")]
     assert list(shown_by(cells)) == [[Shown("2\n", True), Shown("3", True)], [], [], [], [Shown("<b>it</b>")]]
+    # nor is a drawing that was there before
+    import matplotlib.pyplot as plt
+    plt.figure()
+    assert list(shown_by(cells[:1])) == [[Shown("2\n", True), Shown("3", True)]]
     with pytest.raises(ZeroDivisionError):
         list(shown_by([Cell("a", "code", "1/0")]))
