@@ -6,6 +6,7 @@ arrows, four plots; of a scene with several bodies with the trail.
 
 import json
 import time
+from typing import Any
 
 from sandbox.cli import STARTED
 from sandbox.cli.window import laps
@@ -38,7 +39,7 @@ def measure(application, window) -> int:
     """Plays for some seconds with a picture of 960x540 [px] and prints start-up times and frame rates as JSON."""
     from sandbox.qt.core import QTimer
     window.resize(1400, 860)
-    begin = {}
+    begin: dict[str, Any] = {}
 
     def start():
         view = window.view
