@@ -125,6 +125,25 @@ def touches(pile, i, j, kind, feature, other):
 
 
 @compiled
+def meets_corner(pile, i, j, q, rim):
+    """Whether a corner of the body i, at q (3,) over a face of the body j, is where a corner of j is that touches i.
+
+    Where boxes stand flush on each other each such point is found from either side; it is one.
+    """
+    other, bits = body_of(pile, j), 0
+    for k in range(3):
+        if not abs(q[k]) - other[pl.HALF + k] > -rim:
+            return False
+        bits |= 1 << k if q[k] > 0.0 else 0
+    for k in range(int(pile[pl.COUNT])):
+        contact = contact_of(pile, k)
+        if int(contact[pl.FIRST]) == j and int(contact[pl.OTHER]) == i and contact[pl.KIND] != pl.CROSSED \
+                and int(contact[pl.FEATURE]) == bits:
+            return True
+    return False
+
+
+@compiled
 def add_contact(pile, i, j, kind, feature, other):
     """Notes that two features touch, where there is room."""
     k = int(pile[pl.COUNT])
@@ -135,7 +154,8 @@ def add_contact(pile, i, j, kind, feature, other):
         contact[place] = 0.0
     contact[pl.FIRST], contact[pl.OTHER], contact[pl.KIND] = float(i), float(j), float(kind)
     contact[pl.FEATURE], contact[pl.FEATURE_OTHER] = float(feature), float(other)
-    contact[of.DOES] = at.ROLLS
+    # until it is decided what it does nothing holds it aside: what slides onto a feature keeps its speed
+    contact[of.DOES] = at.SLIPS
     pile[pl.COUNT] = float(k + 1)
 
 
@@ -207,7 +227,7 @@ def look_at_corners(p, pile, y, i, j, closer, fastest, work):
         kind, feature = int(found[0]), int(found[1])
         if gap >= pile[pl.LEAST] and gap > closer:
             continue
-        if touches(pile, i, j, kind, c, feature):
+        if touches(pile, i, j, kind, c, feature) or (kind == pl.ON_FACE and meets_corner(pile, i, j, q, rim)):
             continue
         normal_here(two, q, kind, feature, rim, n)
         put_turned(two, n)

@@ -88,8 +88,8 @@ def arrangement(bodies: int) -> tuple[dict[int, int], int]:
     growing, state, contacts = Places(_FIXED), bodies*at.MOVING + 1, contacts_of(bodies)
     sizes = {BODIES_AT: bodies*BODY, CONTACTS_AT: contacts*CONTACT}
     sizes |= dict.fromkeys((STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT), state)
-    # a few bodies may all touch each other
-    matrix = max(MATRIX_PER_BODY*bodies, min(3*contacts, 96)*3*96)
+    # a few bodies may all touch each other, ten may stand on each other with their corners aside
+    matrix = max(MATRIX_PER_BODY*bodies, min(3*contacts, 240)*3*96)
     sizes |= {SLOPES_AT: here.STAGES*state, ROWS_AT: ROW_KINDS*3*contacts, MATRIX_AT: matrix,
               FACTORS_AT: matrix}
     places = {place: growing.take(size) for place, size in sizes.items()}
