@@ -27,6 +27,7 @@ IN_AIR = "flight"
 FAINTEST = 1e-4                      # amplitude below which nothing lasts
 HIGHEST_RIM = 4000.0                 # turns per second of a coin's rim [1/s]
 STEP = 0.1                           # [s] no step is longer: events of one may stand in any order
+NOWHERE = np.zeros((0, 3))
 CANDIDATES = 4                       # of many bodies so many are looked at: as many as are heard (choir.py)
 
 
@@ -58,7 +59,7 @@ class Listener:
     def hear(self, seen: Snapshot, events: Iterable[Event] = ()) -> Heard:
         """Returns what is heard at a state, and of the events before it since the last one."""
         met = [event for event in events if event.kind == "impact"]
-        contacts = column_of(seen.bodies, "contact") if met else None
+        contacts = column_of(seen.bodies, "contact") if met else NOWHERE
         blows = tuple([one for event in met if (one := self._blow(event, seen, contacts)) is not None])
         return Heard(seen.t, blows, self._rubs(seen))
 

@@ -242,7 +242,8 @@ def _guess(name: str, told: Mapping, where: str) -> Guess:
 def _check_seed(where: str, seed: Mapping, hidden: Iterable[str], guesses: Mapping, scene: Scene):
     """Raises BadValue where a number of a case would draw what is seen, or what the scene does not allow."""
     if CASE in guesses:
-        raise BadValue(_("{where}: the name '{name}' is a word of goals, or taken twice").format(where=where, name=CASE))
+        raise BadValue(_("{where}: the name '{name}' is a word of goals, or taken twice").format(
+            where=where, name=CASE))
     for name, (low, high) in seed.items():
         if name not in hidden:
             raise BadValue(_("{where}, 'seed': '{name}' is not hidden").format(where=where, name=name[:40]))
