@@ -117,7 +117,7 @@ PARAMETERS = (
 # half lengths of the plate [m]
 LONG, WIDE = 0.5, 0.4
 # how far the floor of the laboratory lies below it [m]
-FLOOR = 0.3
+FLOOR = 0.2
 DEGREE = 0.017453292519943295
 
 

@@ -2,7 +2,7 @@
 
 It holds the whole support, and what has left it. Where the body would be smaller than it has to be, the eye comes
 nearer along the line through it: the body stays where it would be in the picture of the whole, only larger. Where the
-support would hide what has fallen, the camera goes around it, as little as it has to.
+support would hide what has fallen, a camera that follows nothing goes around it, as little as it has to.
 """
 
 SIGHT = r"""
@@ -97,7 +97,8 @@ function ease_after(fallen, t) {
     let shift = [0, 0, 0], wider = 1, least = LEAST_BODY
     e.t = t
     if (fallen && goes_by_itself()) {
-        e.goal = around(fallen)
+        // one that follows stays: from another side a long body far below may be too small in a narrow picture
+        e.goal = rig.mode === "free" ? around(fallen) : 0
         const held = held_with(fallen, e.goal)
         shift = held.shift
         wider = held.wider
