@@ -1,4 +1,4 @@
-r"""Overhang: bricks reach out beyond the one that bears them, as far as the harmonic sum says, and not a millionth further.
+r"""Overhang: bricks reach out as far as the harmonic sum says, and not a millionth further.
 
 Bricks lie on each other, each a little further out than the one below. The uppermost may hang in the air with its whole
 length; but who wants to double what reaches out needs many times as many bricks.
@@ -24,11 +24,12 @@ together
 
 $$ d_n=\frac l2\sum_{k=1}^{n}\frac1k=\frac l2 H_n , $$
 
-here {reach}. $H_n$ grows as $\ln n+0.577$: without end, but ever more slowly. The fourth brick is the first by which the
-uppermost one hangs beyond the edge with its whole length, $H_4/2=1.04$; for two lengths it takes 31, for three 227.
+here {reach}. $H_n$ grows as $\ln n+0.577$: without end, but ever more slowly. The fourth brick is the first by which
+the uppermost one hangs beyond the edge with its whole length, $H_4/2=1.04$; for two lengths it takes 31, for three
+227.
 
-**A little too far.** With the mass centre beyond the edge by $\delta$ the weight has the moment $n m g\,\delta$. While the
-bricks stick together, at the height $b=n\,\p{height}/2$ of their mass centre and with the inertia $J$ about the edge,
+**A little too far.** With the mass centre beyond the edge by $\delta$ the weight has the moment $n m g\,\delta$. While
+the bricks stick together, at the height $b=n\,\p{height}/2$ of their mass centre and with the inertia $J$ about the edge,
 
 $$ J\ddot\theta=n m g\,(\delta\cos\theta+b\sin\theta) , \qquad
 \theta\approx\frac{\delta}{b}\,(\cosh\lambda t-1),\qquad\lambda^2=\frac{n m g\,b}{J} . $$
@@ -149,7 +150,7 @@ SCENE = Scene(
         Preset("A millionth too far"),
         Preset("It stands",
                Card("The same bricks, shorter by a thousandth. They stand, and nothing creeps.",
-                    "Each mass centre is above the brick below it. They reach out by {reach}: {lengths} of what is flat.",
+                    "Each mass centre is above the brick below. They reach out by {reach}: {lengths} of what is flat.",
                     Try("[A thousandth too far]: it falls.", ANEW, excess=1e-3), NUMBERS), excess=-1e-3),
         Preset("Eight bricks",
                Card("Twice as many bricks reach out by a third more: the harmonic sum grows ever more slowly.",

@@ -284,8 +284,10 @@ def put_crossing(e, f, D, out):
 
 @compiled
 def faces_away(body, e, n, sign, leans, axis):
-    """Whether sign n is on the outer sides of both faces beside the edge e, or leans that little to the far side of one;
-    axis: room for three."""
+    """Whether sign n is on the outer sides of both faces beside the edge e, or leans no more to the far side of one.
+
+    axis: room for three
+    """
     for k in range(2):
         other = ((e >> 2) + 1 + k) % 3
         fill_axis(body, other, axis)
@@ -327,9 +329,10 @@ def look_at_edges(p, pile, y, i, j, closer, fastest, work):
                     and abs(found[5]) < two[pl.HALF + (b >> 2)] - rim):
                 continue
             n, sign = part(found, 0), 0.0
-            if faces_away(two, b, n, 1.0, leans, part(work, 21)) and faces_away(one, a, n, -1.0, leans, part(work, 21)):
+            axis = part(work, 21)
+            if faces_away(two, b, n, 1.0, leans, axis) and faces_away(one, a, n, -1.0, leans, axis):
                 sign = 1.0
-            elif faces_away(two, b, n, -1.0, leans, part(work, 21)) and faces_away(one, a, n, 1.0, leans, part(work, 21)):
+            elif faces_away(two, b, n, -1.0, leans, axis) and faces_away(one, a, n, 1.0, leans, axis):
                 sign = -1.0
             if sign == 0.0:
                 continue
