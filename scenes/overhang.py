@@ -28,8 +28,9 @@ here {reach}. $H_n$ grows as $\ln n+0.577$: without end, but ever more slowly. T
 the uppermost one hangs beyond the edge with its whole length, $H_4/2=1.04$; for two lengths it takes 31, for three
 227.
 
-**A little too far.** With the mass centre beyond the edge by $\delta$ the weight has the moment $n m g\,\delta$. While
-the bricks stick together, at the height $b=n\,\p{height}/2$ of their mass centre and with the inertia $J$ about the edge,
+**A little too far.** With the mass centre beyond the edge by $\delta$ the weight has the moment $n m g\,\delta$.
+While the bricks stick together, at the height $b=n\,\p{height}/2$ of their mass centre and with the inertia $J$ about the
+edge,
 
 $$ J\ddot\theta=n m g\,(\delta\cos\theta+b\sin\theta) , \qquad
 \theta\approx\frac{\delta}{b}\,(\cosh\lambda t-1),\qquad\lambda^2=\frac{n m g\,b}{J} . $$
