@@ -1,7 +1,7 @@
 r"""Overhang: bricks reach out as far as the harmonic sum says, and not a millionth further.
 
-Bricks lie on each other, each a little further out than the one below. The uppermost may hang in the air with its whole
-length; but who wants to double what reaches out needs many times as many bricks.
+Bricks lie on each other, each a little further out than the one below. The uppermost may hang in the air with its
+whole length; but who wants to double what reaches out needs many times as many bricks.
 
 ## Assumptions
 
@@ -14,13 +14,13 @@ length; but who wants to double what reaches out needs many times as many bricks
 
 **One** brick stays as long as its mass centre is not beyond the edge below: it may reach out by $l/2$.
 
-**Count from above.** Let the mass centre of the upper $k$ be right above the end of the next one. That next one has its
-own middle $l/2$ behind its end, so the mass centre of $k+1$ bricks is behind it by
+**Count from above.** Let the mass centre of the upper $k$ be right above the end of the next one. That next one has
+its own middle $l/2$ behind its end, so the mass centre of $k+1$ bricks is behind it by
 
 $$ \frac{1}{k+1}\cdot\frac l2 , $$
 
-and by that much the next one may reach out beyond what is below it. The offsets are $l/2,\ l/4,\ l/6,\ \dots$, and all
-together
+and by that much the next one may reach out beyond what is below it. The offsets are $l/2,\ l/4,\ l/6,\ \dots$, and
+all together
 
 $$ d_n=\frac l2\sum_{k=1}^{n}\frac1k=\frac l2 H_n , $$
 
@@ -28,13 +28,15 @@ here {reach}. $H_n$ grows as $\ln n+0.577$: without end, but ever more slowly. T
 the uppermost one hangs beyond the edge with its whole length, $H_4/2=1.04$; for two lengths it takes 31, for three
 227.
 
-**A little too far.** With the mass centre beyond the edge by $\delta$ the weight has the moment $n m g\,\delta$. While
-the bricks stick together, at the height $b=n\,\p{height}/2$ of their mass centre and with the inertia $J$ about the edge,
+**A little too far.** With the mass centre beyond the edge by $\delta$ the weight has the moment $n m g\,\delta$.
+While the bricks stick together, at the height $b=n\,\p{height}/2$ of their mass centre and with the inertia $J$ about
+the edge,
 
 $$ J\ddot\theta=n m g\,(\delta\cos\theta+b\sin\theta) , \qquad
 \theta\approx\frac{\delta}{b}\,(\cosh\lambda t-1),\qquad\lambda^2=\frac{n m g\,b}{J} . $$
 
-So it falls however little $\delta$ is, only later: each hundredth of it costs the time $\ln(100)/\lambda$, here {later}.
+So it falls however little $\delta$ is, only later: each hundredth of it costs the time $\ln(100)/\lambda$, here
+{later}.
 
 ## What is conserved
 

@@ -24,10 +24,11 @@ def test_bricks_stand_up_to_the_harmonic_sum_and_not_a_millionth_further(bricks,
     flat = values["width"] - 2*values["rounding"]
     # the limit itself by its sum; what each brick above the lowest is short of its own, a millionth, and `side`
     reach = 0.5*flat*sum(1/k for k in range(1, bricks + 1))
-    assert x[-1] + 0.5*flat - 0.5*flat == pytest.approx(reach, abs=3e-6*flat)
+    assert x[-1] == pytest.approx(reach, abs=3e-6*flat)
     run.advance(24)
     assert (states(run)[:, at.MODE] == at.RESTS).all() == (side < 0.0)
-    assert (leans(run) == 0.0) if side < 0.0 else leans(run) > 1e-8
+    # rounding of what closes gaps at the start [1]
+    assert leans(run) < 1e-15 if side < 0.0 else leans(run) > 1e-8
 
 
 def test_a_hundred_times_nearer_falls_later_by_the_logarithm():

@@ -283,15 +283,12 @@ def put_crossing(e, f, D, out):
 
 
 @compiled
-def faces_away(body, e, n, sign, leans, axis):
-    """Whether sign n is on the outer sides of both faces beside the edge e, or leans no more to the far side of one.
-
-    axis: room for three
-    """
+def faces_away(body, e, n, sign, axis):
+    """Whether sign n is on the outer sides of both faces beside the edge e; axis: room for three."""
     for k in range(2):
         other = ((e >> 2) + 1 + k) % 3
         fill_axis(body, other, axis)
-        if sign*sign_of(e, k)*dot_3(axis, n) < -leans:
+        if sign*sign_of(e, k)*dot_3(axis, n) < -LEANS:
             return False
     return True
 
@@ -299,7 +296,7 @@ def faces_away(body, e, n, sign, leans, axis):
 @compiled
 def look_at_edges(p, pile, y, i, j, closer, fastest, work):
     """The edges of two boxes over each other."""
-    rim, least, leans = RIM*size_of(p), SINKS*speed_scale(p), pile[pl.LEANS]
+    rim, least = RIM*size_of(p), SINKS*speed_scale(p)
     one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
     r = one[pl.ROUNDING] + two[pl.ROUNDING]
     margin = r + max(min(pile[pl.LEAST], size_of(p)), 0.0)
@@ -329,10 +326,9 @@ def look_at_edges(p, pile, y, i, j, closer, fastest, work):
                     and abs(found[5]) < two[pl.HALF + (b >> 2)] - rim):
                 continue
             n, sign = part(found, 0), 0.0
-            axis = part(work, 21)
-            if faces_away(two, b, n, 1.0, leans, axis) and faces_away(one, a, n, -1.0, leans, axis):
+            if faces_away(two, b, n, 1.0, part(work, 21)) and faces_away(one, a, n, -1.0, part(work, 21)):
                 sign = 1.0
-            elif faces_away(two, b, n, -1.0, leans, axis) and faces_away(one, a, n, 1.0, leans, axis):
+            elif faces_away(two, b, n, -1.0, part(work, 21)) and faces_away(one, a, n, 1.0, part(work, 21)):
                 sign = -1.0
             if sign == 0.0:
                 continue

@@ -25,6 +25,7 @@ from sandbox.mechanics.world.island.contacts import put_on_support
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.features import (
+    LEANS,
     PARALLEL,
     RIM,
     fill_axis,
@@ -148,17 +149,17 @@ def rim_of(two, q, kind, feature, rim):
 
 
 @compiled
-def rim_of_crossed(one, two, a, b, found, size, leans, axis):
+def rim_of_crossed(one, two, a, b, found, size, axis):
     """How far two edges are from where they have no line across within them [m]; axis: room for three."""
     least = min(one[pl.HALF + (a >> 2)] - abs(found[ALONG]), two[pl.HALF + (b >> 2)] - abs(found[ALONG_OTHER]))
     least = min(least - RIM*size, (found[SINE]/PARALLEL - 1.0)*size)
     for k in range(2):
         fill_axis(one, ((a >> 2) + 1 + k) % 3, axis)
         along = axis[0]*found[N] + axis[1]*found[N + 1] + axis[2]*found[N + 2]
-        least = min(least, size*(2.0*leans - sign_of(a, k)*along))
+        least = min(least, size*(2.0*LEANS - sign_of(a, k)*along))
         fill_axis(two, ((b >> 2) + 1 + k) % 3, axis)
         along = axis[0]*found[N] + axis[1]*found[N + 1] + axis[2]*found[N + 2]
-        least = min(least, size*(2.0*leans + sign_of(b, k)*along))
+        least = min(least, size*(2.0*LEANS + sign_of(b, k)*along))
     return least
 
 
@@ -199,7 +200,7 @@ def fill_pair(p, pile, y, rates, k, work):
         for l in range(3):
             corner[l] = x[at.X + l] - other[at.X + l]
         put_crossed(x, other, arm, e, other_arm, f, 1.0 if crossing_sign(e, f, corner) > 0.0 else -1.0, found)
-        edge = rim_of_crossed(one, two, a, b, found, size, pile[pl.LEANS], corner)
+        edge = rim_of_crossed(one, two, a, b, found, size, corner)
     else:
         fill_corner(one, a, arm)
         put_turned(one, arm)
