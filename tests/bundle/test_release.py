@@ -31,6 +31,25 @@ CHANGES = f"""# Changes
 """
 
 
+def test_what_is_unreleased_becomes_the_section_of_a_version():
+    before = ("# Changes\n\n## [Unreleased]\n\nIn the sources\nof it.\n\n### Added\n\n* A ball.\n\n"
+              "## [0.0.1] - 2026-01-01\n")
+    after = notes.dated(before, "0.0.2", "2026-12-31")
+    assert after == ("# Changes\n\n## [Unreleased]\n\n## [0.0.2] - 2026-12-31\n\n### Added\n\n* A ball.\n\n"
+                     "## [0.0.1] - 2026-01-01\n")
+    assert notes.section(after, "0.0.2") == ("2026-12-31", "### Added\n\n* A ball.\n")
+    for text, version, date, why in ((after, "0.0.3", "2027-01-01", "no '## .Unreleased.' with a list"),
+                                     (after, "0.0.2", "2027-01-01", "a section of 0.0.2 already"),
+                                     (before, "0.0.2", "31.12.2026", "needs YYYY-MM-DD"),
+                                     (before, "0.0.2", "2026-02-30", "day is out of range")):
+        with pytest.raises(ValueError, match=why):
+            notes.dated(text, version, date)
+    # the real one has what a release needs
+    real = notes.dated(notes.CHANGELOG.read_text(encoding="utf-8"), "9.9.9", "2026-12-31")
+    date, content = notes.section(real, "9.9.9")
+    assert date == "2026-12-31" and content.startswith("### ") and content.count("\n* ") > 3
+
+
 def test_the_text_of_a_release_is_its_section():
     date, content = notes.section(CHANGES, VERSION)
     assert (date, content) == ("2026-11-30", "### Added\n\n* A ball.\n")
