@@ -33,7 +33,7 @@ def place(body: Ball | Body, start: Start, ground: Ground, q, data: Data, flight
         gap = start.height
         centre = c - still.rho + gap*still.n
     else:
-        c, gap = _nearest(ground, centre, q, data, flight, body.size)
+        c, gap = _nearest(ground, centre, q, data, flight)
         gap += start.height
         centre = centre + start.height*ground.normal(c)
     if gap < -TOUCHING*body.size:
@@ -73,10 +73,11 @@ def _point(body, start: Start, ground: Ground):
     return c, None
 
 
-def _nearest(ground: Ground, centre, q, data: Data, flight: Mode, size: float):
+def _nearest(ground: Ground, centre, q, data: Data, flight: Mode):
     """Nearest point of the surface and gap of a body with its mass centre at the local point `centre`."""
     p, calls = data.p, data.calls
-    held = held_of(data, ground.foot(centre, size), q, np.zeros(3), np.zeros(3), centre)
+    # from a ball as large as the body the foot might be on the other side of a plate
+    held = held_of(data, ground.foot(centre, 0.0), q, np.zeros(3), np.zeros(3), centre)
     y = write_flight(held)
     hybrid.evaluate(flight.table[arrays.SETTLE], 0.0, y, p, calls, y)
     c = y[NEAREST:NEAREST + 3].copy()
