@@ -60,7 +60,7 @@ def test_it_lies_where_its_mass_centre_is_told(body, count, plate, thickness):
     assert_allclose(seen.centre, lies.centre, rtol=0, atol=1e-14)     # [m] rounding
     assert seen.mode == lies.mode
     for height in (1e-4, 1e-3, 0.005, 0.02):
-        above = np.array(lies.centre) + (0.0, 0.0, height)
+        above = lies.centre + np.array((0.0, 0.0, height))
         flies = started(body, place, count, mass_centre=tuple(above))
         assert_allclose(flies.centre, above, rtol=0, atol=1e-14)
         assert flies.mode == "flight"

@@ -111,7 +111,7 @@ def _velocities(start: Start, ground: Ground, pose, there, centre, gap: float):
     if w is None:
         # the angular velocity of rolling: rho x (w) makes up for the difference to the support's material
         arm = there.rho
-        missing = np.cross(there.ws, there.c) - v
+        missing = _turned(np.cross(there.ws, there.c) - v, arm, n)
         w = np.cross(arm, missing)/(arm @ arm) + start.spin*n
     u = v + np.cross(w, there.rho) - np.cross(there.ws, there.c)
     through = u @ n
@@ -119,3 +119,16 @@ def _velocities(start: Start, ground: Ground, pose, there, centre, gap: float):
     if gap == 0.0 and abs(through) < RESTING*scale:
         v = v - through*n
     return w, v
+
+
+def _turned(missing: np.ndarray, arm: np.ndarray, n: np.ndarray) -> np.ndarray:
+    """What turning gives the touching point (3,) [m/s] of what it lacks to follow the support.
+
+    Turning moves it across its arm alone. Of a body that leans, what it lacks along the surface to where it leans has a
+    part along the arm: made up for by turning, it would leave the surface or go into it. It slips that way.
+    """
+    size = float(np.sqrt(missing @ missing))
+    if abs(missing @ n) > RESTING*size or not abs(missing @ arm) > RESTING*size*float(np.sqrt(arm @ arm)):
+        return missing
+    leaning = arm - (arm @ n)*n
+    return missing - (missing @ leaning)/(leaning @ leaning)*leaning
