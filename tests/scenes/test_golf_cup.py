@@ -2,6 +2,7 @@
 
 from math import acos, pi, sqrt
 
+import numpy as np
 import pytest
 
 from sandbox.run.simulation import Simulation
@@ -58,6 +59,6 @@ def test_its_slip_begins_in_time_and_is_no_impact(mu):
     assert run.events[0].t == pytest.approx(due, abs=1e-12)     # [s] rounding of the friction over its rate
 
 
-@pytest.mark.parametrize("mu", [0.1, 0.12, 0.15, 0.17, 0.2, 0.22, 0.25, 0.27, 0.3])
+@pytest.mark.parametrize("mu", np.linspace(0.1, 0.3, 105).tolist())
 def test_its_slip_begins_once(mu):
     assert kinds(slipping(mu)[1]) == ["slip"]

@@ -33,7 +33,7 @@ def place(body: Ball | Body, start: Start, ground: Ground, q, data: Data, flight
         gap = start.height
         centre = c - still.rho + gap*still.n
     else:
-        c, gap = _nearest(ground, centre, q, data, flight, body.size)
+        c, gap = _nearest(ground, centre, q, data, flight)
         gap += start.height
         centre = centre + start.height*ground.normal(c)
     if gap < -TOUCHING*body.size:
@@ -73,10 +73,11 @@ def _point(body, start: Start, ground: Ground):
     return c, None
 
 
-def _nearest(ground: Ground, centre, q, data: Data, flight: Mode, size: float):
+def _nearest(ground: Ground, centre, q, data: Data, flight: Mode):
     """Nearest point of the surface and gap of a body with its mass centre at the local point `centre`."""
     p, calls = data.p, data.calls
-    held = held_of(data, ground.foot(centre, size), q, np.zeros(3), np.zeros(3), centre)
+    # from a ball as large as the body the foot might be on the other side of a plate
+    held = held_of(data, ground.foot(centre, 0.0), q, np.zeros(3), np.zeros(3), centre)
     y = write_flight(held)
     hybrid.evaluate(flight.table[arrays.SETTLE], 0.0, y, p, calls, y)
     c = y[NEAREST:NEAREST + 3].copy()
@@ -110,7 +111,7 @@ def _velocities(start: Start, ground: Ground, pose, there, centre, gap: float):
     if w is None:
         # the angular velocity of rolling: rho x (w) makes up for the difference to the support's material
         arm = there.rho
-        missing = np.cross(there.ws, there.c) - v
+        missing = _turned(np.cross(there.ws, there.c) - v, arm, n)
         w = np.cross(arm, missing)/(arm @ arm) + start.spin*n
     u = v + np.cross(w, there.rho) - np.cross(there.ws, there.c)
     through = u @ n
@@ -118,3 +119,16 @@ def _velocities(start: Start, ground: Ground, pose, there, centre, gap: float):
     if gap == 0.0 and abs(through) < RESTING*scale:
         v = v - through*n
     return w, v
+
+
+def _turned(missing: np.ndarray, arm: np.ndarray, n: np.ndarray) -> np.ndarray:
+    """What turning gives the touching point (3,) [m/s] of what it lacks to follow the support.
+
+    Turning moves it across its arm alone. Of a body that leans, what it lacks along the surface to where it leans has a
+    part along the arm: made up for by turning, it would leave the surface or go into it. It slips that way.
+    """
+    size = float(np.sqrt(missing @ missing))
+    if abs(missing @ n) > RESTING*size or not abs(missing @ arm) > RESTING*size*float(np.sqrt(arm @ arm)):
+        return missing
+    leaning = arm - (arm @ n)*n
+    return missing - (missing @ leaning)/(leaning @ leaning)*leaning
