@@ -6,15 +6,19 @@ to it in a frame goes on together with it, and meets it where both are. A ball i
     -a - d < gap < d,     edge > -a - d,     d = NEAR a + FASTER s (u + s u')
 
 where s is the span, a its radius, u a bound of the speed of the two against each other, and u' one of what gravity, the
-support's turning and the weights on it change of that. A hit may make both faster: then they are asked again.
+support's turning and the weights on it change of that. A hit may make both faster: then they are asked again. The gap
+is the body's own: a ball around a flat one may reach through a thin support.
 """
 
-from sandbox.compiling.compiled import compiled
+from math import inf
+
+from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.instant import foot_on, support_now
 from sandbox.mechanics.world.neighbours import turning_of
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
+from sandbox.mechanics.world.shaped import LOOK, SEEN_EDGE, SEEN_GAP, is_shaped, look_at_support
 from sandbox.mechanics.world.supports import block_of, is_free, three
 
 # what a gap has to have beyond what is known to close it: share of the radius, and multiple of the way
@@ -42,6 +46,11 @@ def may_come(p, calls, y, b, state, s, t, span):
     push = turning_of(p, int(block[at.FREE_INDEX]))[at.TURN_PUSH] if is_free(block) else 0.0
     speed, change = speeds_against(place, state, three(p, at.GRAVITY), a, push)
     reach = NEAR*a + FASTER*span*(speed + span*change)
+    if is_shaped(ball_of(p, b)):
+        look = room(LOOK)
+        look_at_support(p, calls, ball_of(p, b), s, place, state, look)
+        # nothing found is no proof that nothing is near
+        return look[SEEN_GAP] == inf or (-a - reach < look[SEEN_GAP] < reach and look[SEEN_EDGE] > -reach - a)
     foot = foot_on(p, calls, s, place, state, a)
     return -a - reach < foot.gap < reach and foot.edge > -reach - a
 
