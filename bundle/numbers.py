@@ -8,13 +8,26 @@ import re
 import sys
 import zipfile
 from pathlib import Path
+from statistics import median
 
 from bundle import NAME
 from bundle.contents import MEGABYTE, size_of
+from bundle.starts import Starts, can_be_measured, installed, starts_of
 
 HOME = Path(__file__).resolve().parents[1]
 PAGE = HOME / "docs" / "packaging.md"
 CODE = "sandbox/compiled/"
+
+# number of starts -> the words around it; of the folder and of the wheel, in this order
+OF_STARTS = {
+    "least s to the first number": r"([\d.]+) to [\d.]+ s\s+of\s+processor\s+time\s+to\s+the\s+first\s+number",
+    "most s to the first number": r"[\d.]+ to ([\d.]+) s\s+of\s+processor\s+time\s+to\s+the\s+first\s+number",
+    "scenes started": r"\(median\s+of\s+the\s+(\d+):\s+[\d.]+ s\)",
+    "median s to the first number": r"\(median\s+of\s+the\s+\d+:\s+([\d.]+) s\)",
+    "s to the moving picture": r"([\d.]+) s,\s+of\s+all\s+processes,\s+to\s+the\s+moving\s+picture",
+    "s of a later start": r"a\s+later\s+one\s+([\d.]+) s",
+}
+THINGS = {f"the {word}": rf"first\s+start\s+ever\s+of\s+the\s+{word}" for word in ("folder", "wheel")}
 
 # number -> where the page has it, in its one group
 PLACES = {
@@ -22,6 +35,9 @@ PLACES = {
     "functions in the wheel": r"with (\d+) functions of machine code",
     "MB of code in the wheel": r"`sandbox/compiled/<system>`,\s+([\d.]+)\s+MB\s+of",
     "MB of the wheel": r"MB\s+of\s+([\d.]+)\s+MB\. The code",
+    # within its sentences: no other thing's words lie between
+    **{f"{thing}: {name}": rf"{words}(?:(?!first\s+start\s+ever)[^#])*?{place}"
+       for thing, words in THINGS.items() for name, place in OF_STARTS.items()},
 }
 
 
@@ -39,6 +55,29 @@ def measured(dist: Path) -> dict[str, str]:
             found["MB of code in the wheel"] = f"{sum(one.compress_size for one in code)/MEGABYTE:.1f}"
             found["MB of the wheel"] = f"{path.stat().st_size/MEGABYTE:.1f}"
     return found
+
+
+def measured_starts(dist: Path) -> dict[str, str]:
+    """Returns what first starts of the program and of the wheel in a folder cost, as the page writes it."""
+    found = {}
+    if not can_be_measured():
+        return found
+    program = dist / NAME / NAME
+    names = sorted(path.stem for path in (HOME / "scenes").glob("[!_]*.py"))
+    if program.is_file():
+        found |= figures("the folder", starts_of([program], names))
+    for wheel in dist.glob("*-py3-none-linux*.whl"):
+        with installed(wheel) as (words, environment):
+            found |= figures("the wheel", starts_of(words, names, **environment))
+    return found
+
+
+def figures(thing: str, starts: Starts) -> dict[str, str]:
+    """Returns what first starts of a thing cost, as the page writes it."""
+    times = (min(starts.numbers), max(starts.numbers), len(starts.numbers), median(starts.numbers), starts.picture,
+             starts.later)
+    return {f"{thing}: {name}": str(time) if isinstance(time, int) else f"{time:.1f}"
+            for name, time in zip(OF_STARTS, times, strict=True)}
 
 
 def numbers_in(text: str) -> dict[str, str]:
@@ -75,7 +114,7 @@ def update(dist: Path):
     """Writes the numbers of what was built into the page, on their system."""
     if is_their_system():
         before = PAGE.read_text(encoding="utf-8")
-        after = written(before, measured(dist))
+        after = written(before, measured(dist) | measured_starts(dist))
         if after != before:
             PAGE.write_text(after, encoding="utf-8")
             print(f"{PAGE.name}: other numbers", flush=True)

@@ -17,6 +17,8 @@ from fnmatch import fnmatchcase
 from importlib.metadata import Distribution, distributions
 from pathlib import Path, PurePosixPath
 
+from bundle import NAME
+
 HOME = Path(__file__).resolve().parents[1]
 TEXTS = HOME / "bundle" / "licences"
 PARTS = HOME / "bundle" / "parts.toml"
@@ -117,8 +119,9 @@ def brought_parts() -> list[tuple[Part, list[str]]]:
 
 
 def owners_of_files() -> dict[str, Distribution]:
-    """Returns {path of an installed file: its distribution}."""
-    return {str(Path(str(one.locate_file(file))).resolve()): one for one in distributions() for file in one.files or ()}
+    """Returns {path of an installed file: its distribution}; what a build leaves here of the program itself is none."""
+    return {str(Path(str(one.locate_file(file))).resolve()): one for one in distributions()
+            if normal(one.name) != NAME for file in one.files or ()}
 
 
 def part_of(one: Distribution) -> Part:

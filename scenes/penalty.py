@@ -72,7 +72,6 @@ from math import asin, exp, nan, sqrt
 from sandbox.scene import (
     ANEW,
     Ball,
-    Board,
     Card,
     Contact,
     ContactPlane,
@@ -83,6 +82,7 @@ from sandbox.scene import (
     Number,
     Paper,
     Parameter,
+    Plane,
     Preset,
     Scene,
     Showing,
@@ -107,7 +107,7 @@ PARAMETERS = (
 def build(p):
     damping = 2*p.zeta*sqrt(p.stiffness*p.mass)
     floor = Contact(Coulomb(p.mu), stiffness=p.stiffness, damping=damping)
-    return Ball(p.radius, mass=p.mass), Board(4.0, 1.2).of("rubber"), Still(), floor
+    return Ball(p.radius, mass=p.mass), Plane().of("felt"), Still(), floor
 
 
 def start(p):

@@ -93,6 +93,8 @@ from sandbox.scene import (
     Start,
     Try,
     World,
+    edges_of,
+    laboratory_floor,
     papers,
 )
 
@@ -114,6 +116,8 @@ PARAMETERS = (
 
 # half lengths of the plate [m]
 LONG, WIDE = 0.5, 0.4
+# how far the floor of the laboratory lies below it [m]
+FLOOR = 0.2
 DEGREE = 0.017453292519943295
 
 
@@ -127,10 +131,11 @@ def build(p):
              Signal((-p.lift,), cosine=p.lift, nu=p.nu))
     motion = Motion(tilt_axis="y", tilt=Signal(sine=p.sway*DEGREE, nu=p.nu), shift=shift)
     ball, plate = Ball(p.radius, density=7850.0, shell=p.shell), Board(2*LONG, 2*WIDE).of("steel")
-    law = Coulomb(p.mu) if p.mu else Rough()
-    if not (p.mu or p.lift or p.sway):
-        return World({"plate": On(plate, motion)}, [Placed(ball, start(p))])
-    return ball, plate, motion, Contact(law, restitution=p.restitution)
+    law = None
+    if p.mu or p.lift or p.sway:
+        law = Contact(Coulomb(p.mu) if p.mu else Rough(), restitution=p.restitution)
+    on = On(plate, motion, law)
+    return World({"plate": on, **edges_of(on), "floor": laboratory_floor(-FLOOR)}, [Placed(ball, start(p))])
 
 
 def start(p):

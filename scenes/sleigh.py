@@ -332,7 +332,7 @@ SCENE = Scene(
     chart=(SleighSection(), SleighMirror(), SleighExponents(), InvariantMeasure(),
            *(Cloud(plane, spread=0.3) for plane in ("places", "rates", "volume"))),
     presets=(
-        Preset("Thrown off sideways", Showing(1/8, at=0.8),
+        Preset("Thrown off sideways", Showing(at=0.8),
                Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),
         Preset("A larger table: it ends crab-wise", Showing(2, "follow", at=6.0),
                Card("On a larger table: it ends gliding sideways, the blade across its way, without a force.",

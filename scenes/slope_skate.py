@@ -232,7 +232,7 @@ SCENE = Scene(
     papers=PAPERS, card=CARD, topic="blades", level="university",
     chart=(BladeConvergence(), BladeExpansion(), BladeLayer()),
     presets=(
-        Preset("Viscous blades beside the ideal one", Showing(1/2),
+        Preset("Viscous blades beside the ideal one",
                Card("Four skates start as one. The ideal one does not go down at all; the softer a blade, the "
                     "more it creeps.",
                     "The ideal one drifts across at G/(2ω) = {drift}; a blade of viscosity c creeps down at 2Gm/c = "

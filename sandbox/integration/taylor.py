@@ -106,6 +106,13 @@ def fill_series(rhs, y, size: int, p, out):
                 series.put(k + 1, rate*(1.0/(k + 1)))
 
 
+def fill_two(rhs, y, size: int, p, out):
+    """Fills out (2, size, SIZE) with those that begin with y (2, size): each is bit by bit what it is alone."""
+    # here: the compiler is there only while something is compiled
+    from sandbox.compiling.two import TwoRows
+    fill_series(rhs, TwoRows(y, size), size, TwoRows(p, 0), TwoRows(out, size*SIZE))
+
+
 def short(h):
     """A length of 17 binary digits near h: its square and cube are exact, else they would be off alike in each step."""
     return (h + h*FAR) - h*FAR
@@ -143,6 +150,17 @@ def moved(series, at: int, h, square, lost):
     change, low = exact_sum(change, square*(series[at + 2] + _sum_of_powers(others, h, square)) + (left_out + lost))
     now, rest = exact_sum(series[at], change)
     return now, rest + low
+
+
+def two_moved(series, between, lengths, lost):
+    """`moved` of two series that are so far behind each other, each by its own length; lengths, lost: two numbers each.
+
+    returns   where the one is, where the other is, and what the last digits of each cannot hold
+    """
+    from sandbox.compiling.two import TwoRows, side_by_side
+    h = side_by_side(*lengths)
+    now, rest = moved(TwoRows(series, between), 0, h, h*h, side_by_side(*lost))
+    return now.part(0), now.part(1), rest.part(0), rest.part(1)
 
 
 def change_at(series, at: int, h, square):

@@ -142,10 +142,11 @@ def is_one_shot(held: Sequence[Command]) -> bool:
     return len(held) == 1 or held[1].value is None and 0 < held[1].step - held[0].step <= BLOW
 
 
-def check_run(challenge: Challenge, run: Simulation, built: Document | None = None):
+def check_run(challenge: Challenge, run: Simulation, built: Document | None = None, guesses: Mapping | None = None):
     """Raises BadValue where a run at its start is none of the challenge: another scene, or a locked value changed.
 
-    built   the document of the bench that the run is of, read from its scene if not given
+    built     the document of the bench that the run is of, read from its scene if not given
+    guesses   those of the try, the number of its case among them
     """
     if challenge.build is not None and run.scene.id == BENCH:
         _check_built(challenge, challenge.build, run, built)
@@ -155,8 +156,9 @@ def check_run(challenge: Challenge, run: Simulation, built: Document | None = No
             challenge=challenge.id, scene=challenge.scene, found=run.scene.id))
     if run.start is not None:
         raise BadValue(_("challenge '{challenge}': the run has a start of its own").format(challenge=challenge.id))
-    changed = [name for name, value in run.start_values.items()
-               if name not in challenge.free and value != challenge.values[name]]
+    given, _guesses = challenge.with_values({name: value for name, value in (guesses or {}).items()
+                                             if name in challenge.guesses})
+    changed = [name for name, value in run.start_values.items() if name not in challenge.free and value != given[name]]
     if changed:
         raise BadValue(_("challenge '{challenge}': '{name}' is locked; free are {free}").format(
             challenge=challenge.id, name=changed[0],

@@ -77,6 +77,11 @@ class Models:
         return [self.first.drift, *self._parallel_models.drifts]
 
     @property
+    def energies(self) -> list[tuple[float, float]]:
+        """E_J of each model, and the scale of its energies [J]."""
+        return [(self.first.energy()[0], self.first.scale), *self._parallel_models.energies]
+
+    @property
     def states(self) -> list[np.ndarray]:
         """A copy of the state y of each model."""
         return [self.first.y.copy(), *self._parallel_models.states]

@@ -49,6 +49,11 @@ class ParallelModels:
         return [run.drift for run in self._runs]
 
     @property
+    def energies(self) -> list[tuple[float, float]]:
+        """E_J of each model, and the scale of its energies [J]."""
+        return [(run.energy()[0], run.scale) for run in self._runs]
+
+    @property
     def states(self) -> list[np.ndarray]:
         """A copy of the state y of each model."""
         return [run.y.copy() for run in self._runs]

@@ -137,6 +137,8 @@ def run_of(chain: Chain, scene_of: Callable[[str], Scene], scene_built: Callable
                                      for name, value in start.items()}
             start = Start(**given)
         built = header.get("built")
+        if "not_built" in header:
+            raise BadValue(_("log '{path}': {reason}").format(path=chain.path, reason=header["not_built"]))
         scene = scene_of(str(header["scene"])) if built is None or scene_built is None else scene_built(built)
         return Simulation(scene, dict(header["parameters"]), int(header["step_rate"]),
                           str(header.get("preset", "")), start=start)

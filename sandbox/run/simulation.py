@@ -111,6 +111,11 @@ class Simulation(Commanded):
         return self._models.drifts
 
     @property
+    def energies(self) -> list[tuple[float, float]]:
+        """E_J of each system, and the scale of its energies [J], those of the first one first."""
+        return self._models.energies
+
+    @property
     def systems(self) -> list:
         """The systems that run side by side, as they began; most scenes have one."""
         return self._models.systems

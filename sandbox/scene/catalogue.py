@@ -4,7 +4,7 @@ import copyreg
 import os
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib.abc import SourceLoader
@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from sandbox.errors import BadValue
 from sandbox.scene.place_of_error import line_of
-from sandbox.scene.scene import Scene
+from sandbox.scene.scene import Scene, as_it_came
 from sandbox.scene.solids.reading import paths_beside
 from sandbox.text import _
 
@@ -36,6 +36,9 @@ class Judge(Protocol):
     def failures(self, paths: Iterable[Path]) -> dict[Path, str]:
         """Returns the reason for each file that can't be."""
 
+    def has_come(self, text: bytes) -> bool:
+        """Whether this text came with a finished program."""
+
 
 @dataclass
 class Catalogue:
@@ -53,15 +56,19 @@ class Catalogue:
         raise no_scene(scene_id, self.scenes)
 
 
-def load_scene(path: Path) -> Scene:
-    """Returns the scene of one file, which is run as a program, or raises BadValue with the reason."""
+def load_scene(path: Path, has_come: Callable[[bytes], bool] | None = None) -> Scene:
+    """Returns the scene of one file, which is run as a program, or raises BadValue with the reason.
+
+    has_come   says of a text whether it came with a finished program; its models are not built before they are wanted
+    """
     name = path.stem
     if not fullmatch(ID, name):
         raise BadValue(_("file name {found!r}: needs small letters, digits and _, at most 40").format(found=path.name))
     try:
-        source = text_of(path).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+        text = text_of(path)
+        source = text.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
         full = module_name(name, source)
-        with paths_beside(path):
+        with paths_beside(path), as_it_came(has_come is not None and has_come(text)):
             return _executed(name, source, spec_from_file_location(full, path, loader=_SceneFile(full, path, source)))
     except KeyboardInterrupt:
         raise      # an interrupt is taken for that of a person
@@ -224,7 +231,7 @@ def load_judged(path: Path, judge: Judge | None) -> Scene:
     failures = judge.failures([path]) if judge is not None else {}
     if path in failures:
         raise BadValue(failures[path])
-    return load_scene(path)
+    return load_scene(path, judge.has_come if judge is not None else None)
 
 
 def no_scene(found: str, names: Iterable[str]) -> BadValue:
@@ -250,7 +257,7 @@ def load_catalogue(*folders: Path, judge: Judge | None = None) -> Catalogue:
         try:
             if path in failures:
                 raise BadValue(failures[path])
-            catalogue.scenes[name] = load_scene(path)
+            catalogue.scenes[name] = load_scene(path, judge.has_come if judge is not None else None)
         except BadValue as error:
             catalogue.broken[name] = str(error)
     return catalogue

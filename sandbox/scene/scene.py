@@ -1,6 +1,8 @@
 """A scene: its parameters, the models that they build, its start, and its closed form where it has one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -27,6 +29,23 @@ from sandbox.scene.solids.reading import paths_beside
 from sandbox.scene.start import Start
 from sandbox.scene.world import World
 from sandbox.text import _, unit_text
+
+# whether the scene that is being made came with a finished program, which built it when it was made
+_came: ContextVar[bool] = ContextVar("came", default=False)
+
+
+@contextmanager
+def as_it_came(came: bool) -> Iterator[None]:
+    """Within it a scene is made without building its models, if it came with a finished program.
+
+    What its integrals are called is asked of models: of all scenes at each start they took a tenth of its time, and
+    scipy's hulls.
+    """
+    token = _came.set(came)
+    try:
+        yield
+    finally:
+        _came.reset(token)
 
 
 class Preset:
@@ -121,7 +140,8 @@ class Scene:
             raise BadValue(_("scene '{scene}': a parameter name appears twice").format(scene=self.title))
         for preset in self.presets:
             self.values(preset.values)
-        self.watched(self.values())
+        if not _came.get():
+            self.watched(self.values())
         if self.card is not None:
             check_card(self.card, "", self, self.values())
         if self.typed_card is not None:

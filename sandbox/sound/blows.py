@@ -61,12 +61,50 @@ class Piece:
     mass: float
 
 
-def pulse(one: Piece, other: Piece, speed: float) -> float:
-    """Returns how long a blow at a normal speed [m/s] lasts [s], by Hertz."""
-    stiffness = 1.0/(POISSON/one.material.stiffness + POISSON/other.material.stiffness)
-    mass = 1.0/(1.0/one.mass + 1.0/other.mass)
-    radius = 1.0/(1.0/one.size + 1.0/other.size)
-    return float(2.87*(mass*mass/(radius*stiffness*stiffness*max(speed, 1e-4)))**0.2)
+class Pair:
+    """What strikes another piece: what of their blows does not hang on the speed is computed once."""
+
+    __slots__ = ("_energy", "_fixed", "_inert", "_stiff", "_weights")
+
+    def __init__(self, one: Piece, other: Piece):
+        stiffness = 1.0/(POISSON/one.material.stiffness + POISSON/other.material.stiffness)
+        mass = 1.0/(1.0/one.mass + 1.0/other.mass)
+        radius = 1.0/(1.0/one.size + 1.0/other.size)
+        self._inert, self._stiff, self._energy = mass*mass, radius*stiffness*stiffness, HELD*0.5*mass
+        found: list[tuple[float, float, float]] = []
+        for a, b, weight in ((one, other, 1.0), (other, one, 0.7)):
+            loss = a.material.loss + SHARED*b.material.loss + STAND
+            found.append((pitch(a, b), loss, weight))
+        # the livelier piece has an overtone as well
+        lively = min(found, key=lambda mode: mode[1])
+        found.append((min(OVERTONE*lively[0], 1.3*HIGHEST), lively[1], 0.4*lively[2]))
+        self._fixed = tuple((rounded(f), rounded(1.0/min(max(1.0/(pi*f*loss), SHORTEST), LONGEST)/LN2))
+                            for f, loss, _weight in found)
+        self._weights = tuple((2.0*f, weight) for f, _loss, weight in found)
+
+    def pulse(self, speed: float) -> float:
+        """Returns how long a blow at a normal speed [m/s] lasts [s], by Hertz."""
+        return float(2.87*(self._inert/(self._stiff*max(speed, 1e-4)))**0.2)
+
+    def modes(self, speed: float) -> tuple[Mode, ...]:
+        """Returns the modes of a blow of the first piece on the second at a normal speed [m/s]."""
+        return self._modes(self.pulse(speed))
+
+    def _modes(self, short: float) -> tuple[Mode, ...]:
+        heard = [weight/(1.0 + (twice*short)**2) for twice, weight in self._weights]
+        whole = sum(heard)
+        return tuple([Mode(f, rate, rounded(weight/whole))
+                      for (f, rate), weight in zip(self._fixed, heard, strict=True)])
+
+    def blow(self, t: float, speed: float, lost: float, reference: float, pan: float = 0.0) -> Blow:
+        """Returns what a blow is heard as.
+
+        speed       along the normal [m/s];  lost  energy [J], below 0 if gained
+        reference   m g times size of the heaviest body [J]: louder and quieter is against it
+        """
+        energy, short = max(abs(lost), self._energy*speed*speed), self.pulse(speed)
+        return Blow(t, rounded(LOUD*sqrt(energy/reference)), self._modes(short),
+                    rounded(min(max(short, 2e-4), 4e-3)), rounded(pan))
 
 
 def pitch(piece: Piece, other: Piece) -> float:
@@ -74,32 +112,3 @@ def pitch(piece: Piece, other: Piece) -> float:
     """
     size = piece.size if piece.size < float("inf") else other.size/SUPPORT
     return min(max(piece.material.sound_speed/(FOLD*size), LOWEST), HIGHEST)
-
-
-def modes_of(one: Piece, other: Piece, speed: float) -> tuple[Mode, ...]:
-    """Returns the modes of a blow of a body, `one`, on another body or a support at a normal speed [m/s]."""
-    short = pulse(one, other, speed)
-    found: list[tuple[float, float, float]] = []
-    for a, b, weight in ((one, other, 1.0), (other, one, 0.7)):
-        loss = a.material.loss + SHARED*b.material.loss + STAND
-        found.append((pitch(a, b), loss, weight))
-    # the livelier piece has an overtone as well
-    lively = min(found, key=lambda mode: mode[1])
-    found.append((min(OVERTONE*lively[0], 1.3*HIGHEST), lively[1], 0.4*lively[2]))
-    heard = [(f, 1.0/min(max(1.0/(pi*f*loss), SHORTEST), LONGEST), weight/(1.0 + (2.0*f*short)**2))
-             for f, loss, weight in found]
-    whole = sum(weight for _f, _rate, weight in heard)
-    return tuple(Mode(rounded(f), rounded(rate/LN2), rounded(weight/whole)) for f, rate, weight in heard)
-
-
-def blow(t: float, pair: tuple[Piece, Piece], speed: float, lost: float, reference: float, pan: float = 0.0) -> Blow:
-    """Returns what a blow is heard as.
-
-    pair        what struck, and what it struck;  speed  along the normal [m/s];  lost  energy [J], below 0 if gained
-    reference   m g times size of the heaviest body [J]: louder and quieter is against it
-    """
-    one, other = pair
-    mass = 1.0/(1.0/one.mass + 1.0/other.mass)
-    energy = max(abs(lost), HELD*0.5*mass*speed*speed)
-    short = min(max(pulse(one, other, speed), 2e-4), 4e-3)
-    return Blow(t, rounded(LOUD*sqrt(energy/reference)), modes_of(one, other, speed), rounded(short), rounded(pan))

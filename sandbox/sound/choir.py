@@ -19,16 +19,23 @@ def seconds_of(blow: Blow) -> float:
 class Voice:
     """A blow that is heard from `begin` on; `cut` is when a louder one takes its place [s], inf where none does."""
 
-    __slots__ = ("begin", "blow", "cut", "end", "number")
+    __slots__ = ("_falls", "begin", "blow", "cut", "end", "number")
 
     def __init__(self, number: int, begin: float, blow: Blow):
         self.number, self.begin, self.blow = number, begin, blow
         self.end, self.cut = begin + seconds_of(blow), float("inf")
+        self._falls = tuple([(blow.level*mode.share, mode.halvings) for mode in blow.modes])
 
-    def level(self, t: float) -> float:
-        """Returns how loud it is at an instant [s] of what is heard."""
-        after = t - self.begin
-        return self.blow.level*sum(mode.share*2.0**(-after*mode.halvings) for mode in self.blow.modes)
+    def level(self, t: float, most: float = float("inf")) -> float:
+        """Returns how loud it is at an instant [s] of what is heard; where that is more than `most`, a part of it that
+        is more, too.
+        """
+        after, found = self.begin - t, 0.0
+        for level, halvings in self._falls:
+            found += level*2.0**(after*halvings)
+            if found > most:
+                break
+        return found
 
 
 class Choir:
@@ -46,9 +53,8 @@ class Choir:
             heapq.heappop(self._singing)
         quietest = None
         if len(self._singing) >= BLOWS:
-            quietest = min((voice for _end, _number, voice in self._singing),
-                           key=lambda voice: (voice.level(begin), voice.number))
-            if quietest.level(begin) >= blow.level:
+            quietest = self._quietest(begin, blow.level)
+            if quietest is None:
                 return None, None
             quietest.cut = begin
             self._singing = [item for item in self._singing if item[2] is not quietest]
@@ -57,6 +63,15 @@ class Choir:
         self._count += 1
         heapq.heappush(self._singing, (voice.end, voice.number, voice))
         return voice, quietest
+
+    def _quietest(self, t: float, level: float) -> Voice | None:
+        """Returns the quietest voice at an instant, of equal ones the first; None where none is below `level`."""
+        found, least = None, level
+        for _end, _number, voice in self._singing:
+            now = voice.level(t, least)
+            if now < least or (now == least and found is not None and voice.number < found.number):
+                found, least = voice, now
+        return found
 
     def __len__(self) -> int:
         return len(self._singing)

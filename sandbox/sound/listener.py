@@ -1,5 +1,6 @@
 """Hears a run: what its events and states of an instant are as blows and as what lasts."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
@@ -11,7 +12,7 @@ from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.materials import MATERIALS, Material
 from sandbox.sound import rubbing
-from sandbox.sound.blows import Blow, Piece, blow
+from sandbox.sound.blows import Blow, Pair, Piece
 from sandbox.sound.digits import rounded
 from sandbox.sound.rubbing import ROLL, SLIP, WHIRR, Rub
 from sandbox.systems.bodies_seen import BodyState, BodyStates, column_of, mode_of, support_of
@@ -25,6 +26,8 @@ SAME = 1e-9                          # [s]
 IN_AIR = "flight"
 FAINTEST = 1e-4                      # amplitude below which nothing lasts
 HIGHEST_RIM = 4000.0                 # turns per second of a coin's rim [1/s]
+STEP = 0.1                           # [s] no step is longer: events of one may stand in any order
+NOWHERE = np.zeros((0, 3))
 CANDIDATES = 4                       # of many bodies so many are looked at: as many as are heard (choir.py)
 
 
@@ -50,12 +53,14 @@ class Listener:
         self._reference = max(GRAVITY*piece.mass*piece.size for piece in self._bodies)
         # of each body with each support
         self._pairs = [[_of_pair(one.material, other.material) for other in self._supports] for one in self._bodies]
+        self._met: dict[tuple[int, int], Pair] = {}
         self._last: Snapshot | None = None
 
     def hear(self, seen: Snapshot, events: Iterable[Event] = ()) -> Heard:
         """Returns what is heard at a state, and of the events before it since the last one."""
-        blows = tuple(one for event in events if event.kind == "impact"
-                      if (one := self._blow(event, seen)) is not None)
+        met = [event for event in events if event.kind == "impact"]
+        contacts = column_of(seen.bodies, "contact") if met else NOWHERE
+        blows = tuple([one for event in met if (one := self._blow(event, seen, contacts)) is not None])
         return Heard(seen.t, blows, self._rubs(seen))
 
     def silence(self):
@@ -64,18 +69,25 @@ class Listener:
 
     # ---- blows ------------------------------------------------------------------------------------------------------
 
-    def _blow(self, event: Event, seen: Snapshot) -> Blow | None:
-        """Of an impact; None where nothing met."""
+    def _blow(self, event: Event, seen: Snapshot, contacts: np.ndarray) -> Blow | None:
+        """Of an impact, with the contact points (n, 3) of all bodies [m]; None where nothing met."""
         if not (event.speed > 0.0 or event.lost != 0.0) or not 0 <= event.body < len(self._bodies):
             return None
-        body = self._bodies[event.body]
-        if event.other >= 0:
-            other = self._bodies[event.other]
-        else:
-            index = -2 - event.other if event.other <= -2 else support_of(seen.bodies, event.body)
-            other = self._supports[index] if index < len(self._supports) else Piece(MATERIALS[SUPPORT], inf, inf)
-        place = float(column_of(seen.bodies, "contact")[event.body, 0])
-        return blow(event.t, (body, other), event.speed, event.lost, self._reference, _pan(place))
+        other = event.other
+        if other == -1:
+            other = -2 - support_of(seen.bodies, event.body)
+        pair = self._met.get((event.body, other))
+        if pair is None:
+            pair = self._met[event.body, other] = Pair(self._bodies[event.body], self._piece(other))
+        return pair.blow(event.t, event.speed, event.lost, self._reference,
+                         _pan(float(contacts[event.body, 0])))
+
+    def _piece(self, other: int) -> Piece:
+        """What a body met: another one, or the support -2 - `other`."""
+        if other >= 0:
+            return self._bodies[other]
+        index = -2 - other
+        return self._supports[index] if index < len(self._supports) else Piece(MATERIALS[SUPPORT], inf, inf)
 
     # ---- what lasts -------------------------------------------------------------------------------------------------
 
@@ -207,10 +219,10 @@ def _length(vector: Sequence[float]) -> float:
 
 def events_between(events: Sequence[Event], begin: float, end: float) -> list[Event]:
     """Returns the events with begin < t <= end [s], in order; `events` ascend in time, but for those of one step."""
-    found = []
-    for event in reversed(events):
-        if event.t <= begin - 0.1:
-            break
-        if begin < event.t <= end:
-            found.append(event)
-    return found[::-1]
+    first = bisect_right(events, begin - STEP, key=_instant)
+    last = bisect_right(events, end + STEP, first, key=_instant)
+    return [event for event in events[first:last] if begin < event.t <= end]
+
+
+def _instant(event: Event) -> float:
+    return event.t

@@ -13,7 +13,7 @@ from sandbox.compiling.compiled import call_mode, compiled, numbers_at, part, ro
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes, address_of
 from sandbox.compiling.traced import traced
-from sandbox.integration.taylor import BEFORE_LAST, LAST, ORDER, bound_at, change_at, moved, short
+from sandbox.integration.taylor import BEFORE_LAST, LAST, ORDER, bound_at, change_at, moved, short, two_moved
 from sandbox.integration.taylor import SIZE as TERMS
 
 # lengths of steps are powers of RATIO: which one is found without a logarithm, whose last digit hangs on the machine
@@ -28,7 +28,7 @@ ON, COMPLETE, ESCAPED, OUT_OF_TIME, LOST = range(5)
 TIME, SPAN, LOST_DIGITS = range(3)
 # what `_follow` takes: addresses and whole numbers, levels
 (OF_Y, OF_CLOCK, OF_P, SERIES, ROOM_LEFT, SIZE, DECIDING, WHICH, RISING, BRANCH, SIDE, MOST_STEPS, COUNT,
- HAVE) = range(14)
+ HAVE, OUTCOME) = range(15)
 LEVEL, T_END = range(2)
 
 
@@ -86,6 +86,11 @@ def _moved(series, h, lost):
     lost   what those of its beginning could not
     """
     return moved(series, 0, h, h*h, lost)
+
+
+@traced
+def _two_moved(series, between, h, h_of_other, lost, lost_of_other):
+    return two_moved(series, between, (h, h_of_other), (lost, lost_of_other))
 
 
 @traced
@@ -194,11 +199,8 @@ def _add_returns(series, size, condition, t, h, points, have, count):
 
 
 @compiled
-def advance(y, size, deciding, clock, t_end, allowed, series):
-    """One step of an orbit along its series, at most to t_end; returns its length, 0 where it is lost.
-
-    deciding  how many variables decide how long it is;  allowed   as in `_length`
-    """
+def _step(series, deciding, clock, t_end, allowed):
+    """How long the next step of an orbit is, at most to t_end, 0 where it is lost; its clock is at its end then."""
     h = _length(series, deciding, clock[SPAN], allowed)
     if not h > SHORTEST:
         return 0.0
@@ -209,6 +211,18 @@ def advance(y, size, deciding, clock, t_end, allowed, series):
         clock[TIME] = t_end
     else:
         clock[TIME] += h
+    return h
+
+
+@compiled
+def advance(y, size, deciding, clock, t_end, allowed, series):
+    """One step of an orbit along its series, at most to t_end; returns its length, 0 where it is lost.
+
+    deciding  how many variables decide how long it is;  allowed   as in `_length`
+    """
+    h = _step(series, deciding, clock, t_end, allowed)
+    if not h > 0.0:
+        return 0.0
     for i in range(size):
         y[i], clock[LOST_DIGITS + i] = _moved(part(series, TERMS*i), h, clock[LOST_DIGITS + i])
     return h
@@ -220,41 +234,101 @@ def _inside(places, y, p):
     return call_mode(places[ROOM_LEFT], 0.0, 0.0, y, p, places, y) > 0.0
 
 
-@entry
-def _follow(places: Wholes, levels: Numbers, points: Numbers) -> int:
-    y, clock, p, size = numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P]), places[SIZE]
+@compiled
+def _outcome(places, levels, y, clock, series, points, t, h):
+    """Takes an orbit after a step of length h from t, adds the returns within it; its outcome, ON where it goes on."""
+    p, size, have = numbers_at(places[OF_P]), places[SIZE], places[HAVE]
     condition = Condition(places[WHICH], levels[LEVEL], places[RISING], places[BRANCH], places[SIDE])
-    t_end, count, have = levels[T_END], places[COUNT], places[HAVE]
-    series = room(TERMS*size)
-    for _ in range(places[MOST_STEPS]):
-        t = clock[TIME]
-        call_mode(places[SERIES], 0.0, 0.0, y, p, places, series)
-        h = advance(y, size, places[DECIDING], clock, t_end, LAST, series)
-        if not h > 0.0:
-            return LOST
-        before, have = have, _add_returns(series, size, condition, t, h, points, have, count)
-        # what is beyond the end is no return
-        while have > before and not _inside(places, part(points, (size + 1)*(have - 1) + 1), p):
-            have -= 1
-        places[HAVE] = have
-        if have == count:
-            return COMPLETE
-        if not _inside(places, y, p):
-            return ESCAPED
-        if clock[TIME] >= t_end:
-            return OUT_OF_TIME
+    if not h > 0.0:
+        return LOST
+    before, have = have, _add_returns(series, size, condition, t, h, points, have, places[COUNT])
+    # what is beyond the end is no return
+    while have > before and not _inside(places, part(points, (size + 1)*(have - 1) + 1), p):
+        have -= 1
+    places[HAVE] = have
+    if have == places[COUNT]:
+        return COMPLETE
+    if not _inside(places, y, p):
+        return ESCAPED
+    if clock[TIME] >= levels[T_END]:
+        return OUT_OF_TIME
     return ON
 
 
-def follow(orbit: Orbit, series: int, room_left: int, condition: Condition, limits: Limits, points: np.ndarray,
-           have: int) -> tuple[int, int]:
-    """Follows an Orbit to its Limits and fills its returns to a Condition into points (n, 1 + size): time, then state.
+@entry
+def _follow(places: Wholes, levels: Numbers, points: Numbers):
+    y, clock, p = numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P])
+    series = room(TERMS*places[SIZE])
+    for _ in range(places[MOST_STEPS]):
+        call_mode(places[SERIES], 0.0, 0.0, y, p, places, series)
+        t = clock[TIME]
+        h = advance(y, places[SIZE], places[DECIDING], clock, levels[T_END], LAST, series)
+        places[OUTCOME] = _outcome(places, levels, y, clock, series, points, t, h)
+        if places[OUTCOME] != ON:
+            return
 
-    series, room_left   addresses of the mode functions of its system (poincare.Flow)
-    have     how many returns are there already
-    returns  the outcome, and how many returns are there now
+
+@entry
+def _follow_two(places: Wholes, others: Wholes, levels: Numbers, points: Numbers, points_of_other: Numbers):
+    size, deciding, t_end = places[SIZE], places[DECIDING], levels[T_END]
+    y, clock, p = numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P])
+    other, clock_of_other = numbers_at(others[OF_Y]), numbers_at(others[OF_CLOCK])
+    # one after the other, as the formula has them
+    both, series = room(2*size), room(2*TERMS*size)
+    series_of_other = part(series, TERMS*size)
+    for _ in range(places[MOST_STEPS]):
+        for i in range(size):
+            both[i], both[size + i] = y[i], other[i]
+        call_mode(places[SERIES], 0.0, 0.0, both, p, places, series)
+        t, t_of_other = clock[TIME], clock_of_other[TIME]
+        h = _step(series, deciding, clock, t_end, LAST)
+        h_of_other = _step(series_of_other, deciding, clock_of_other, t_end, LAST)
+        for i in range(size):
+            at = LOST_DIGITS + i
+            y[i], other[i], clock[at], clock_of_other[at] = _two_moved(
+                part(series, TERMS*i), TERMS*size, h, h_of_other, clock[at], clock_of_other[at])
+        places[OUTCOME] = _outcome(places, levels, y, clock, series, points, t, h)
+        others[OUTCOME] = _outcome(others, levels, other, clock_of_other, series_of_other, points_of_other, t_of_other,
+                                   h_of_other)
+        if places[OUTCOME] != ON or others[OUTCOME] != ON:
+            return
+
+
+class Following:
+    """An orbit that is followed to its Limits, and its returns to a Condition: points (n, 1 + size), time, then state.
+
+    outcome, have   the outcome so far, and how many returns are there
     """
-    places = np.array([*map(address_of, orbit), series, room_left, len(orbit.y), limits.deciding, condition.which,
-                       condition.rising, condition.branch, condition.side, limits.steps, len(points), have], np.int64)
-    outcome = _follow(places, np.array([condition.level, limits.t_end]), points)
-    return outcome, int(places[HAVE])
+
+    def __init__(self, orbit: Orbit, room_left: int, condition: Condition, limits: Limits, count: int):
+        self.orbit, self._points = orbit, np.empty((count, 1 + len(orbit.y)))
+        self.places = np.array([*map(address_of, orbit), 0, room_left, len(orbit.y), limits.deciding, condition.which,
+                                condition.rising, condition.branch, condition.side, limits.steps, count, 0, ON],
+                               np.int64)
+        self.levels = np.array([condition.level, limits.t_end])
+
+    @property
+    def outcome(self) -> int:
+        return int(self.places[OUTCOME])
+
+    @property
+    def have(self) -> int:
+        return int(self.places[HAVE])
+
+    @property
+    def points(self) -> np.ndarray:
+        """The returns so far."""
+        return self._points[:self.have].copy()
+
+    def go_on(self, series: int):
+        """Goes on for so many steps as its Limits say; series: address of the mode function that fills one series."""
+        self.places[SERIES] = series
+        _follow(self.places, self.levels, self._points)
+
+    def go_on_beside(self, other: "Following", series_of_two: int):
+        """Goes on together with another orbit of the same system, until one of them ends: each bit by bit as alone.
+
+        series_of_two   address of the mode function that fills the series of two states
+        """
+        self.places[SERIES] = series_of_two
+        _follow_two(self.places, other.places, self.levels, self._points, other._points)

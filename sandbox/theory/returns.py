@@ -2,9 +2,10 @@
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ class Flow(NamedTuple):
 
     state       names of its variables;  p  parameters of its equations
     series      mode function that fills out (size, SIZE) with the series that begin at y (integration/taylor.py)
+    of_two      mode function that fills out (2, size, SIZE) with those that begin at two states y (2, size)
     room_left   mode function that is positive as long as an orbit goes on
     energy      energy(states (..., size)) -> what is conserved (...), in the units of the states; nan where nothing is
     deciding    how many variables, the first ones, decide how long steps are; those behind grow for ever and decide
@@ -37,6 +39,7 @@ class Flow(NamedTuple):
     state: tuple[str, ...]
     p: np.ndarray
     series: Entry[float]
+    of_two: Entry[float]
     room_left: Entry[float]
     energy: Callable[[np.ndarray], np.ndarray]
     deciding: int
@@ -93,13 +96,17 @@ def find(flow: Flow, seeds: np.ndarray, condition: Condition, until: Until, work
     """
     if until.count < 1:
         raise BadValue(_("section: got {found} returns per seed, needs at least 1").format(found=until.count))
-    work = _Work(flow, condition, until, len(seeds), progress, is_cancelled)
     workers = workers or min(os.cpu_count() or 1, len(seeds)) or 1
+    # where all cores have two
+    at_once = 2 if len(seeds) >= 2*workers else 1
+    work = _Work(flow, condition, until, seeds, at_once, progress, is_cancelled)
     if workers == 1:
-        results = [work.orbit(seed) for seed in seeds]
+        work.follow()
     else:
         with ThreadPoolExecutor(workers) as pool:
-            results = list(pool.map(work.orbit, seeds))
+            for done in [pool.submit(work.follow) for _ in range(workers)]:
+                done.result()
+    results = work.results
     points = [found for found, _status in results]
     errors = [np.abs(flow.energy(found[:, 1:]) - flow.energy(seed)).max(initial=0.0)
               for found, seed in zip(points, seeds, strict=True)]
@@ -109,30 +116,56 @@ def find(flow: Flow, seeds: np.ndarray, condition: Condition, until: Until, work
 
 
 class _Work:
-    """The task that the workers share, and how much of it is done."""
+    """The task that the workers share, and how much of it is done.
 
-    def __init__(self, flow: Flow, condition: Condition, until: Until, seeds: int,
+    results   the returns (n, 1 + size) of each orbit, and its outcome
+    """
+
+    def __init__(self, flow: Flow, condition: Condition, until: Until, seeds: np.ndarray, at_once: int,
                  progress: Callable[[float], None] | None, is_cancelled: Callable[[], bool] | None):
         self._flow, self._condition, self._until, self._seeds = flow, condition, until, seeds
         self._limits = following.Limits(float(until.t_end), STEPS_AT_ONCE, flow.deciding)
         # compiled by one thread, not by all at once
         self._series, self._room_left = flow.series.address, flow.room_left.address
+        self._at_once, self._of_two = at_once, flow.of_two.address if at_once == 2 else 0
         self._progress, self._is_cancelled = progress, is_cancelled
         self._done, self._lock, self._is_stopped = 0.0, threading.Lock(), False
+        self._waiting = iter(range(len(seeds)))
+        self.results = [(np.empty((0, 1 + len(flow.state))), following.ON)]*len(seeds)
 
-    def orbit(self, seed) -> tuple[np.ndarray, int]:
-        """Takes a start (size,) and returns the returns (n, 1 + size) of its orbit and the outcome."""
-        orbit = following.orbit_at(seed, self._flow.p)
-        points, have = np.empty((self._until.count, 1 + len(self._flow.state))), 0
-        status, reported = following.ON, 0.0
-        while status == following.ON and not self._has_to_stop():
-            status, have = following.follow(orbit, self._series, self._room_left, self._condition, self._limits, points,
-                                            have)
-            share = 1.0 if status != following.ON else max(have/self._until.count,
-                                                           orbit.clock[following.TIME]/self._limits.t_end)
-            self._report(share - reported)
-            reported = share
-        return points[:have].copy(), status
+    def follow(self):
+        """Follows orbits to their ends, `at_once` at a time, as long as there are any that nobody follows."""
+        under_way: list[tuple[int, following.Following]] = []
+        while not self._has_to_stop():
+            under_way += self._next(self._at_once - len(under_way))
+            if not under_way:
+                return
+            before = [self._share(one) for _number, one in under_way]
+            if len(under_way) == 2:
+                under_way[0][1].go_on_beside(under_way[1][1], self._of_two)
+            else:
+                under_way[0][1].go_on(self._series)
+            self._report(sum(self._share(one) for _number, one in under_way) - sum(before))
+            self._keep((number, one) for number, one in under_way if one.outcome != following.ON)
+            under_way = [(number, one) for number, one in under_way if one.outcome == following.ON]
+        self._keep(under_way)
+
+    def _next(self, most: int) -> list[tuple[int, following.Following]]:
+        """Takes at most so many orbits that nobody has followed yet, with their numbers."""
+        with self._lock:
+            numbers = list(islice(self._waiting, most))
+        return [(number, following.Following(following.orbit_at(self._seeds[number], self._flow.p), self._room_left,
+                                             self._condition, self._limits, self._until.count)) for number in numbers]
+
+    def _keep(self, ended: Iterable[tuple[int, following.Following]]):
+        for number, one in ended:
+            self.results[number] = one.points, one.outcome
+
+    def _share(self, one: following.Following) -> float:
+        """How much of an orbit is done."""
+        if one.outcome != following.ON:
+            return 1.0
+        return max(one.have/self._until.count, one.orbit.clock[following.TIME]/self._limits.t_end)
 
     def _has_to_stop(self) -> bool:
         if self._is_cancelled is not None and not self._is_stopped:
@@ -144,4 +177,4 @@ class _Work:
         with self._lock:
             self._done += more
             if self._progress is not None:
-                self._progress(min(self._done/self._seeds, 1.0))
+                self._progress(min(self._done/len(self._seeds), 1.0))

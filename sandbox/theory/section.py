@@ -16,7 +16,7 @@ from sandbox.compiling.entries import entry, mode_function
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.compiling.traced import traced
 from sandbox.integration.taylor import SIZE as TERMS
-from sandbox.integration.taylor import fill_series
+from sandbox.integration.taylor import fill_series, fill_two
 from sandbox.theory.following import (
     ESCAPED,
     FIRST,
@@ -55,6 +55,18 @@ def _series(y, p, out):
 def series(t, h, y, p, calls, out):
     """Fills out (4, TERMS) with the series of the orbit from y."""
     _series(y, p, out)
+    return 0.0
+
+
+@traced
+def _series_of_two(y, p, out):
+    fill_two(sleigh_rates, y, len(STATE), p, out)
+
+
+@mode_function
+def series_of_two(t, h, y, p, calls, out):
+    """Fills out (2, 4, TERMS) with the series of the orbits from y (2, 4)."""
+    _series_of_two(y, p, out)
     return 0.0
 
 

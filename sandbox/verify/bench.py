@@ -51,6 +51,8 @@ from sandbox.systems.rows.system import ConstrainedSystem
 from sandbox.systems.supports.assembly import assemble_supports
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory import poincare
+from sandbox.theory.flows.billiard import Table
+from sandbox.theory.flows.flow import Sectioned
 from sandbox.theory.flows.table import sectioned
 from sandbox.theory.returns import Until
 from sandbox.verify.flat_faces import flat_faces, flat_faces_cost
@@ -158,7 +160,8 @@ def varied_turntable(i: int) -> dict:
             "vy": 0.03 + 2e-5*i, "spin": 0.01*i}
 
 
-# sections of what is no sleigh: scene, preset, values, returns
+# sections of what is no sleigh: scene, preset, values, returns; and how many orbits about the start
+NEIGHBOURS = 10
 SECTIONS: dict[str, tuple[str, str, dict, int]] = {
     "Suslov's body": ("suslov", "A pendulum that may not twist", {}, 20_000),
     "ball in a pseudosphere": ("pseudosphere", "Figure 4", {}, 10_000), "ball in a cone": ("cone", "", {}, 10_000),
@@ -286,18 +289,31 @@ def section_speed() -> dict[str, float]:
 
 
 def flow_speed(scene, preset: str, changes: dict, count: int) -> dict[str, float]:
-    """Returns of one orbit to a section on one core [1/s], and how well what is conserved is kept, of itself [1]."""
+    """Returns to a section on one core [1/s], and how well what is conserved is kept, of itself [1].
+
+    Of the orbit of the start alone, and of NEIGHBOURS about it, of which two go on together.
+    """
     values = scene.values((dict(scene.preset(preset).values) if preset else {}) | changes)
     system = sectioned(scene, values)
-    # the first ones load what is compiled
-    system.find_returns(until=Until(1), workers=1)
-    speeds = []
-    for _i in range(3):
-        begin = time.process_time()
-        found = system.find_returns(until=Until(count), workers=1)
-        speeds.append(len(found.points)/(time.process_time() - begin))
-    return {"returns per s": max(speeds),
-            "conserved to, of itself": float(found.energy_error[0]/abs(system.energy(system.start)))}
+    result = {}
+    for name, seeds in (("one orbit, returns per s", system.start[None]), ("returns per s", _neighbours(system))):
+        # the first ones load what is compiled
+        system.find_returns(seeds, until=Until(1), workers=1)
+        speeds = []
+        for _i in range(3):
+            begin = time.process_time()
+            found = system.find_returns(seeds, until=Until(count//len(seeds)), workers=1)
+            speeds.append(len(found.points)/(time.process_time() - begin))
+        result[name] = max(speeds)
+    return result | {"conserved to, of itself": float((found.energy_error/np.abs(system.energy(seeds))).max())}
+
+
+def _neighbours(system: Sectioned | Table) -> np.ndarray:
+    """Starts that differ from that of a system by at most a hundredth of one variable."""
+    seeds = np.repeat(system.start[None], NEIGHBOURS, axis=0)
+    if isinstance(system, Sectioned):
+        seeds[:, system.place(system.varied)] *= np.linspace(0.99, 1.01, NEIGHBOURS)
+    return seeds
 
 
 def impact_cost(seconds: float = 20.0) -> float:

@@ -96,6 +96,7 @@ class Results:
     def __init__(self, path: Path | None, player: str = ""):
         self.path, self.trouble, self.player = path, "", player
         self._standings: dict[tuple[str, str], Standing] = {}
+        self._tries: list[Try] = []
         if path is not None:
             self._read()
 
@@ -109,6 +110,11 @@ class Results:
         found = self.best(challenge)
         return 0 if found is None else found.stars
 
+    def tries(self, challenge: str, values: dict) -> int:
+        """Returns how many tries of a challenge with some values who plays now has made."""
+        return sum(one.nickname == self.player and one.challenge == challenge and values.items() <= one.values.items()
+                   for one in self._tries)
+
     @property
     def standings(self) -> list[Standing]:
         """How far everybody has come, by name and challenge."""
@@ -117,6 +123,7 @@ class Results:
     def put(self, tried: Try):
         """Keeps a try of who plays now."""
         tried = replace(tried, nickname=self.player, at=time.time())
+        self._tries.append(tried)
         _count(self._standings, tried)
         if self.path is None or self.trouble:
             return
@@ -156,6 +163,7 @@ class Results:
         except (sqlite3.Error, OSError) as error:
             self._put_aside(error)
             return
+        self._tries.extend(found)
         for tried in found:
             _count(self._standings, tried)
 

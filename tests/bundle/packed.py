@@ -1,5 +1,6 @@
 """One copy of the packaged program, and ways to start it."""
 
+import errno
 import json
 import os
 import shutil
@@ -65,6 +66,15 @@ class Packed:
 
 
 def twin(folder: Path) -> Path:
-    """The program in another folder: links to the same data, which cost no place."""
-    shutil.copytree(PROGRAM.parent, folder, symlinks=True, copy_function=os.link)
+    """The program in another folder: links to the same data, which cost no place; on another disk copies."""
+    shutil.copytree(PROGRAM.parent, folder, symlinks=True, copy_function=_link_or_copy)
     return folder / PROGRAM.name
+
+
+def _link_or_copy(source: str, target: str):
+    try:
+        os.link(source, target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        shutil.copy2(source, target)

@@ -1,13 +1,15 @@
 """Numbers in the documents are those of what they speak of: limits, versions, and what the build measured."""
 
 import re
+import sys
 import zipfile
 from pathlib import Path
+from subprocess import CalledProcessError
 
 import pytest
 
 import bootstrap
-from bundle import NAME, numbers
+from bundle import NAME, numbers, starts
 from bundle.__main__ import DIST, MOST_PACKED, MOST_UNPACKED
 from bundle.contents import MEGABYTE
 from sandbox.run.branches import MOST
@@ -58,6 +60,52 @@ def test_numbers_of_a_build_are_counted(tmp_path):
             wheel.writestr(f"sandbox/{name}", bytes(MEGABYTE))
     assert numbers.measured(tmp_path) == {"MB of the folder": "3", "functions in the wheel": "2",
                                           "MB of code in the wheel": "3.0", "MB of the wheel": "4.0"}
+
+
+# spends some processor time itself and in a child, says so, and ends
+SPENDS = """
+import subprocess, sys, time
+def spend():
+    while time.process_time() < {share}:
+        pass
+if sys.argv[1] == "child":
+    spend()
+    print("spent", flush=True)
+    sys.stdin.read()
+else:
+    child = subprocess.Popen([sys.executable, __file__, "child"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    child.stdout.readline()
+    spend()
+    print("motion", flush=True)
+    child.communicate()
+"""
+SPENT = 0.5      # [s] of each process, many ticks of /proc
+
+
+@pytest.mark.skipif(not starts.can_be_measured(), reason="needs Linux and xvfb-run")
+def test_processor_time_of_a_start_is_that_of_all_its_processes(tmp_path, monkeypatch):
+    monkeypatch.setattr(starts, "PICTURES", 1)
+    script = tmp_path / "spends.py"
+    script.write_text(SPENDS.format(share=SPENT), encoding="utf-8")
+    seen = starts.starts_of([sys.executable, script], ["one", "two"])
+    assert len(seen.numbers) == 2
+    # a process rounds down to ticks; each counted twice would make twice as much, before what Python's start takes
+    for one in (*seen.numbers, seen.picture, seen.later):
+        assert 2.0*SPENT - 4/starts.TICK <= one < 4.0*SPENT
+    with pytest.raises(CalledProcessError):
+        starts.to_the_moving_picture([sys.executable, "-c", "raise SystemExit(3)"], {"HOME": str(tmp_path)})
+
+
+def test_numbers_of_starts_are_written_where_the_page_has_them():
+    seen = starts.Starts((0.71, 1.26, 0.84), 3.04, 2.0)
+    told = {"least s to the first number": "0.7", "most s to the first number": "1.3", "scenes started": "3",
+            "median s to the first number": "0.8", "s to the moving picture": "3.0", "s of a later start": "2.0"}
+    page = numbers.PAGE.read_text(encoding="utf-8")
+    for thing in numbers.THINGS:
+        found = numbers.figures(thing, seen)
+        assert found == {f"{thing}: {name}": value for name, value in told.items()}
+        changed = numbers.numbers_in(numbers.written(page, found))
+        assert changed == numbers.numbers_in(page) | found
 
 
 @pytest.mark.skipif(not numbers.is_their_system(), reason="the page has numbers of another system")

@@ -42,6 +42,19 @@ def test_every_file_has_an_owner_and_a_licence(tmp_path):
     assert "OpenBLAS" in texts["numpy"] and "PYTHON SOFTWARE FOUNDATION LICENSE" in texts["Python"]
 
 
+def test_the_program_is_no_part_of_its_own(tmp_path, monkeypatch):
+    """Whoever builds a wheel finds the program's own description in this folder afterwards."""
+    for name in ("jacobi_sandbox", "stranger"):
+        folder = tmp_path / f"{name}-1.0.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+        (folder / "RECORD").write_text(f"{name}.py,,\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    owners = papers.owners_of_files()
+    assert str((tmp_path / "stranger.py").resolve()) in owners
+    assert str((tmp_path / "jacobi_sandbox.py").resolve()) not in owners
+
+
 def test_parts_within_wheels_have_texts_that_are_there():
     table = tomllib.loads(papers.PARTS.read_text(encoding="utf-8"))["part"]
     named = {name for row in table for name in row["texts"]}

@@ -7,7 +7,7 @@ what `sandbox.simulate` gives.
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from math import acos, cos, degrees, radians, sin, sqrt, tan
+from math import acos, asin, cos, degrees, pi, radians, sin, sqrt, tan
 from pathlib import Path
 
 import numpy as np
@@ -205,6 +205,48 @@ def detective() -> Try:
     run = sandbox.simulate("incline", duration=seconds, **{**told["values"], "slope": angle})
     way = float(np.linalg.norm(run.centre[-1] - run.centre[0]))
     return Try({"coefficient": tan(radians(angle)) - 2.0*way/seconds**2/(G*cos(radians(angle)))})
+
+
+def given(name: str) -> dict:
+    """The values of a challenge, with what is hidden: of the runs with them only what one sees is looked at."""
+    return tomllib.loads((Path(__file__).parents[2]/f"challenges/{name}.toml").read_text(encoding="utf-8"))["values"]
+
+
+def detective_bounce() -> Try:
+    """From the first impact to the second it takes 2 e t."""
+    run = sandbox.simulate("bounce", "2", duration=3.0, **given("detective_bounce"))
+    first, second = [one.t for one in run.events if one.kind == "impact"][:2]
+    return Try({"share": 0.5*(second - first)/first})
+
+
+def detective_spring() -> Try:
+    """Let go at its lowest place, it is there again after each period; twice in one it goes through its middle."""
+    run = sandbox.simulate("springs", "1", at=np.arange(4*STEPS + 1)/STEPS, **given("detective_spring"))
+    z = run.centre[:, 2] - 0.5*(run.centre[:, 2].max() + run.centre[:, 2].min())
+    k = np.flatnonzero(z[1:]*z[:-1] < 0.0)
+    through = (k - z[k]/(z[k + 1] - z[k]))/STEPS
+    return Try({"stiffness": 0.2*(pi*(len(through) - 1)/(through[-1] - through[0]))**2})
+
+
+def detective_tilt() -> Try:
+    """The way of one whole loop over its time is the drift."""
+    loop = 2*pi/K
+    run = sandbox.simulate("tilted_turntable", "1", at=[0.0, loop], **given("detective_tilt"))
+    return Try({"slant": degrees(asin(0.4*RATE*float(np.linalg.norm(run.centre[1] - run.centre[0]))/loop/G))})
+
+
+def detective_table() -> Try:
+    """What the ball gains of the moment of momentum about the axis, the table loses."""
+    run = sandbox.simulate("free_turntable", "1", at=[0.0, 2.0], **given("detective_table"))
+    r, v, mass = run.centre, run.bodies["velocity"][:, 0], 4/3*pi*0.02**3*7850.0
+    gained = np.diff(r[:, 0]*v[:, 1] - r[:, 1]*v[:, 0])[0]
+    return Try({"moment": -mass*gained/float(np.diff(run.supports["angular_velocity"][:, 0, 2])[0])})
+
+
+def detective_ice() -> Try:
+    """All of its energy goes into friction on the way."""
+    run = sandbox.simulate("curling", "2", duration=10.0, **given("detective_ice"))
+    return Try({"coefficient": 1.0/(2*G*float(run.centre[-1, 0] - run.centre[0, 0]))})
 
 
 def leave_flag() -> Try:
@@ -424,5 +466,7 @@ WINS: dict[str, Callable[[], Try]] = {
     "machine": machine, "zeno": zeno, "curl": curl, "uphill": uphill,
     "dead_stop": dead_stop, "across": across, "on_top": on_top, "saddle": saddle, "handed_on": handed_on,
     "past_the_hill": past_the_hill, "round_the_well": round_the_well, "turn_round": turn_round, "hop": hop,
-    "forger": forger, "detective": detective, "seesaw": lambda: Try({"second_place": -0.15}),
+    "forger": forger, "detective": detective, "detective_bounce": detective_bounce,
+    "detective_spring": detective_spring, "detective_tilt": detective_tilt, "detective_table": detective_table,
+    "detective_ice": detective_ice, "seesaw": lambda: Try({"second_place": -0.15}),
     "parking": lambda: Try({"v1": 1.7*0.25, "spin": -1.7}), "boomerang": lambda: Try({"inertia": 3*0.0064})}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.came import digest_of
 from sandbox.errors import BadValue
 from sandbox.scene.catalogue import load_catalogue, load_scene
 from sandbox.scene.trials import trial
@@ -213,3 +214,18 @@ def is_running(number: int) -> bool:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_models_of_what_came_with_a_program_are_not_built_when_it_is_loaded(tmp_path):
+    """Their names of integrals were asked for when it was made; a text that was changed since is asked again."""
+    path, note = tmp_path / "mine.py", tmp_path / "came.json"
+    path.write_text(GOOD.replace("(0, 0)))", "(0, 0)), conserved=('none_of_these',))"), encoding="utf-8")
+    refusal = "conserved: got 'none_of_these'"
+    trials = Trials(["nobody"], tmp_path / "note.json", note)
+    note.write_text(json.dumps({"good": {digest_of(path.read_bytes()): 0.0}}), encoding="utf-8")
+    scene = load_catalogue(tmp_path, judge=trials).get("mine")
+    with pytest.raises(BadValue, match=refusal):
+        scene.watched(scene.values())
+    with pytest.raises(BadValue, match=refusal):
+        load_scene(path)
+    assert not trials.has_come(path.read_bytes() + b"\n")

@@ -13,6 +13,7 @@ from bundle.compiled_wheel import make_wheel
 from sandbox.compiling.cache import SYSTEM
 from sandbox.compiling.sources import FILE
 from sandbox.run.simulation import Simulation
+from sandbox.scene.controls import Cue
 from tests.patience import ENDLESS
 from tests.setup.conftest import Installed, copy_sources
 from tests.shipped import shipped
@@ -51,6 +52,18 @@ print(json.dumps({{"bits": found, "made": [name for _module, name, is_new in mac
                   "needed": len(machine_code.needed), "shipped": str(cache.SHIPPED_FOLDER), "key": cache.CACHE_KEY,
                   "kept": len(list(cache.CACHE_FOLDER.rglob("*.code"))), "compiler": "numba" in sys.modules}}))
 """
+# the scenes as the window lists them, and of which models were built for it
+BUILT = """
+import json, sys
+from sandbox.cli.common import catalogue
+from sandbox.scene.scene import Scene
+built, models = [], Scene.models
+def counted(scene, values):
+    built.append(scene.build.__module__.rpartition(".")[2])
+    return models(scene, values)
+Scene.models = counted
+print(json.dumps({"scenes": sorted(catalogue().scenes), "built": built, "scipy": "scipy" in sys.modules}))
+"""
 # an import of numba would be an error
 NO_COMPILER = "sys.modules['numba'] = None"
 # other versions of what compiles, and a Python that writes syntax trees in another way
@@ -84,6 +97,13 @@ def told(installed: Installed, home: Path, *scenes: str, first="") -> dict:
     """What runs of scenes say in the installed program, with a new home."""
     done = installed.run("-P", "-c", RUNS.format(first=first, steps=STEPS), *scenes, JACOBI_SANDBOX_HOME=str(home),
                          JACOBI_SANDBOX_COMPILED=str(home / "compiled"), JACOBI_SANDBOX_COMPILERS="0")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def built_by(installed: Installed, home: Path) -> dict:
+    """Of which scenes the installed program builds models when it lists them, with that home."""
+    done = installed.run("-P", "-c", BUILT, JACOBI_SANDBOX_HOME=str(home))
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 
@@ -159,6 +179,10 @@ def test_another_system_compiles(with_code, tmp_path):
 def test_its_own_scenes_are_not_tried_at_a_first_start_but_a_changed_one_is(with_code, tmp_path):
     """They were when it was made: a start that tried them took a second of processor time more."""
     note = tmp_path / "cache" / "scenes.json"
+    seen = built_by(with_code, tmp_path / "window")
+    # a cue asks its scene for the bodies that it strikes
+    with_cue = [scene for scene in SCENES if any(isinstance(one, Cue) for one in shipped().get(scene).controls)]
+    assert seen["scenes"] == SCENES and sorted(set(seen["built"])) == with_cue and not seen["scipy"]
     assert json.loads(with_code.call("list", "--json", JACOBI_SANDBOX_HOME=str(tmp_path)).stdout)["broken"] == {}
     assert not note.exists()
     path = with_code.library / "sandbox" / "scenes" / "bounce.py"
@@ -167,5 +191,6 @@ def test_its_own_scenes_are_not_tried_at_a_first_start_but_a_changed_one_is(with
         path.write_bytes(text + b"\n# mine\n")
         with_code.call("list", JACOBI_SANDBOX_HOME=str(tmp_path))
         assert len(json.loads(note.read_text(encoding="utf-8"))["good"]) == 1
+        assert built_by(with_code, tmp_path / "window")["built"][0] == "bounce"
     finally:
         path.write_bytes(text)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sandbox.scene.materials import MATERIALS
-from sandbox.sound.blows import LOUD, RATE, Blow, Mode, Piece, blow, modes_of, pulse
+from sandbox.sound.blows import LOUD, RATE, Blow, Mode, Pair, Piece
 from sandbox.sound.choir import BLOWS, RUBS, Choir, loudest
 from sandbox.sound.digits import TURN, halvings, noise, rounded, scattered, sines
 from sandbox.sound.rubbing import Rub
@@ -73,14 +73,14 @@ def test_louder_by_the_root_of_the_energy_lower_by_size_duller_by_softness():
         return Piece(MATERIALS[name], size, MATERIALS[name].density*4.19*size**3)
 
     wood = Piece(MATERIALS["wood"], float("inf"), float("inf"))
-    quiet, loud = (blow(0.0, (piece("steel", 0.01), wood), 1.0, lost, 1e-2) for lost in (1e-3, 4e-3))
+    quiet, loud = (Pair(piece("steel", 0.01), wood).blow(0.0, 1.0, lost, 1e-2) for lost in (1e-3, 4e-3))
     assert loud.level == pytest.approx(2*quiet.level, rel=1e-4)
     assert quiet.level == pytest.approx(LOUD*0.1**0.5, rel=1e-4)
-    small, large = (modes_of(piece("steel", size), wood, 1.0)[0].frequency for size in (0.02, 0.04))
+    small, large = (Pair(piece("steel", size), wood).modes(1.0)[0].frequency for size in (0.02, 0.04))
     assert small == pytest.approx(2*large, rel=1e-4)
 
     def middle(name, size=0.02, speed=1.0):
-        modes = modes_of(piece(name, size), wood, speed)
+        modes = Pair(piece(name, size), wood).modes(speed)
         return sum(mode.share*mode.frequency for mode in modes)
 
     assert middle("glass") > middle("oak") > middle("rubber")
@@ -96,12 +96,12 @@ def test_a_blow_lasts_as_long_as_hertz_has_it():
         v -= h*stiff*max(x, 0.0)**1.5/0.12
         x += h*v
         t += h
-    assert pulse(ball, wall, 0.8) == pytest.approx(t, rel=5e-3)
+    assert Pair(ball, wall).pulse(0.8) == pytest.approx(t, rel=5e-3)
 
 
 def test_a_pair_that_loses_nothing_is_heard_all_the_same():
     steel = Piece(MATERIALS["steel"], 0.02, 0.26)
-    assert blow(0.0, (steel, steel), 1.0, 0.0, 1e-2).level > 0.0
+    assert Pair(steel, steel).blow(0.0, 1.0, 0.0, 1e-2).level > 0.0
 
 
 @pytest.mark.parametrize("speed, octaves", [(2.0, 0.0), (1.0, 0.0), (0.7, 0.51), (0.5, 1.0), (1/64, 1.0)])

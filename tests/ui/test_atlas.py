@@ -15,7 +15,7 @@ from sandbox.charts.style import look_of
 from sandbox.cli.common import this_program
 from sandbox.run.headless import finished
 from sandbox.run.simulation import Simulation
-from sandbox.scene import Ball, Parameter, Plane, Scene, Spin, Start
+from sandbox.scene import Ball, Dots, Parameter, Plane, Scene, Spin, Start
 from sandbox.sweeps.block import DONE, NOT_RUN, REFUSED
 from sandbox.sweeps.escape import escape_time
 from sandbox.sweeps.plan import plan_of
@@ -427,3 +427,47 @@ def test_the_window_waits_for_nothing(atlas, qtbot):
         panel.view.zoom(0.2)
         panel._begin_map()
     assert time.thread_time() - begin < 2.0 and panel.work.status[0] in (NOT_RUN, DONE)
+
+
+# ---- sections -------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("scene", "way"), [
+    ("cone", "button"), ("suslov", "button"), ("suslov", "command"), ("suslov", "menu"), ("coin", "button"),
+    ("pseudosphere", "command"), ("billiard", "menu")])
+def test_a_section_is_had_from_the_panel_of_maps(bench, qtbot, small, scene, way):
+    """By a click, by its key or from the menu of the map: the chart of the section is shown, and its dots come."""
+    b = bench([scene_named("bounce"), scene_named(scene)], films=(None, None, tuple(this_program())))
+    maps, charts = b.window.docks["atlas"], b.window.docks["charts"]
+    b.act("atlas")
+    qtbot.waitUntil(lambda: maps.is_seen)
+    assert not maps.section_button.isVisibleTo(maps)       # there is none of a bouncing ball
+    b.window.choose_scene(scene)
+    b.settle()
+    qtbot.waitUntil(lambda: charts.has_section)
+    b.frames(30)
+    assert maps.section_button.isVisibleTo(maps)
+    if way == "button":
+        qtbot.mouseClick(maps.section_button, Qt.MouseButton.LeftButton)
+    elif way == "command":
+        b.act("section")
+    else:
+        menu = maps.open_menu(QPoint(0, 0))
+        next(one for one in menu.actions() if one.text().replace("&", "") == "Poincaré section").trigger()
+        menu.close()
+    assert charts.chart.title == "Poincaré section" and charts.isVisible() and charts.work.is_on
+    assert charts.foot.button.text() == "Stop"
+    qtbot.waitUntil(lambda: not charts.work.is_on)
+    assert sum(len(part.x) for part in charts.view.painter_of.parts if isinstance(part, Dots)) >= 400
+    # the button of the chart, pressed with the mouse
+    for is_on in (True, False):
+        qtbot.mouseClick(charts.foot.button, Qt.MouseButton.LeftButton)
+        assert charts.work.is_on == is_on
+
+
+def test_a_scene_without_a_section_says_so(bench, qtbot):
+    b = bench([scene_named("bounce")])
+    charts = b.window.docks["charts"]
+    b.act("section")
+    qtbot.waitUntil(lambda: not charts.is_making)
+    b.frames(5)
+    assert charts.foot.text == "no Poincaré section is known of this scene"

@@ -1,12 +1,18 @@
 """Bars of energy: the parts of the present state, their sum, and what the ledger has counted."""
 
+from pathlib import Path
+
 import numpy as np
 from PyQt5.QtGui import QColor, QImage
 
+from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import load_scene
 from sandbox.ui.look import theme
 from sandbox.ui.panels.energy_bars import energies_of
-from sandbox.ui.panels.meter_panel import MeterPanel
+from sandbox.ui.panels.meter_panel import MeterPanel, beside
 from sandbox.ui.window.wiring import ports
+from sandbox.workspace import side_by_side
+from sandbox.workspace.bench import scene_of
 
 
 def shown(bench, qtbot, **options):
@@ -75,3 +81,18 @@ def test_nothing_is_said_of_a_scene_that_is_not_ready(bench):
     panel.show()
     assert panel.energies.energies is None and panel._nothing.isHidden() and not panel.rows
     panel.close()
+
+
+def test_what_runs_side_by_side_has_a_row_of_its_own(bench, qtbot):
+    """Each has an energy book: that of the other is shown, too, and it closes."""
+    sleigh = load_scene(Path(__file__).parents[2]/"scenes/sleigh.py")
+    both = scene_of(side_by_side.another(sleigh, sleigh.values(), 0, (1.0, 0.0, 0.0))[0])
+    b, _bars = shown(bench, qtbot, scenes=[both], playing=True)
+    b.frames(60)
+    rows = b.window.docks["meters"].rows
+    row, run = rows["beside 1"], b.run
+    (_first, _scale), (value, scale) = run.energies
+    assert row.title.text() == "energy book of system 2" and row.value.text().endswith("J")
+    assert row._largest >= max(abs(value), scale)
+    assert row.drift.property("state") == "good" and run.drifts[1] < 1e-12      # [1] rounding of a second
+    assert not beside(Simulation(sleigh))

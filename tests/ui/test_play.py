@@ -464,3 +464,27 @@ def test_what_is_to_be_found_out_is_not_shown_while_it_is_played(bench, qtbot, t
     person.act("play_leave")
     person.b.frames(2)
     assert not person.window.docks["parameters"].rows["mu"].isHidden()
+
+
+def test_tries_of_a_case_cost_stars_and_another_case_begins_anew(bench, qtbot, tmp_path):
+    person = Player(bench, qtbot, tmp_path, more=("incline",))
+    person.open("detective")
+    session = person.session
+    session.set("slope", 40.0)
+    session.set("case", 12.3)
+    assert session.case == {"case": 12.0}
+    hidden = session.challenge.with_values(session.case)[0]["mu"]
+    person.b.frames(2)
+    assert session.run.start_values["mu"] == hidden != session.challenge.values["mu"]
+    for number, stars in enumerate((0, 0, 0, 2), 1):
+        session.set("coefficient", hidden if stars else 0.06)
+        person.act("play_go")
+        # what is hidden in a run stays
+        session.set("case", 5.0)
+        person.finish()
+        assert session.verdict.stars == stars and (f"ry {number}" in session.verdict.sentence), session.verdict.sentence
+    session.set("case", 13.0)
+    session.set("coefficient", session.challenge.with_values(session.case)[0]["mu"])
+    person.act("play_go")
+    person.finish()
+    assert session.verdict.stars == 3

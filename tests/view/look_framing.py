@@ -206,7 +206,7 @@ VIEWS = """(function (camera, closer, sizes, states) {
     return JSON.stringify(out)
 })(GIVEN)"""
 SHAPES = ((480, 270), (640, 480), (400, 480))     # [px] pictures as of a film, of a window, of one between two docks
-OF_CAMERA = ("pose", "focus", "ring", "fallen", "near", "t", "home", "rim", "follows_home")
+OF_CAMERA = ("pose", "focus", "ring", "fallen", "near", "t", "home", "rim", "hides", "follows_home")
 
 
 def projected(eye: Eye, stage: Stage) -> tuple[np.ndarray, np.ndarray]:
@@ -392,6 +392,24 @@ def near() -> dict:
         out["down"].append(float(eye.project(snapshot(0.0, x=0.0).bodies[0].centre)[0][1]/eye.height))
     out["problems"] = p.view._page.problems
     return out
+
+
+def behind() -> dict:
+    """What is seen of a body that has fallen behind its table, and where the camera is before and after it is taken."""
+    p = Player()
+    p.window.resize(*SIZE)
+    run = opened(p, load_catalogue(SCENES).scenes["sleigh"])
+    while run.t < 4.0:
+        run.advance(run.step_rate//20)
+        p.frame(run.snapshot())
+    p.glide(run.snapshot())
+    p.wait(lambda: not p.view._channel.is_busy)
+    seen, view = looked_at(p, run), "JSON.stringify(Object.values(view_now()).flat())"
+    before = json.loads(p.ask(view))
+    p.ask("taken_over(); 0")
+    after = json.loads(p.ask(view))
+    return {"sizes": seen["sizes"], "fallen": seen["fallen"], "at": seen["at"],
+            "taken": max(abs(a - b) for a, b in zip(before, after, strict=True)), "problems": p.view._page.problems}
 
 
 if __name__ == "__main__":

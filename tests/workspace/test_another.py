@@ -7,6 +7,8 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.errors import BadValue
+from sandbox.run.logs.recorder import Recorder
+from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
 from sandbox.scene.beside import Beside, model_of
 from sandbox.scene.built import kinds
@@ -150,3 +152,16 @@ def test_what_cannot_be_beside_others_is_refused_in_words():
     with pytest.raises(BadValue, match="the first of several"):
         Scene("Nothing", (), lambda p: [Beside(("ball",), None)], lambda p: None).models({})
     assert not side_by_side.can_be(SCENES["many_balls"], SCENES["many_balls"].values())
+
+
+def test_what_no_log_can_carry_runs_with_a_log_and_is_not_run_again(tmp_path):
+    """A run is not refused because its log has no functions; who replays the log is told why that cannot be."""
+    scene = SCENES["pseudosphere"]
+    both = bench.scene_of(side_by_side.another(scene, scene.values(), 0, (1.0, 0.0, 0.0))[0])
+    path = tmp_path/"both.sqlite"
+    run = Simulation(both, open_log=lambda header: Recorder(path, header))
+    run.advance(60)
+    run.recorder.close()
+    assert len(run.systems) == 2
+    with pytest.raises(BadValue, match="functions of its own"):
+        replayed(path, lambda _name: both)

@@ -23,7 +23,7 @@ def run(args) -> int:
             verdict = judged(challenge, tried, scene)
         else:
             source = source_named(args.file)
-            check_run(challenge, source.make())
+            check_run(challenge, source.make(), guesses=tried)
             _values, guesses = challenge.with_values({name: value for name, value in tried.items()
                                                       if name in challenge.guesses})
             verdict = verdict_of(challenge, source.make, guesses)

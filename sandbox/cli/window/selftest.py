@@ -97,9 +97,19 @@ def seen(window):
 
 
 def go_on(application, window, seconds: float):
-    """Waits until a run has gone on by so much or ended, however fast this machine is, and its picture is sent."""
-    end = window.simulation.t + seconds
-    wait(application, COMPILING, lambda: window.simulation.t >= end or window.simulation.ended is not None)
+    """Waits until a run has gone on by so much or ended, however fast this machine is, and its picture is sent.
+
+    One that ended may begin anew between two looks, to end as early again: it is over when its time has gone back.
+    """
+    last = window.simulation.t
+    end = last + seconds
+
+    def is_over() -> bool:
+        nonlocal last
+        before, last = last, window.simulation.t
+        return last >= end or last < before or window.simulation.ended is not None
+
+    wait(application, COMPILING, is_over)
     sent = window.view.messages
     wait(application, PICTURE, lambda: window.view.messages > sent)
 

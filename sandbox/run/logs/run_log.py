@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from hashlib import blake2b
 
+from sandbox.errors import BadValue
 from sandbox.run.engine import engine_hash
 from sandbox.scene.built.plain import plain_of
 from sandbox.scene.built.written import noted
@@ -50,10 +51,19 @@ class RunLog:
 def header_of(run) -> dict:
     """Returns the facts of a run for the header of a log or of a film."""
     source = blake2b(run.scene.source.encode(), digest_size=16).hexdigest()
-    built = noted(run.scene.source)
     return {"scene": run.scene.id, "preset": run.preset, "parameters": run.start_values,
             "step_rate": run.step_rate, "source": source, "engine": engine_hash(),
             "start_state": asdict(run.start) if run.start is not None else None,
             "units": {p.name: p.unit for p in run.scene.parameters},
-            # what stood on the bench at the start: its scene is in no folder
-            **({} if built is None else {"built": plain_of(built)})}
+            **_of_bench(run)}
+
+
+def _of_bench(run) -> dict:
+    """What stood on the bench at the start, whose scene is in no folder, or why a log cannot carry it."""
+    built = noted(run.scene.source)
+    if built is None:
+        return {}
+    try:
+        return {"built": plain_of(built)}
+    except BadValue as error:
+        return {"not_built": str(error)}

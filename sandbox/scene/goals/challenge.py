@@ -6,6 +6,8 @@
     values = { x = 0.15 }                            # what differs from it; all that is not free is locked
     free = ["vx", "vy"]                              # what may be changed
     hidden = ["mu"]                                  # what is not shown, for it is to be found out
+    seed = { mu = [0.2, 0.7] }                       # between which ends the number of a case draws it
+    price = [3, 5, 8]                                # most tries of a case for three stars, for two, for one
     by = ["aim"]                                     # how: aim, hand, steer, knob, place, flag, cue, build
     marks = { gate = { ring = [0.05, 0.12, 0.02], radius = 0.006 } }
     goal = "passes(gate)"
@@ -20,6 +22,7 @@ many parts may be put to what the scene has, and of which kinds of the palette.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from re import fullmatch
 
@@ -41,6 +44,9 @@ SCHEMA = 1
 LARGEST = 1_000_000          # [bytes] of a file
 LONGEST_TRY = 600.0          # [s]
 STARS = 3
+CASE, CASES = "case", 999    # the guess that draws what is hidden, and its largest number; 0 is as the file has it
+CASE_TITLE = N_("number of the case")
+FINE = 1_000                 # steps between the ends of what is drawn
 BY = ("aim", "hand", "steer", "knob", "place", "flag", "cue", "build")
 FAMILIES = {"tables": N_("Turning tables"), "letting_go": N_("Letting go"), "bowls": N_("Bowls and cups"),
             "labyrinth": N_("Labyrinth"), "billiards": N_("Billiards"), "bounces": N_("Bounces and hops"),
@@ -55,6 +61,7 @@ SHAPE: dict[str, Kind] = {
     "schema": Whole(1, 1_000_000), "title": Text(80), "text": _SENTENCE, "family": Choice(tuple(FAMILIES)),
     "scene": Text(40, ID, "[a-z0-9_]{1,40}"), "preset": Text(200), "values": Table(_VALUE, 100),
     "free": List(_NAME, 0, 8), "hidden": List(_NAME, 0, 8),
+    "seed": Table(List(Number(-1e9, 1e9), 2, 2), 8), "price": List(Whole(1, 1000), STARS, STARS),
     "by": List(Choice(BY), 1, len(BY)), "marks": Table(Record({}), 20),
     "build": BUILD, "guess": Table(GUESS, 4), "goal": Text(500), "until": Number(0.1, LONGEST_TRY),
     "stars": List(Text(500), STARS, STARS),
@@ -85,6 +92,8 @@ class Challenge:
     values   of all parameters of the scene, the free ones as a try begins;  free, guesses   what a person sets
     goal     tree and text of what wins;  stars   those of one, two, three stars
     hidden   names of parameters that are not shown, for they are to be found out
+    seed     name of what is hidden -> the ends between which the number of a case draws it
+    price    most tries of a case for three stars, for two, for one; () where tries cost nothing
     until    a try lasts so long [s];  build  what may be built, or None;  told  the table of its file, as it was read
     """
 
@@ -108,6 +117,8 @@ class Challenge:
     order: float = 0.0
     build: Building | None = None
     hidden: tuple[str, ...] = ()
+    seed: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    price: tuple[int, ...] = ()
     told: Mapping = field(default_factory=dict, compare=False, repr=False)
 
     def with_values(self, tried: Mapping) -> tuple[dict, dict]:
@@ -124,7 +135,22 @@ class Challenge:
             else:
                 raise BadValue(_("challenge '{challenge}': '{name}' is locked; free are {free}").format(
                     challenge=self.id, name=name[:40], free=", ".join((*self.free, *self.guesses)) or _("none")))
-        return values, guesses
+        return values | self._drawn(round(guesses.get(CASE, 0.0))), guesses
+
+    def _drawn(self, case: int) -> dict[str, float]:
+        """What is hidden in a case: the same for everybody who takes its number."""
+        if case == 0:
+            return {}
+        return {name: low + (high - low)*(_chance(f"{self.id} {case} {name}") % (FINE + 1))/FINE
+                for name, (low, high) in self.seed.items()}
+
+    def most_stars(self, tries: int) -> int:
+        """Returns how many stars a case can still give at its try of that number, from 1."""
+        return sum(tries <= most for most in self.price) if self.price else STARS
+
+
+def _chance(text: str) -> int:
+    return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
 
 def stars_text(count: int) -> str:
@@ -164,6 +190,10 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
     marks = _marks(told.get("marks", {}), where)
     guesses = {key: _guess(key, one, f"{where}, 'guess.{key}'") for key, one in found.get("guess", {}).items()}
     scene = scene_named(found["scene"])
+    seed, price = found.get("seed", {}), tuple(found.get("price", ()))
+    if list(price) != sorted(price):
+        raise BadValue(_("{where}, 'price': got {found}, needs three numbers of tries, the first the least").format(
+            where=where, found=list(price)))
     try:
         chosen = scene.preset(found["preset"]) if found.get("preset") else None
         values = scene.values((dict(chosen.values) if chosen else {}) | found.get("values", {}))
@@ -174,6 +204,9 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
     if "cue" in by and scene.cue is None:
         raise BadValue(_("{where}, 'by': the scene '{scene}' has no cue").format(where=where, scene=scene.id))
     _check_names(where, free, found.get("hidden", ()), marks, guesses, scene)
+    if seed:
+        _check_seed(where, seed, found.get("hidden", ()), guesses, scene)
+        guesses[CASE] = Guess(CASE, 0.0, float(CASES), 0.0, "", CASE_TITLE)
     if ("build" in by) != ("build" in found) or "build" in by and (by != ("build",) or free):
         raise BadValue(_("{where}: where one builds, 'by' is [\"build\"], 'build' says what, and nothing else is free"
                          ).format(where=where))
@@ -186,7 +219,7 @@ def challenge_of(name: str, told: Mapping, scene_named) -> Challenge:
         name, found["title"], found["text"], found["scene"], chosen.name if chosen else "", values, tuple(free),
         by, marks, guesses, goal, found["goal"], float(found["until"]), tuple(stars),
         tuple(found.get("hint", ())), found["why"], found.get("family", "tables"), float(found.get("order", 0.0)),
-        build, tuple(found.get("hidden", ())), dict(told))
+        build, tuple(found.get("hidden", ())), seed, price, dict(told))
 
 
 def _marks(told, where: str) -> dict[str, Mark]:
@@ -204,6 +237,21 @@ def _guess(name: str, told: Mapping, where: str) -> Guess:
         raise BadValue(_("{where}: needs low < high, got {low} and {high}").format(where=where, low=low, high=high))
     start = Number(low, high).take(told.get("start", low), f"{where}.start")
     return Guess(name, float(low), float(high), float(start), told.get("unit", ""), told.get("title", name))
+
+
+def _check_seed(where: str, seed: Mapping, hidden: Iterable[str], guesses: Mapping, scene: Scene):
+    """Raises BadValue where a number of a case would draw what is seen, or what the scene does not allow."""
+    if CASE in guesses:
+        raise BadValue(_("{where}: the name '{name}' is a word of goals, or taken twice").format(
+            where=where, name=CASE))
+    for name, (low, high) in seed.items():
+        if name not in hidden:
+            raise BadValue(_("{where}, 'seed': '{name}' is not hidden").format(where=where, name=name[:40]))
+        if not low < high:
+            raise BadValue(_("{where}: needs low < high, got {low} and {high}").format(
+                where=f"{where}, 'seed.{name[:40]}'", low=low, high=high))
+        for end in (low, high):
+            scene.parameter(name).check(end)
 
 
 def _check_names(where: str, free: Iterable[str], hidden: Iterable[str], marks: Mapping, guesses: Mapping,

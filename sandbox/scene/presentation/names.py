@@ -17,6 +17,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "below": (N_("mass centre below the axis"), ""), "bend": (N_("radius of the bend"), "R"),
     "beside": (N_("one beside it"), ""),
     "coil": (N_("coil"), ""), "dominoes": (N_("dominoes"), "n"),
+    "bricks": (N_("bricks"), "n"), "excess": (N_("too far by"), "δ"),
     "block": (N_("block"), ""), "bowl": (N_("radius of the bowl"), "R"),
     "drop": (N_("height of the drop"), ""), "c": (N_("parameter"), "c"),
     "c_1": (N_("viscosity"), "c₁"), "c_2": (N_("viscosity"), "c₂"), "c_3": (N_("viscosity"), "c₃"),

@@ -5,6 +5,7 @@ This is a guard against mistakes, not against malice: what loads well is then lo
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from sandbox.errors import BadValue
@@ -22,6 +23,14 @@ class Trials:
 
     def __init__(self, command: Sequence[str], note: Path, came: Path | None = None):
         self._command, self._note, self._came = list(command), note, came
+
+    @cached_property
+    def _known(self) -> Known:
+        return Known(self._note, self._came)
+
+    def has_come(self, text: bytes) -> bool:
+        """Whether this text came with a finished program."""
+        return self._known.has_come(text)
 
     def failures(self, paths: Iterable[Path]) -> dict[Path, str]:
         """Returns why files can't be loaded here; files that are not named loaded well, once."""

@@ -31,6 +31,10 @@ class Known:
         digest = digest_of(text)
         return digest in self._good or digest in self._came
 
+    def has_come(self, text: bytes) -> bool:
+        """Whether that text came with the program."""
+        return digest_of(text) in self._came
+
     def is_slow(self, text: bytes) -> bool:
         """Whether that text did not come to an end lately."""
         return 0.0 <= time.time() - self._slow.get(digest_of(text), 0.0) < SLOW_FOR

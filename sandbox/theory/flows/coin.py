@@ -21,7 +21,7 @@ import numpy as np
 from sandbox.compiling.entries import mode_function
 from sandbox.compiling.rotation import matrix_of
 from sandbox.compiling.traced import traced
-from sandbox.integration.taylor import fill_series
+from sandbox.integration.taylor import fill_series, fill_two
 from sandbox.scene.bodies import Body
 from sandbox.scene.scene import Scene
 from sandbox.systems.assemble import assemble_scene
@@ -43,11 +43,10 @@ HALF, ACROSS, AXIAL, GRAVITY, NUMBERS = range(5)
 LIES = 1e-6
 
 
-def _tilting_rate(s, c, tilting, tau, n, p):
-    """theta'' of numbers or of series, and cot theta."""
+def _tilting_rate(s, c, tau, n, p, bent):
+    """theta'' of numbers or of series; bent = tau cot theta, taken once."""
     b, A, C = p[HALF], p[ACROSS], p[AXIAL]
-    cot = c/s
-    return ((tau*(tau*(cot*(A + b*b) + b) - n*(cot*b + (C + 1.0))) - (c - s*b)*p[GRAVITY])*(1.0/(A + 1.0 + b*b))), cot
+    return (tau*(bent*(A + b*b) + tau*b - n*(C + 1.0)) - bent*n*b - (c - s*b)*p[GRAVITY])*(1.0/(A + 1.0 + b*b))
 
 
 def rates(t, y, p, calls):
@@ -55,13 +54,15 @@ def rates(t, y, p, calls):
     s, c, tilting, tau, n, c_psi, s_psi, _x, _y, _psi = y
     b, A, C = p[HALF], p[ACROSS], p[AXIAL]
     D = A*C + A + C*b*b
-    bend, cot = _tilting_rate(s, c, tilting, tau, n, p)
     turning = tau/s
-    along, across = tau*b - n, (s + c*b)*tilting
+    bent, rising, sinking = turning*c, c*tilting, s*tilting
+    along, across = tau*b - n, sinking + rising*b
+    # (along - i across)(c_psi + i s_psi), by three products
+    both, one, other = (along - across)*c_psi, (s_psi - c_psi)*along, (c_psi + s_psi)*across
     return (
-        c*tilting, -(s*tilting), bend,
-        tilting*(n*(C*(C + 1.0)/D) - tau*(C*b/D) - tau*cot), tilting*(tau*(A/D) + n*(C*b/D)),
-        -(s_psi*turning), c_psi*turning, along*c_psi + across*s_psi, along*s_psi - across*c_psi, turning)
+        rising, -sinking, _tilting_rate(s, c, tau, n, p, bent),
+        tilting*(n*(C*(C + 1.0)/D) - tau*(C*b/D) - bent), tilting*(tau*(A/D) + n*(C*b/D)),
+        -(s_psi*turning), c_psi*turning, both + other, both + one, turning)
 
 
 @traced
@@ -77,8 +78,20 @@ def series(t, h, y, p, calls, out):
 
 
 @traced
+def _series_of_two(y, p, out):
+    fill_two(rates, y, len(STATE), p, out)
+
+
+@mode_function
+def series_of_two(t, h, y, p, calls, out):
+    """Fills out (2, 10, TERMS) with the series of the orbits from y (2, 10)."""
+    _series_of_two(y, p, out)
+    return 0.0
+
+
+@traced
 def _bend(y, p):
-    return _tilting_rate(y[SIN], y[COS], y[TILTING], y[TAU], y[N], p)[0]
+    return _tilting_rate(y[SIN], y[COS], y[TAU], y[N], p, y[TAU]*y[COS]/y[SIN])
 
 
 @mode_function
@@ -121,7 +134,7 @@ def of_scene(scene: Scene, values: Mapping) -> Sectioned | None:
     rate = 1.0/time
     start = np.array((s, c, w @ across, w @ np.cross(axis, across), w @ axis, across[0], across[1],
                       state.centre[0], state.centre[1], psi))
-    flow = Flow(STATE, p, series, room_left, lambda states: conserved(p, states), X)
+    flow = Flow(STATE, p, series, series_of_two, room_left, lambda states: conserved(p, states), X)
     return Sectioned("coin", flow, start, np.array((1.0, 1.0, rate, rate, rate, 1.0, 1.0, a, a, 1.0)), time, UNITS,
                      m*a*g, "J", "tilting", "tilting", "tau")
 

@@ -20,9 +20,9 @@ from math import atan2, hypot, inf, sqrt
 
 import numpy as np
 
-from sandbox.compiling.entries import mode_function
+from sandbox.compiling.entries import Entry, mode_function
 from sandbox.compiling.traced import traced
-from sandbox.integration.taylor import fill_series
+from sandbox.integration.taylor import fill_series, fill_two
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT
 from sandbox.scene.scene import Scene
 from sandbox.systems.assemble import assemble_scene
@@ -38,8 +38,8 @@ STATE = ("R", "Z", "cos_alpha", "sin_alpha", "v", "u", "w_n", "azimuth")
 UNITS = ("m", "m", "", "", "m/s", "m/s", "rad/s", "rad")
 R, Z, COS, SIN, V, U, W_N, AZIMUTH = range(len(STATE))
 # parameters, without dimension: radius, chi, rate, gravity; distance of the centre from the tracked point; curvature by
-# slope; distance of the rim
-RADIUS, CHI, RATE, GRAVITY, OFFSET, K_0, K_1, K_2, RIM, NUMBERS = range(10)
+# slope; distance of the rim; cosine and sine of the slope at the start
+RADIUS, CHI, RATE, GRAVITY, OFFSET, K_0, K_1, K_2, RIM, COSINE, SINE, NUMBERS = range(12)
 # nearer to the axis than that it is lost, of its radius
 ON_AXIS = 1e-6
 # how a curvature is told by its slope: places at which it is tried, what of the distance from the axis lies between
@@ -47,13 +47,17 @@ ON_AXIS = 1e-6
 PLACES, BETWEEN, AGREES = 24, 0.01, 1e-9
 
 
-def _rates(y, p, turning):
-    """The equations of the head of this file for alpha' = kappa v as a series; what occurs twice is taken once."""
+def _rates(y, p, bending):
+    """The equations of the head of this file; what occurs twice is taken once, for products of series are what costs.
+
+    bending(outwards, upwards) -> alpha', alpha' cos alpha, alpha' sin alpha as series
+    """
     far, _height, c, s, v, u, w_n, _azimuth = y
     far_contact = far + s*p[RADIUS]
-    around, outwards, upwards, back = u/far, v*c, v*s, turning*c
+    around, outwards, upwards = u/far, v*c, v*s
+    turning, back, sink = bending(outwards, upwards)
     return (
-        outwards, upwards, -(turning*s), back,
+        outwards, upwards, -sink, back,
         around*((u - far_contact*(p[CHI]*p[RATE]))*c + w_n*s*(p[CHI]*p[RADIUS])) - s*((1.0 - p[CHI])*p[GRAVITY]),
         (outwards + back*p[RADIUS])*(p[CHI]*p[RATE]) - outwards*around - turning*w_n*(p[CHI]*p[RADIUS]),
         (turning*(u - far_contact*p[RATE]) - upwards*around)/p[RADIUS], around)
@@ -64,20 +68,50 @@ def _bent(curvature, p):
     return curvature/(1.0 - curvature*p[OFFSET])
 
 
+def straight_rates(t, y, p, calls):
+    """On cones: cos alpha and sin alpha are numbers."""
+    far, _height, cosine, sine, v, u, w_n, _azimuth = y
+    c, s = p[COSINE], p[SINE]
+    around, far_contact = u/far, far + s*p[RADIUS]
+    across = v*around
+    return (
+        v*c, v*s, cosine*0.0, sine*0.0,
+        around*((u - far_contact*(p[CHI]*p[RATE]))*c + w_n*(s*p[CHI]*p[RADIUS])) - s*((1.0 - p[CHI])*p[GRAVITY]),
+        v*(c*p[CHI]*p[RATE]) - across*c, -(across*(s/p[RADIUS])), around)
+
+
 def round_rates(t, y, p, calls):
-    """On cones and spheres: the curvature k_0."""
-    return _rates(y, p, y[V]*_bent(p[K_0], p))
+    """On spheres: the curvature k_0."""
+    kappa = _bent(p[K_0], p)
+    return _rates(y, p, lambda outwards, upwards: (y[V]*kappa, outwards*kappa, upwards*kappa))
 
 
 def parabolic_rates(t, y, p, calls):
     """On paraboloids: the curvature k_1 cos^3."""
-    c = y[COS]
-    return _rates(y, p, y[V]*_bent(c*c*c*p[K_1], p))
+    c, s = y[COS], y[SIN]
+    turning = y[V]*_bent(c*c*c*p[K_1], p)
+    return _rates(y, p, lambda _outwards, _upwards: (turning, turning*c, turning*s))
 
 
 def tractrix_rates(t, y, p, calls):
-    """On pseudospheres: the curvature k_2 cos/sin."""
-    return _rates(y, p, y[V]*_bent(y[COS]/y[SIN]*p[K_2], p))
+    """On pseudospheres: the curvature k_2 cos/sin; where the centre is off the surface, k_2 cos/(sin - k_3 cos)."""
+    c, s, k_3 = y[COS], y[SIN], p[K_2]*p[OFFSET]
+
+    def bending(outwards, _upwards):
+        turning = outwards*p[K_2]/(s - c*k_3)
+        back = turning*c
+        return turning, back, outwards*p[K_2] + back*k_3
+    return _rates(y, p, bending)
+
+
+@traced
+def _straight_series(y, p, out):
+    fill_series(straight_rates, y, len(STATE), p, out)
+
+
+@traced
+def _straight_series_of_two(y, p, out):
+    fill_two(straight_rates, y, len(STATE), p, out)
 
 
 @traced
@@ -86,8 +120,18 @@ def _round_series(y, p, out):
 
 
 @traced
+def _round_series_of_two(y, p, out):
+    fill_two(round_rates, y, len(STATE), p, out)
+
+
+@traced
 def _parabolic_series(y, p, out):
     fill_series(parabolic_rates, y, len(STATE), p, out)
+
+
+@traced
+def _parabolic_series_of_two(y, p, out):
+    fill_two(parabolic_rates, y, len(STATE), p, out)
 
 
 @traced
@@ -95,10 +139,36 @@ def _tractrix_series(y, p, out):
     fill_series(tractrix_rates, y, len(STATE), p, out)
 
 
+@traced
+def _tractrix_series_of_two(y, p, out):
+    fill_two(tractrix_rates, y, len(STATE), p, out)
+
+
+@mode_function
+def straight_series(t, h, y, p, calls, out):
+    """Fills out (8, TERMS) with the series of the orbit from y."""
+    _straight_series(y, p, out)
+    return 0.0
+
+
+@mode_function
+def straight_series_of_two(t, h, y, p, calls, out):
+    """Fills out (2, 8, TERMS) with the series of the orbits from y (2, 8)."""
+    _straight_series_of_two(y, p, out)
+    return 0.0
+
+
 @mode_function
 def round_series(t, h, y, p, calls, out):
     """Fills out (8, TERMS) with the series of the orbit from y."""
     _round_series(y, p, out)
+    return 0.0
+
+
+@mode_function
+def round_series_of_two(t, h, y, p, calls, out):
+    """Fills out (2, 8, TERMS) with the series of the orbits from y (2, 8)."""
+    _round_series_of_two(y, p, out)
     return 0.0
 
 
@@ -110,9 +180,23 @@ def parabolic_series(t, h, y, p, calls, out):
 
 
 @mode_function
+def parabolic_series_of_two(t, h, y, p, calls, out):
+    """Fills out (2, 8, TERMS) with the series of the orbits from y (2, 8)."""
+    _parabolic_series_of_two(y, p, out)
+    return 0.0
+
+
+@mode_function
 def tractrix_series(t, h, y, p, calls, out):
     """Fills out (8, TERMS) with the series of the orbit from y."""
     _tractrix_series(y, p, out)
+    return 0.0
+
+
+@mode_function
+def tractrix_series_of_two(t, h, y, p, calls, out):
+    """Fills out (2, 8, TERMS) with the series of the orbits from y (2, 8)."""
+    _tractrix_series_of_two(y, p, out)
     return 0.0
 
 
@@ -154,13 +238,24 @@ def of_scene(scene: Scene, values: Mapping) -> Sectioned | None:
     p[[K_0, K_1, K_2]] = np.array(kind)*length
     rim = run.system.surface.rim
     p[RIM] = inf if rim is None else rim/length
-    series = tractrix_series if p[K_2] else parabolic_series if p[K_1] else round_series
+    p[[COSINE, SINE]] = cosine, sine
+    series, of_two = _series_of(p)
     # how far it has come around the axis decides nothing
-    flow = Flow(STATE, p, series, room_left, lambda states: conserved(p, states), AZIMUTH)
+    flow = Flow(STATE, p, series, of_two, room_left, lambda states: conserved(p, states), AZIMUTH)
     return Sectioned("revolution", flow, np.array((far, height, cosine, sine, v, here.place.u, here.place.w_n,
                                                    atan2(y, x))),
                      np.array((length, length, 1.0, 1.0, speed, speed, 1.0/time, 1.0)), time, UNITS,
                      m.ball.m*speed*speed, "J", "v", "v", "u")
+
+
+def _series_of(p: np.ndarray) -> tuple[Entry[float], Entry[float]]:
+    """Returns the mode functions of the series of a shape, of one orbit and of two."""
+    for place, *functions in ((K_2, tractrix_series, tractrix_series_of_two),
+                              (K_1, parabolic_series, parabolic_series_of_two),
+                              (K_0, round_series, round_series_of_two)):
+        if p[place]:
+            return functions[0], functions[1]
+    return straight_series, straight_series_of_two
 
 
 def conserved(p: np.ndarray, states: np.ndarray) -> np.ndarray:

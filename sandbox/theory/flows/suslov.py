@@ -17,7 +17,7 @@ import numpy as np
 from sandbox.compiling.entries import mode_function
 from sandbox.compiling.rotation import matrix_of
 from sandbox.compiling.traced import cross, traced, vector_at
-from sandbox.integration.taylor import fill_series
+from sandbox.integration.taylor import fill_series, fill_two
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.models.rigid import uniform
 from sandbox.scene.realisation import Ideal
@@ -89,10 +89,34 @@ def free_series(t, h, y, p, calls, out):
     return 0.0
 
 
+@traced
+def _free_series_of_two(y, p, out):
+    fill_two(free_rates, y, FREE, p, out)
+
+
+@mode_function
+def free_series_of_two(t, h, y, p, calls, out):
+    """Fills out (2, 5, TERMS) with the series of the orbits from y (2, 5)."""
+    _free_series_of_two(y, p, out)
+    return 0.0
+
+
 @mode_function
 def pulled_series(t, h, y, p, calls, out):
     """Fills out (8, TERMS) with the series of the orbit from y."""
     _pulled_series(y, p, out)
+    return 0.0
+
+
+@traced
+def _pulled_series_of_two(y, p, out):
+    fill_two(pulled_rates, y, len(STATE), p, out)
+
+
+@mode_function
+def pulled_series_of_two(t, h, y, p, calls, out):
+    """Fills out (2, 8, TERMS) with the series of the orbits from y (2, 8)."""
+    _pulled_series_of_two(y, p, out)
     return 0.0
 
 
@@ -130,8 +154,8 @@ def of_scene(scene: Scene, values: Mapping) -> Sectioned | None:
     p[J_11:SPIN] = (J/J[0, 0])[np.triu_indices(3)]
     p[MOST], p[SPIN] = RUNS_AWAY, c/rate
     p[WEIGHT:NUMBERS] = np.array((*rc, side, band))/(J[0, 0]*rate*rate)
-    flow = Flow(STATE[:size], p, free_series if size == FREE else pulled_series, room_left,
-                lambda states: conserved(p, states), size)
+    own, of_two = ((free_series, free_series_of_two) if size == FREE else (pulled_series, pulled_series_of_two))
+    flow = Flow(STATE[:size], p, own, of_two, room_left, lambda states: conserved(p, states), size)
     scales = np.array((rate, rate, *(6*[1.0])))[:size]
     seed = np.array((w[0], w[1], *turned[2], *turned[0]))[:size]
     return Sectioned("suslov", flow, seed, scales, 1.0/rate, UNITS[:size], J[0, 0]*rate*rate, "J", "w_1", "w_2", "w_1")

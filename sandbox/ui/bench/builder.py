@@ -27,6 +27,7 @@ class Builder:
         self._workbench, self._scenery, self._drawn_ahead = workbench, scenery, drawn_ahead
         self._hovered: tuple = ()          # where the ghost was judged last, and why it can't stand there
         self._pulled: Pulled | None = None     # the handle that was taken last
+        self._waiting: list = []               # what keys asked for while there was no picture, in their order
 
     @property
     def is_on(self) -> bool:
@@ -35,6 +36,8 @@ class Builder:
 
     def gesture(self, x: float, y: float, modifiers: int):
         """Returns what a press begins, None where it meets no part: the camera turns then; with Shift it is a frame."""
+        if self._scenery.reach.eye is None:
+            return None
         item = self._workbench.item
         if item is not None and item.family == kinds.JOINT:
             return Join(self._workbench, self._scenery, x, y, self._met)
@@ -79,12 +82,15 @@ class Builder:
 
     def ahead(self) -> list:
         """Returns the ways that bodies are going to go."""
+        if not self._workbench.is_open:
+            self._waiting.clear()
         return self._drawn_ahead.sketch(self._scenery.reach)
 
     def sketch(self, mouse: tuple | None) -> list:
         """Returns what is drawn while nothing is held: the selected part, and the ghost of what is to be put."""
         reach, workbench = self._scenery.reach, self._workbench
-        if reach.eye is None:
+        self._catch_up()
+        if reach.eye is None or not self.is_on:
             return []
         items = [item for name in workbench.chosen for item in self._outline(name, "BLUE", 2.5)]
         if workbench.item is None and workbench.part is not None:
@@ -123,7 +129,7 @@ class Builder:
         """Takes a key of the picture; returns whether it is the bench's."""
         if self._pulled is not None and not self._pulled.is_over:
             return self._pulled.wants(event) if is_question else self._pulled.key(event)
-        if not self.is_on:
+        if not self._workbench.is_open:
             return False
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return self._key_with(event, is_question)
@@ -149,8 +155,20 @@ class Builder:
         if does is None:
             return False
         if not is_question:
-            does()
+            self._do(does)
         return True
+
+    def _do(self, does):
+        """Does what a key asks for; while the world is made anew, or drawn, it waits: where things are is not known
+        then.
+        """
+        self._waiting.append(does)
+        self._catch_up()
+
+    def _catch_up(self):
+        """Does what has waited, until one of it has the picture drawn anew."""
+        while self._waiting and self.is_on and self._scenery.reach.eye is not None:
+            self._waiting.pop(0)()
 
     def _join_selected(self):
         """By keys alone: the selected part is the one that is meant, in its middle."""
@@ -193,7 +211,7 @@ class Builder:
         if does is None:
             return False
         if not is_question:
-            does()
+            self._do(does)
         return True
 
     def _way(self, right: int, away: int) -> np.ndarray:
@@ -211,6 +229,8 @@ class Builder:
         typed numbers move it then.
         """
         eye, workbench, part = self._scenery.reach.eye, self._workbench, self._workbench.part
+        if workbench.item is None:
+            return      # put by the key before, which had to wait as this one
         if workbench.item.family == kinds.JOINT:
             self._join_selected()
             return

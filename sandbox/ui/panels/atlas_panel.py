@@ -112,10 +112,12 @@ class AtlasPanel(Panel):
             row.chosen.connect(lambda name, place=place: self.choose_axis(place, name))
             row.ranged.connect(lambda low, high, place=place: self._set_range(place, low, high))
             row.trouble.connect(self._say)
-        self.back_button, self.all_button, self.save_button = QPushButton(), QPushButton(), QPushButton()
+        self.back_button, self.all_button, self.save_button, self.section_button = (QPushButton() for _i in range(4))
         self.back_button.clicked.connect(self.go_back)
         self.all_button.clicked.connect(self.show_all)
         self.save_button.clicked.connect(lambda: self.open_menu(self.save_button.mapToGlobal(QPoint(0, 0))))
+        self.section_button.clicked.connect(lambda: self.ports.show_section())
+        self.section_button.hide()
         self.foot, self.hint = ShortLabel("", "mark"), plain_label("", "about")
         self.hint.setWordWrap(True)
         body, first, told, last = QWidget(), QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
@@ -125,7 +127,7 @@ class AtlasPanel(Panel):
         first.setSpacing(5)
         for widget, stretch in ((self._colour_word, 0), (self.outcomes, 1), (self._length_word, 0), (self.duration, 0)):
             first.addWidget(widget, stretch)
-        for button in (self.back_button, self.all_button, self.save_button):
+        for button in (self.back_button, self.all_button, self.save_button, self.section_button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setStyleSheet("padding: 4px 8px")
             last.addWidget(button)
@@ -172,7 +174,10 @@ class AtlasPanel(Panel):
         self.axes[1].name_it("↑", _("what changes from below upwards"))
         for button, text, tip in ((self.back_button, _("Back"), _("what was shown before (Backspace in the map)")),
                                   (self.all_button, _("All"), _("the whole range of both numbers (Home in the map)")),
-                                  (self.save_button, _("Save"), _("as a picture, or as a file of numbers"))):
+                                  (self.save_button, _("Save"), _("as a picture, or as a file of numbers")),
+                                  (self.section_button, _("Section"), _(
+                                      "a map of another kind: where orbits of the energy of this start come back "
+                                      "(the Poincaré section, a chart)"))):
             button.setText(text)
             button.setToolTip(tooltip(tip))
             button.setAccessibleName(f"{text}: {tip}")
@@ -198,6 +203,7 @@ class AtlasPanel(Panel):
 
     def follow(self, run, _snapshot):
         """Marks the present values; others that were steered to make another map."""
+        self.section_button.setVisible(self.ports.has_section())
         if run is self._run and run.values != self._values:
             self._values = dict(run.values)
             self._look_again()
@@ -569,6 +575,8 @@ class AtlasPanel(Panel):
             action.setCheckable(True)
             action.setChecked(cells == self.cells)
             action.triggered.connect(lambda _on, cells=cells: self.choose_resolution(cells))
+        if self.ports.has_section():
+            menu.addAction(_("Poincaré section")).triggered.connect(lambda _on: self.ports.show_section())
         menu.addSeparator()
         for kind, text in (("png", _("Export the map as PNG…")), ("nc", _("Export the map as netCDF…"))):
             menu.addAction(text).triggered.connect(lambda _on, kind=kind: self.ports.export_map(kind))

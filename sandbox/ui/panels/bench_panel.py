@@ -330,7 +330,7 @@ class BenchPanel(Panel):
             return _("Click where it is to stand; drag with Shift: a row of it. Ctrl: a finer grid. Esc: enough.")
         if part is None:
             return _("Click a part here, then in the picture; or click one that is there. Shift: several, by clicks or "
-                     "in a frame.")
+                     "in a frame. By keys: Insert comes here, Tab in the picture goes through the parts.")
         if len(self._bench.chosen) > 1:
             return _("They are moved, turned, duplicated and removed together; below are the numbers that all of them "
                      "have.")
@@ -338,9 +338,9 @@ class BenchPanel(Panel):
             return _("Drag it, with Shift up and down; arrow keys, PageUp and PageDown move it by 10 mm.")
         if part.family == kinds.SUPPORT:
             return _("Drag it, with Shift up and down, or by its arrows, rings and dots: a number can be typed "
-                     "meanwhile. Arrow keys, PageUp and PageDown move it by 10 mm.")
+                     "meanwhile. Arrow keys, PageUp and PageDown move it by 10 mm, Ctrl+Enter leads to its numbers.")
         return _("Drag it, or by its arrows, rings and dots: a number can be typed meanwhile. Arrow keys move it by 10 "
-                 "mm, with Shift by 1 mm.")
+                 "mm, with Shift by 1 mm, Ctrl+Enter leads to its numbers.")
 
     def _fill(self, numbers: tuple[Number, ...]):
         """A row for each number."""

@@ -20,6 +20,7 @@ from sandbox.ui.panels.panel import Panel, Ports
 LETTERS = 6             # of the list of charts that are seen at least
 BEFORE = 1              # tone of what earlier runs have left on a chart
 MOST_PARTS = 1000       # that are kept of them
+SECTION = "Poincaré section"    # the title of every chart of one
 PAUSE = 0.5              # [s] at least before charts are made anew because a parameter has changed
 
 
@@ -36,7 +37,7 @@ class ChartPanel(Panel):
         super().__init__(ports)
         self.charts: list[Chart] = []
         self._run = self._reader = self._snapshot = None
-        self._anchor, self._made, self.chosen = -1, 0.0, 0
+        self._anchor, self._made, self.chosen, self._wants_section = -1, 0.0, 0, False
         self.list = Combo("")
         self.list.setMinimumContentsLength(LETTERS)
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -151,6 +152,8 @@ class ChartPanel(Panel):
                            min(self.chosen, max(0, len(charts) - 1)))
         self._fill_list()
         self._show(keeps_view)
+        if self._wants_section and not self.is_making:
+            self._open_section()
         if not charts and self._run.scene.chart is None:
             self._show_over(False)
 
@@ -190,6 +193,29 @@ class ChartPanel(Panel):
         """Shows the next chart."""
         if self.charts:
             self.choose((self.chosen + 1) % len(self.charts))
+
+    @property
+    def has_section(self) -> bool:
+        """Whether one of the charts is a Poincaré section."""
+        return any(chart.title == SECTION for chart in self.charts)
+
+    def show_section(self):
+        """Shows the Poincaré section of the scene and computes it, where there is one; when the charts are made."""
+        self.bring()
+        self._wants_section = True
+        if not self.is_making:
+            self._open_section()
+
+    def _open_section(self):
+        self._wants_section = False
+        number = next((k for k, chart in enumerate(self.charts) if chart.title == SECTION), None)
+        if number is None:
+            self.foot.say(_("no Poincaré section is known of this scene"))
+            return
+        if number != self.chosen:
+            self.choose(number)
+        if self.chart.work is not None and not self.work.is_on and not self.view.painter_of.parts:
+            self.toggle_work()
 
     def follow(self, run, snapshot):
         """Draws the present state."""

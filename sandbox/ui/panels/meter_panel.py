@@ -8,6 +8,7 @@ import numpy as np
 from sandbox.qt.core import QRectF, Qt
 from sandbox.qt.gui import QColor, QPainter
 from sandbox.qt.widgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from sandbox.run.meters import Meter
 from sandbox.run.readings.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import FAIR, GOOD, drift_state, shown_small, tooltip
@@ -16,6 +17,7 @@ from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.energy_bars import EnergyBars, energies_of
 from sandbox.ui.panels.panel import Panel, Ports, scrolling
 
+BESIDE = "beside "                  # names of rows of what runs side by side
 ROUNDING = 1e-14                   # of the scale
 DECADES = (-16.0, 0.0)             # range of the bar
 COLOURS = {"good": "GREEN", "warn": "AMBER", "bad": "RED"}
@@ -32,6 +34,12 @@ def natural_scale(name: str, run, snapshot, focus: int = 0) -> float:
     if name in ("cone_C1", "ell"):
         return speed*distance
     return speed if name.startswith(("plane_K", "cyl_u", "meridian_u", "speed")) else rate
+
+
+def beside(run) -> dict[str, str]:
+    """Names and titles of the energy books of what runs side by side with the first system."""
+    return {f"{BESIDE}{number}": _("energy book of system {number} [J]").format(number=number + 1)
+            for number in range(1, len(run.systems))}
 
 
 class Bar(QWidget):
@@ -175,9 +183,13 @@ class MeterPanel(Panel):
         if run is not self._run:
             self._run = run
             titles = run.system.integral_titles
-            self._build({meter.name: _(titles.get(meter.name, meter.name)) for meter in meters})
+            self._build({meter.name: _(titles.get(meter.name, meter.name)) for meter in meters} | beside(run))
         for meter in meters:
             self.rows[meter.name].show_meter(meter, natural_scale(meter.name, run, snapshot, self.ports.focus.body))
+        for number, ((value, scale), drift) in enumerate(zip(run.energies, run.drifts, strict=True)):
+            if number:
+                row = self.rows[f"{BESIDE}{number}"]
+                row.show_meter(Meter(row.name, value, drift*scale, ""), scale)
 
     def _build(self, titles: dict[str, str]):
         for row in self.rows.values():

@@ -51,6 +51,8 @@ class Ports:
                   one drag have one gesture number; with `plays` it plays then
     program       words that start this program, () where nothing can be started
     export_map    export_map(kind): asks for a file for the map, "png" or "nc"
+    show_section  show_section(): shows and computes the Poincaré section of the scene;  has_section  has_section():
+                  whether one is known of it
     export_chart  export_chart(kind): asks for a file for the chart, "png" or "svg"
     make_sheet    make_sheet(file_of): a page of text and formulas, or None where there can be none
     export_theory   export_theory(): asks for a file for the theory
@@ -82,6 +84,8 @@ class Ports:
     begin_with: Callable
     program: tuple
     export_map: Callable
+    show_section: Callable
+    has_section: Callable
     export_chart: Callable
     make_sheet: Callable
     export_theory: Callable

@@ -1,6 +1,7 @@
 """A challenge that is being played: a try begins, runs, is judged, and is tried again beside the best one so far."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import isfinite
 
 from sandbox.errors import BadValue
@@ -10,9 +11,10 @@ from sandbox.run.judge import Verdict, begun, check_run, check_start, verdict_of
 from sandbox.run.readings.units import Shown
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import BENCH
-from sandbox.scene.goals.challenge import Challenge
+from sandbox.scene.goals.challenge import CASE, Challenge, stars_text
 from sandbox.scene.marks import Mark
 from sandbox.scene.scene import Scene
+from sandbox.text import _
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.player import Player
 from sandbox.ui.playback.task import Task
@@ -97,7 +99,7 @@ class Session(QObject):
         run = self._player.simulation
         if run is None:
             return
-        check_run(challenge, run, self._built_of(run))
+        check_run(challenge, run, self._built_of(run), guesses)
         check_start(challenge, scene)
         _values, told = challenge.with_values({name: guesses[name] for name in challenge.guesses if name in guesses})
         self._scene = scene if challenge.build is None else run.scene
@@ -125,6 +127,10 @@ class Session(QObject):
         """Gives a free parameter or a guess another value: while a try runs, a live one changes at once."""
         if self.challenge is None or self.tried.get(name) == value:
             return
+        if self._draws(name):
+            if self.state in (RUNNING, JUDGING):
+                return          # what is hidden in a run stays
+            value = float(round(value))
         self.tried[name] = value
         if name in self.challenge.guesses:
             self._mark()
@@ -132,9 +138,19 @@ class Session(QObject):
         run = self._player.simulation
         if self.state == RUNNING and run is not None and name in run.live and name in self.challenge.free:
             self._player.change(name, value)
-        elif self.state in (READY, JUDGED) and name in self.challenge.free and not self._is_opening:
+        elif self.state in (READY, JUDGED) and (name in self.challenge.free or self._draws(name)
+                                                ) and not self._is_opening:
             self.state = READY
             self._at_start(is_playing=False)
+
+    def _draws(self, name: str) -> bool:
+        """Whether a guess is the number of a case, by which what is hidden is drawn."""
+        return self.challenge is not None and bool(self.challenge.seed) and name == CASE
+
+    @property
+    def case(self) -> dict:
+        """The number of the present case by its name, {} where there are none."""
+        return {CASE: self.tried[CASE]} if self._draws(CASE) else {}
 
     def set_all(self, wanted: dict[str, float]):
         """Gives several free parameters other values, and waits at the start with them."""
@@ -218,7 +234,7 @@ class Session(QObject):
         if self.challenge is None or run is None:
             return
         try:
-            check_run(self.challenge, run, self._built_of(run))
+            check_run(self.challenge, run, self._built_of(run), self.tried)
         except BadValue:
             if not self._is_opening:
                 self.leave()
@@ -266,11 +282,13 @@ class Session(QObject):
         challenge = self.challenge
         if challenge is None or self._scene is None:
             return
+        if any(tried.values.get(name) != number for name, number in self.case.items()):
+            return      # another case
         try:
             values, _guesses = challenge.with_values({k: v for k, v in tried.values.items() if k in self.tried})
             scene = self._scene if challenge.build is None else scene_of(challenge.build.document(tried.built))
             other = begun(challenge, scene, values)
-            check_run(challenge, other, self._built_of(other))
+            check_run(challenge, other, self._built_of(other), tried.values)
             other.replay(tried.commands)
         except BadValue:
             return      # the challenge was another one when that was tried
@@ -308,7 +326,7 @@ class Session(QObject):
             again.replay(commands)
             return again
         try:
-            check_run(challenge, run, self._built_of(run))
+            check_run(challenge, run, self._built_of(run), self.tried)
         except BadValue as error:
             self.state = READY
             self.refused.emit(str(error))
@@ -319,6 +337,8 @@ class Session(QObject):
 
     def _take(self, verdict: Verdict, challenge: Challenge):
         run = self._judged_run
+        if challenge.price and self._counts:
+            verdict = self._priced(verdict, challenge)
         self.verdict, self.state = verdict, JUDGED
         found = verdict.reading.found
         if self._counts:
@@ -328,6 +348,19 @@ class Session(QObject):
                              built=self._rows_of(run) if run is not None else ())
             self.results.put(self._last)
         self._judged_run = None
+
+    def _priced(self, verdict: Verdict, challenge: Challenge) -> Verdict:
+        """The verdict with no more stars than are left after the tries that were made of this case."""
+        number = self.results.tries(challenge.id, self.case) + 1
+        most = challenge.most_stars(number)
+        said = _("Try {number}; the next one can have {stars}.").format(
+            number=number, stars=stars_text(challenge.most_stars(number + 1)))
+        if verdict.stars > most:
+            said = _("Found, but at try {number}, for which there are {stars}.").format(
+                number=number, stars=stars_text(most))
+        elif verdict.is_won:
+            said = ""
+        return replace(verdict, stars=min(verdict.stars, most), sentence=f"{verdict.sentence} {said}".strip())
 
     def _tell(self):
         self._player.feed.set_blind(self.hides_theory)

@@ -27,7 +27,15 @@ from sandbox.workspace import bench, several, side_by_side, under_way
 # [m] of a key, and with Shift
 STEP, FINE = 0.01, 0.001
 GAP = 0.002              # [m] at least between a part and its copy
+SAID = 2                 # of what a bench is taken over without
 _gestures = count(2_000_000)
+
+
+def without(notes: Sequence[str]) -> str:
+    """What of a scene a bench has not, in a sentence that leaves the picture to be seen."""
+    said = _("Taken over without: {notes}.").format(notes="; ".join(notes[:SAID]))
+    more = len(notes) - SAID
+    return f"{said} {_('Without more of that kind: {count}.').format(count=more)}" if more > 0 else said
 
 
 class Workbench(QObject):
@@ -219,7 +227,7 @@ class Workbench(QObject):
         else:
             self._open(document, document.title, is_new=True)
         if notes:
-            self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "note")
+            self._say(without(notes), "note")
 
     def another(self, body: int, place=None, support: int = -1, way=(1.0, 0.0, 0.0)):
         """Puts one more of a body: at a place (3,) of a support, else beside it in the direction `way` (3,) [m].
@@ -251,7 +259,7 @@ class Workbench(QObject):
         self._open(document, _("put {part}").format(part=bench.shown_name(name)), is_new=not self.is_on)
         self.select(name)
         if notes:
-            self._say(_("Taken over without: {notes}.").format(notes="; ".join(notes)), "note")
+            self._say(without(notes), "note")
 
     def _put_side_by_side(self, wanted: Request, body: int, way, place):
         """One more system of the scene, which feels nothing of the others."""
@@ -265,7 +273,7 @@ class Workbench(QObject):
         self._open(document, _("put another one beside it"), is_new=not self.is_own)
         words = _("They run side by side and feel nothing of each other: each has its own energy book.")
         if notes:
-            words = f"{words} {_('Taken over without: {notes}.').format(notes='; '.join(notes))}"
+            words = f"{words} {without(notes)}"
         self._say(words, "note")
 
     def _taken(self) -> tuple[Document, tuple[str, ...]] | None:

@@ -9,7 +9,7 @@ const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, ALONE = 10, NEARBY = 18
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [], focus: [0, 0, 0, 1], ring: null,
              lamp: null, shadows: true, closer: 1, turn: 0, eased: null, ease: null,
-             near: null, rim: [], covered: [0, 0], is_held: false, fine: false}
+             near: null, rim: [], hides: [], covered: [0, 0], is_held: false, fine: false}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
 function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -28,6 +28,7 @@ function posed(message) {
     const goes_along = message.follows_home && rig.look && rig.look.join() === at_home(rig.mode).join()
     rig.home = message.home || rig.home
     rig.rim = message.rim || rig.rim
+    rig.hides = message.hides || rig.hides
     rig.p = message.pose.slice(0, 3)
     rig.axes = [3, 6, 9].map(k => message.pose.slice(k, k + 3))
     rig.bodies = message.bodies
@@ -51,7 +52,7 @@ function frame() {
 // the view that a look means, without what the camera does by itself: centre, forward, up, range, in the laboratory
 function plainly_seen(look) {
     "use strict";
-    const turned = look[3] + rig.turn
+    const turned = look[3] + rig.turn + rig.ease.turned
     const ca = Math.cos(turned), sa = Math.sin(turned), ce = Math.cos(look[4]), se = Math.sin(look[4])
     const at = frame()
     return {centre: plus(plus(at[0], into(at[1], look.slice(0, 3)), 1), rig.ease.shift, 1),
@@ -82,6 +83,7 @@ function taken_over() {
     "use strict";
     const now = seen_from(rig.look), at = frame()
     rig.look.splice(0, 3, ...back(at[1], plus(now.centre, at[0], -1)))
+    rig.look[3] += rig.ease.turned
     rig.look[4] = Math.asin(Math.max(-1, Math.min(1, -back(at[1], now.forward)[2])))
     rig.look[5] = now.range
     rig.ease = at_ease(rig.ease.t)

@@ -1,7 +1,8 @@
 """JavaScript of what the camera does by itself, as long as nobody has moved it: the rule of framing.
 
 It holds the whole support, and what has left it. Where the body would be smaller than it has to be, the eye comes
-nearer along the line through it: the body stays where it would be in the picture of the whole, only larger.
+nearer along the line through it: the body stays where it would be in the picture of the whole, only larger. Where the
+support would hide what has fallen, a camera that follows nothing goes around it, as little as it has to.
 """
 
 SIGHT = r"""
@@ -19,11 +20,13 @@ const SIDE = 0.98
 // how high in the picture the support may end where there is far less of it, over half the height, and how much higher
 // where all of it is seen; how low the body may be for that
 const TOP = 0.42, HIGHER = 0.52, LOWEST = -0.6
+// by what the camera goes around to see what has fallen, at a time [rad], and how often at most: half around
+const AROUND = Math.PI/12, HALF_AROUND = 12
 
 // the camera where it is at home, at a time [s]
 function at_ease(t) {
     "use strict";
-    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, t: t}
+    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, turned: 0, goal: 0, t: t}
 }
 rig.ease = at_ease(0)
 
@@ -40,6 +43,51 @@ function goes_by_itself() {
     return (rig.mode === "free" || rig.mode === "follow") && is_at_home()
 }
 
+// where a camera that holds the support and a fallen body has to be: how far it is moved, how much wider it looks
+// turned   by how much it has gone around [rad]
+function held_with(fallen, turned) {
+    "use strict";
+    const w = canvas.selected.__width/canvas.selected.__height, e = rig.ease
+    rig.ease = {...at_ease(0), turned: turned}
+    const first = plainly_seen(rig.look), right = across(first.forward, first.up)
+    rig.ease = e
+    const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])
+    const x = times(d, right), y = times(d, first.up), r = 1.5*fallen[3]
+    const ends = (at, half) => [Math.min(-half, at - r), Math.max(half, at + r)]
+    const [left, side] = ends(x, held*Math.min(w, 1.5)), [low, high] = ends(y, held)
+    const range = 0.56*Math.max(high - low, (side - left)/w)*Math.min(1, w)
+    const middle = plus(plus(s, right, 0.5*(left + side)), first.up, 0.5*(low + high))
+    return {shift: plus(middle, first.centre, -1), wider: range/first.range,
+            view: {...first, centre: middle, range: range}}
+}
+
+// whether the support is before a body, or a part of that, as such a view sees it: its middle, or an end of it, lies
+// among the support's outermost points, which are nearer
+function is_hidden(body, view) {
+    "use strict";
+    const cvs = canvas.selected, tall = view.range*Math.max(1, cvs.__height/cvs.__width)
+    const eye = plus(view.centre, view.forward, -tall/Math.tan(cvs.__fov/2))
+    const [x, y, depth] = seen_at(body, eye, view), seen = rig.hides.map(point => seen_at(point, eye, view))
+    if (depth <= seen.reduce((sum, point) => sum + point[2], 0)/seen.length) return false
+    return [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]].some(([right, up]) => {
+        // it lies within their outline where their directions from it leave no gap of half a circle
+        const at = [(x + right*body[3])/depth, (y + up*body[3])/depth]
+        const ways = seen.map(point => Math.atan2(point[1]/point[2] - at[1], point[0]/point[2] - at[0]))
+        ways.sort((one, other) => one - other)
+        return ways.every((way, k) => (k ? way - ways[k - 1] : way + 2*Math.PI - ways[ways.length - 1]) < Math.PI)
+    })
+}
+
+// by how much the camera goes around to see a fallen body: no further than it did where it is seen from there, else as
+// little as it has to; not at all where it is hidden from everywhere, as below a table [rad]
+function around(fallen) {
+    "use strict";
+    const sees = turned => !is_hidden(fallen, held_with(fallen, turned).view)
+    if (!rig.hides.length || sees(rig.ease.goal)) return rig.ease.goal
+    for (let k = 0; k <= HALF_AROUND; k++) for (const way of [1, -1]) if (sees(way*k*AROUND)) return way*k*AROUND
+    return 0
+}
+
 // Such a camera goes back until it holds the support and a body that has left it. By simulated time, so that films do
 // the same.
 // fallen   centre (3) and radius of the body [m], or null;  t  of the state [s]
@@ -49,22 +97,17 @@ function ease_after(fallen, t) {
     let shift = [0, 0, 0], wider = 1, least = LEAST_BODY
     e.t = t
     if (fallen && goes_by_itself()) {
-        const w = canvas.selected.__width/canvas.selected.__height
-        rig.ease = at_ease(t)
-        const first = plainly_seen(rig.look), right = across(first.forward, first.up)
-        rig.ease = e
-        const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])
-        const x = times(d, right), y = times(d, first.up), r = 1.5*fallen[3]
-        const ends = (at, half) => [Math.min(-half, at - r), Math.max(half, at + r)]
-        const [left, side] = ends(x, held*Math.min(w, 1.5)), [low, high] = ends(y, held)
-        const range = 0.56*Math.max(high - low, (side - left)/w)*Math.min(1, w)
-        shift = plus(plus(plus(s, right, 0.5*(left + side)), first.up, 0.5*(low + high)), first.centre, -1)
-        wider = range/first.range
+        // one that follows stays: from another side a long body far below may be too small in a narrow picture
+        e.goal = rig.mode === "free" ? around(fallen) : 0
+        const held = held_with(fallen, e.goal)
+        shift = held.shift
+        wider = held.wider
         least = LEAST_FALLEN
-    }
+    } else e.goal = 0
     e.shift = plus(e.shift, plus(shift, e.shift, -1), share)
     e.wider *= Math.pow(wider/e.wider, share)
     e.least += (least - e.least)*share
+    e.turned += (e.goal - e.turned)*share
 }
 
 // what has to be seen: centre (3) and radius [m] of the body that has to be large enough, then of others that may not

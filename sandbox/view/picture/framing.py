@@ -28,7 +28,7 @@ def framed(support, measures, others, position, axes) -> list[float]:
     else:
         # a body at the rim has to be in the picture as a whole, above all at the far rim
         outline = np.vstack((outline, outline + measures.height*normals)) @ axes.T
-        if support.is_board and abs(axes[2, 2]) < LEVEL:
+        if has_solid_base(support, axes):
             # what a slope stands on shows that it is one; the legs of a table would take a third of the picture
             outline = np.vstack((outline, support.base))
     outline = np.vstack((outline, others))
@@ -36,6 +36,19 @@ def framed(support, measures, others, position, axes) -> list[float]:
     centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*support.size if support.is_flat else 0.0)
     return [*(centre + position).tolist(), float(camera.ELEVATION), *camera.fit(outline, centre, wide=wide),
             *camera.fit(outline, centre, np.pi/2, wide), LOWER[support.is_flat]]
+
+
+def has_solid_base(support, axes) -> bool:
+    """Returns whether what a support stands on fills the room below it; a table stands on legs."""
+    return not support.is_flat or (support.is_board and bool(abs(axes[2, 2]) < LEVEL))
+
+
+def corners_of(points) -> np.ndarray:
+    """Returns those of points (n, 3) that are farthest in one of many directions, all around and in three heights."""
+    angle = np.linspace(0.0, 2.0*np.pi, MANY, endpoint=False)
+    level = np.column_stack((np.cos(angle), np.sin(angle), 0.0*angle))
+    ways = np.vstack([level + np.array((0.0, 0.0, height)) for height in (-1.0, 0.0, 1.0)])
+    return points[np.unique((points @ ways.T).argmax(axis=0))]
 
 
 def held_together(centres) -> np.ndarray:

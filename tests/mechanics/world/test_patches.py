@@ -315,3 +315,45 @@ def test_the_same_run_has_the_same_bits():
     one.advance(60)
     two.advance(60)
     assert np.array_equal(one.y, two.y)
+
+
+# ---- towers ---------------------------------------------------------------------------------------------------------
+
+CUBE, DRY = Box(0.05, 0.05, 0.04, 0.001, density=700.0), Contact(Coulomb(0.2), restitution=0.0)
+
+
+def tower(n, knocked=-1, speed=0.0):
+    """Boxes flush on each other, one of which moves along x."""
+    return run_of([Placed(CUBE, Start(mass_centre=(0.0, 0.0, 0.04*(k + 0.5)),
+                                      velocity=(speed if k == knocked else 0.0, 0.0, 0.0))) for k in range(n)],
+                  pair=DRY, floor=DRY)
+
+
+@pytest.mark.parametrize("boxes", [1, 2])
+def test_a_box_that_slides_at_the_start_keeps_its_speed(boxes):
+    """It stops after v^2/(2 mu g); what touches at the start held it at once."""
+    run = run_of([Placed(CUBE, Start(mass_centre=(0.0, 0.2*k, 0.02), velocity=(0.5, 0.0, 0.0))) for k in range(boxes)],
+                 pair=DRY, floor=DRY)
+    run.advance(120)
+    assert (states(run)[:, at.MODE] == at.RESTS).all()
+    # the stop is located; rounding of 60 frames [m]
+    assert states(run)[:, 0] == pytest.approx(0.25/(2*0.2*G), abs=1e-9)
+
+
+@pytest.mark.parametrize("n", [2, 8, 9, 10])
+def test_flush_boxes_stand_on_each_other(n):
+    """The corners of flush boxes are found from either side, and are one point: ten have room for their forces."""
+    run = tower(n)
+    run.advance(1)
+    assert (states(run)[:, at.MODE] == at.RESTS).all()
+
+
+def test_a_tower_whose_lowest_box_is_knocked_out_never_overlaps():
+    """Small steps left 5e-5 of a size where faces lay flush with their edges crossed."""
+    run = tower(10, knocked=0, speed=2.0)
+    while run.t < 0.34:
+        run.advance(2)
+        for k in range(9):
+            # what lifting leaves behind small steps [sizes]
+            assert gap_of(CUBE, states(run)[k], CUBE, states(run)[k + 1]) > -1e-9*CUBE.size
+    assert run.ended is None and run.drift < 1e-10

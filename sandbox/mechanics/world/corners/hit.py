@@ -64,7 +64,7 @@ def add_contact(body, corner, s):
     contact = contact_of(body, k)
     for i in range(of.CONTACT):
         contact[i] = 0.0
-    contact[of.CORNER], contact[of.SUPPORT], contact[of.DOES] = float(corner), float(s), at.ROLLS
+    contact[of.CORNER], contact[of.SUPPORT], contact[of.DOES] = float(corner), float(s), at.SLIPS
     body[of.COUNT] = float(k + 1)
 
 

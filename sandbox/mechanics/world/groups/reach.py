@@ -6,23 +6,25 @@ to it in a frame goes on together with it, and meets it where both are. A ball i
     -a - d < gap < d,     edge > -a - d,     d = NEAR a + FASTER s (u + s u')
 
 where s is the span, a its radius, u a bound of the speed of the two against each other, and u' one of what gravity, the
-support's turning and the weights on it change of that. A hit may make both faster: then they are asked again. The gap
-is the body's own: a ball around a flat one may reach through a thin support.
+support's turning and the weights on it change of that. A hit may make both faster: then they are asked again. What
+touches a support lastingly, or hangs on it by a joint, is within its reach whatever these distances are.
 """
 
 from math import inf
 
-from sandbox.compiling.compiled import compiled, room
+from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.groups.groups import is_lasting, joint_of
 from sandbox.mechanics.world.instant import foot_on, support_now
 from sandbox.mechanics.world.neighbours import turning_of
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
-from sandbox.mechanics.world.shaped import LOOK, SEEN_EDGE, SEEN_GAP, is_shaped, look_at_support
 from sandbox.mechanics.world.supports import block_of, is_free, three
 
 # what a gap has to have beyond what is known to close it: share of the radius, and multiple of the way
 NEAR, FASTER = 0.05, 2.0
+# radius of a ball within a body that is no ball, of which the foot is looked for: share of how far the body reaches
+WITHIN = 1e-3
 
 
 @traced
@@ -46,13 +48,26 @@ def may_come(p, calls, y, b, state, s, t, span):
     push = turning_of(p, int(block[at.FREE_INDEX]))[at.TURN_PUSH] if is_free(block) else 0.0
     speed, change = speeds_against(place, state, three(p, at.GRAVITY), a, push)
     reach = NEAR*a + FASTER*span*(speed + span*change)
-    if is_shaped(ball_of(p, b)):
-        look = room(LOOK)
-        look_at_support(p, calls, ball_of(p, b), s, place, state, look)
-        # nothing found is no proof that nothing is near
-        return look[SEEN_GAP] == inf or (-a - reach < look[SEEN_GAP] < reach and look[SEEN_EDGE] > -reach - a)
-    foot = foot_on(p, calls, s, place, state, a)
-    return -a - reach < foot.gap < reach and foot.edge > -reach - a
+    if ball_of(p, b)[at.SHAPE] == 0.0:
+        foot = foot_on(p, calls, s, place, state, a)
+        return -a - reach < foot.gap < reach and foot.edge > -reach - a
+    # a body that is no ball lies nearer than it reaches: from a below its centre the foot on the other side of a plate
+    # would be found. One without a foot may be anywhere
+    within = WITHIN*a
+    foot = foot_on(p, calls, s, place, state, within)
+    return not foot.gap < inf or (foot.gap + within - a < reach and foot.edge > -reach - a)
+
+
+@compiled
+def holds(p, y, b, s):
+    """Whether the ball b touches the support s lastingly, or hangs on it by a joint, a string or a spring."""
+    if state_of(y, b)[at.ON] == s or is_lasting(p, y, b, -2 - s):
+        return True
+    for k in range(int(p[at.JOINTS])):
+        joint = joint_of(p, k)
+        if joint[at.JOINT_BALL] == b and joint[at.JOINT_OTHER] == -2 - s:
+            return True
+    return False
 
 
 @compiled
@@ -67,7 +82,7 @@ def mark_reached(p, calls, y, b, t):
     bits, span = 0, p[at.FRAME_ENDS] - t
     for s in range(int(p[at.SUPPORTS]) - 1):
         block = block_of(p, s)
-        if is_free(block) and may_come(p, calls, y, b, state_of(y, b), s, t, span):
+        if is_free(block) and (holds(p, y, b, s) or may_come(p, calls, y, b, state_of(y, b), s, t, span)):
             bits |= 1 << int(block[at.FREE_INDEX])
     working_of(p, b)[at.REACHES] = float(bits)
 

@@ -125,6 +125,25 @@ def touches(pile, i, j, kind, feature, other):
 
 
 @compiled
+def meets_corner(pile, i, j, q, rim):
+    """Whether a corner of the body i, at q (3,) over a face of the body j, is where a corner of j is that touches i.
+
+    Where boxes stand flush on each other each such point is found from either side; it is one.
+    """
+    other, bits = body_of(pile, j), 0
+    for k in range(3):
+        if not abs(q[k]) - other[pl.HALF + k] > -rim:
+            return False
+        bits |= 1 << k if q[k] > 0.0 else 0
+    for k in range(int(pile[pl.COUNT])):
+        contact = contact_of(pile, k)
+        if int(contact[pl.FIRST]) == j and int(contact[pl.OTHER]) == i and contact[pl.KIND] != pl.CROSSED \
+                and int(contact[pl.FEATURE]) == bits:
+            return True
+    return False
+
+
+@compiled
 def add_contact(pile, i, j, kind, feature, other):
     """Notes that two features touch, where there is room."""
     k = int(pile[pl.COUNT])
@@ -135,7 +154,8 @@ def add_contact(pile, i, j, kind, feature, other):
         contact[place] = 0.0
     contact[pl.FIRST], contact[pl.OTHER], contact[pl.KIND] = float(i), float(j), float(kind)
     contact[pl.FEATURE], contact[pl.FEATURE_OTHER] = float(feature), float(other)
-    contact[of.DOES] = at.ROLLS
+    # until it is decided what it does nothing holds it aside: what slides onto a feature keeps its speed
+    contact[of.DOES] = at.SLIPS
     pile[pl.COUNT] = float(k + 1)
 
 
@@ -207,7 +227,7 @@ def look_at_corners(p, pile, y, i, j, closer, fastest, work):
         kind, feature = int(found[0]), int(found[1])
         if gap >= pile[pl.LEAST] and gap > closer:
             continue
-        if touches(pile, i, j, kind, c, feature):
+        if touches(pile, i, j, kind, c, feature) or (kind == pl.ON_FACE and meets_corner(pile, i, j, q, rim)):
             continue
         normal_here(two, q, kind, feature, rim, n)
         put_turned(two, n)
@@ -263,12 +283,15 @@ def put_crossing(e, f, D, out):
 
 
 @compiled
-def faces_away(body, e, n, sign, axis):
-    """Whether sign n is on the outer sides of both faces beside the edge e; axis: room for three."""
+def faces_away(body, e, n, sign, leans, axis):
+    """Whether sign n is on the outer sides of both faces beside the edge e, or leans no more to the far side of one.
+
+    axis: room for three
+    """
     for k in range(2):
         other = ((e >> 2) + 1 + k) % 3
         fill_axis(body, other, axis)
-        if sign*sign_of(e, k)*dot_3(axis, n) < -LEANS:
+        if sign*sign_of(e, k)*dot_3(axis, n) < -leans:
             return False
     return True
 
@@ -276,7 +299,7 @@ def faces_away(body, e, n, sign, axis):
 @compiled
 def look_at_edges(p, pile, y, i, j, closer, fastest, work):
     """The edges of two boxes over each other."""
-    rim, least = RIM*size_of(p), SINKS*speed_scale(p)
+    rim, least, leans = RIM*size_of(p), SINKS*speed_scale(p), pile[pl.LEANS]
     one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
     r = one[pl.ROUNDING] + two[pl.ROUNDING]
     margin = r + max(min(pile[pl.LEAST], size_of(p)), 0.0)
@@ -306,9 +329,10 @@ def look_at_edges(p, pile, y, i, j, closer, fastest, work):
                     and abs(found[5]) < two[pl.HALF + (b >> 2)] - rim):
                 continue
             n, sign = part(found, 0), 0.0
-            if faces_away(two, b, n, 1.0, part(work, 21)) and faces_away(one, a, n, -1.0, part(work, 21)):
+            axis = part(work, 21)
+            if faces_away(two, b, n, 1.0, leans, axis) and faces_away(one, a, n, -1.0, leans, axis):
                 sign = 1.0
-            elif faces_away(two, b, n, -1.0, part(work, 21)) and faces_away(one, a, n, 1.0, part(work, 21)):
+            elif faces_away(two, b, n, -1.0, leans, axis) and faces_away(one, a, n, 1.0, leans, axis):
                 sign = -1.0
             if sign == 0.0:
                 continue

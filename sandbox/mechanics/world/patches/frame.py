@@ -15,7 +15,7 @@ from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.advance import advance
 from sandbox.mechanics.world.patches.decide import decide
-from sandbox.mechanics.world.patches.features import look_around, put_attitude
+from sandbox.mechanics.world.patches.features import LEANS, look_around, put_attitude
 from sandbox.mechanics.world.patches.hit import hit
 from sandbox.mechanics.world.patches.islands import arrange, remove_contact
 from sandbox.mechanics.world.patches.known import (
@@ -70,7 +70,7 @@ def load(p, y):
         put_attitude(own, body)
         put_inverse(shape_of(p, b), own, part(body, pl.INVERSE))
     state[int(pile[pl.SIZE]) - 1] = ledger_of(p, y)[at.LEDGER]
-    pile[pl.COUNT] = 0.0
+    pile[pl.COUNT], pile[pl.LEANS] = 0.0, LEANS
     for k in range(int(pile[pl.ROOM])):
         entry = lasting_of(p, y, k)
         if entry[pl.WHO] < 0.0:

@@ -58,6 +58,7 @@ LANDS_FIRST, LANDS_OTHER, LANDS_KIND, LANDS_FEATURE, LANDS_FEATURE_OTHER = (_pil
 LEAST = _pile.take()            # least gap of what does not touch [m]
 LEAST_RATE = _pile.take()       # its rate [m/s]; 0.0 where that is not known
 EFFORT = _pile.take()           # contacts of all steps that have been tried within the frame
+LEANS = _pile.take()            # what the normal of two edges may lean to the far side of a face beside one [1]
 DEEP = _pile.take()             # an overlap of more than that is no rounding [m]
 EVENT, EVENT_AT = _pile.take(), _pile.take()    # what ended a stretch (corners/layout.py); which contact
 LOW, HIGH, BAND, WIDE = _pile.take(), _pile.take(), _pile.take(), _pile.take()
@@ -88,8 +89,8 @@ def arrangement(bodies: int) -> tuple[dict[int, int], int]:
     growing, state, contacts = Places(_FIXED), bodies*at.MOVING + 1, contacts_of(bodies)
     sizes = {BODIES_AT: bodies*BODY, CONTACTS_AT: contacts*CONTACT}
     sizes |= dict.fromkeys((STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT), state)
-    # a few bodies may all touch each other
-    matrix = max(MATRIX_PER_BODY*bodies, min(3*contacts, 96)*3*96)
+    # a few bodies may all touch each other, ten may stand on each other with their corners aside
+    matrix = max(MATRIX_PER_BODY*bodies, min(3*contacts, 240)*3*96)
     sizes |= {SLOPES_AT: here.STAGES*state, ROWS_AT: ROW_KINDS*3*contacts, MATRIX_AT: matrix,
               FACTORS_AT: matrix}
     places = {place: growing.take(size) for place, size in sizes.items()}

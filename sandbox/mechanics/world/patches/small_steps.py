@@ -10,7 +10,7 @@ from sandbox.mechanics.world.corners.small_steps import STEPS, add_scaled, put_s
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.decide import balance
-from sandbox.mechanics.world.patches.features import look_around
+from sandbox.mechanics.world.patches.features import LEANS, look_around
 from sandbox.mechanics.world.patches.hit import take_after
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island, remove_contact
 from sandbox.mechanics.world.patches.known import (
@@ -36,6 +36,9 @@ PAST = 1e-6
 # turns in which overlaps are lifted, at most: each leaves the square of what it found; overlap in sizes that is lifted
 # before the end of a frame
 LIFTS, DEEP = 8, 1e-4
+# of faces that lie flush all edges that cross are looked at, for each may be the next to go in, as soon as others are
+# lifted: what lines do not cross that are apart, whichever way their normal leans [1]
+ALL_AROUND = 0.02
 # share of an overlap that a step takes away, and the speed against sqrt(g a) at which it does so at most: without that
 # what lies would sink by what sweeps leave, and be lifted by turns
 CLOSES, GENTLE = 0.2, 1e-4
@@ -187,6 +190,7 @@ def small_step(p, calls, pile, t, dt, y):
 def carry_by_steps(p, calls, pile, t, t_end):
     """Carries STATE to t_end; all that was near in the last step is still taken to touch, and may overlap."""
     y, dt = array_of(pile, pl.STATE_AT), (t_end - t)/STEPS
+    pile[pl.LEANS] = ALL_AROUND
     for i in range(STEPS):
         small_step(p, calls, pile, t + i*dt, dt, y)
 
@@ -196,6 +200,7 @@ def end_steps(p, calls, pile, t, t_end):
     """Leaves STATE, which steps from t have carried to t_end, without overlaps, with the contacts that touch."""
     y, dt = array_of(pile, pl.STATE_AT), (t_end - t)/STEPS
     lift(p, calls, pile, t_end, dt, y)
+    pile[pl.LEANS] = LEANS
     fill_contacts(p, calls, pile, t_end, y)
     drop_far(p, pile, NEAR*size_of(p))
     # what slips goes on with that, what opens is not held

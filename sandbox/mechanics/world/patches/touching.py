@@ -25,7 +25,6 @@ from sandbox.mechanics.world.island.contacts import put_on_support
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.features import (
-    LEANS,
     PARALLEL,
     RIM,
     fill_axis,
@@ -91,11 +90,12 @@ def put_crossed(y, other, arm, e, other_arm, f, sign, out):
     a, b, e, f = vector_at(arm, 0), vector_at(other_arm, 0), vector_at(e, 0), vector_at(f, 0)
     w, turning = vector_at(y, at.W), vector_at(other, at.W)
     m = cross(e, f)
-    square = m @ m
+    # of parallel ones numbers that mean nothing, but are some: their SINE says so
+    square = m @ m + 1e-300
     D = vector_at(other, at.X) + b - vector_at(y, at.X) - a
     along, other_along = (cross(D, f) @ m)/square, (cross(D, e) @ m)/square
     e_rate, f_rate = cross(w, e), cross(turning, f)
-    m_rate, size = cross(e_rate, f) + cross(e, f_rate), length(m)
+    m_rate, size = cross(e_rate, f) + cross(e, f_rate), length(m) + 1e-150
     n = (sign/size)*m
     n_rate = (sign/size)*m_rate
     n_rate = n_rate - (n @ n_rate)*n
@@ -148,17 +148,17 @@ def rim_of(two, q, kind, feature, rim):
 
 
 @compiled
-def rim_of_crossed(one, two, a, b, found, size, axis):
+def rim_of_crossed(one, two, a, b, found, size, leans, axis):
     """How far two edges are from where they have no line across within them [m]; axis: room for three."""
     least = min(one[pl.HALF + (a >> 2)] - abs(found[ALONG]), two[pl.HALF + (b >> 2)] - abs(found[ALONG_OTHER]))
-    least = min(least - RIM*size, (found[SINE] - PARALLEL)*size)
+    least = min(least - RIM*size, (found[SINE]/PARALLEL - 1.0)*size)
     for k in range(2):
         fill_axis(one, ((a >> 2) + 1 + k) % 3, axis)
         along = axis[0]*found[N] + axis[1]*found[N + 1] + axis[2]*found[N + 2]
-        least = min(least, size*(2.0*LEANS - sign_of(a, k)*along))
+        least = min(least, size*(2.0*leans - sign_of(a, k)*along))
         fill_axis(two, ((b >> 2) + 1 + k) % 3, axis)
         along = axis[0]*found[N] + axis[1]*found[N + 1] + axis[2]*found[N + 2]
-        least = min(least, size*(2.0*LEANS + sign_of(b, k)*along))
+        least = min(least, size*(2.0*leans + sign_of(b, k)*along))
     return least
 
 
@@ -199,7 +199,7 @@ def fill_pair(p, pile, y, rates, k, work):
         for l in range(3):
             corner[l] = x[at.X + l] - other[at.X + l]
         put_crossed(x, other, arm, e, other_arm, f, 1.0 if crossing_sign(e, f, corner) > 0.0 else -1.0, found)
-        edge = rim_of_crossed(one, two, a, b, found, size, corner)
+        edge = rim_of_crossed(one, two, a, b, found, size, pile[pl.LEANS], corner)
     else:
         fill_corner(one, a, arm)
         put_turned(one, arm)

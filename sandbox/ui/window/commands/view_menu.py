@@ -130,6 +130,9 @@ def of_panels() -> tuple:
                     _("for an audience, and on saved pictures")),
             Command("chart_work", _("Compute, or stop"), ("Alt+J",), charts(lambda panel: panel.toggle_work()),
                     _("what of a chart takes long: other orbits of a section, a convergence")),
+            Command("section", _("Poincaré section"), ("Alt+Shift+J",), charts(lambda panel: panel.show_section()),
+                    _("where orbits of the energy of this start come back, computed beside the run: of sleighs, "
+                      "Suslov's body, a billiard, a rolling disk, balls on round surfaces")),
             Command("chart_in", _("Closer"), ("Ctrl+=",), charts(lambda panel: panel.view.zoom(1)),
                     _("or the wheel over the chart"), repeats=True),
             Command("chart_out", _("Farther away"), ("Ctrl+-",), charts(lambda panel: panel.view.zoom(-1)),

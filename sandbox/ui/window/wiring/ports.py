@@ -27,6 +27,8 @@ def ports(window) -> Ports:
         measure=window.compare.measure, big=window.big, inset=window.inset,
         begin_with=lambda changes, **how: charting.begin_with(window, changes, **how),
         program=tuple(window.program), export_map=lambda kind: window.export.ask_map(kind),
+        show_section=lambda: window.docks["charts"].show_section(),
+        has_section=lambda: window.docks["charts"].has_section,
         export_chart=lambda kind: window.export.ask_chart(kind),
         make_sheet=window.view.make_sheet,
         export_theory=lambda: window.export.ask_theory(),
