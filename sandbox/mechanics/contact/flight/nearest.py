@@ -21,9 +21,12 @@ from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, cross, length, sqrt, traced, turn, turn_back, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.geometry import (
+    FLATTEST,
+    Symmetric,
     arm,
     contact_geometry,
     curvature,
+    flatness,
     measured,
     radii_product,
     radii_times,
@@ -44,6 +47,8 @@ ASTRAY = 1e-6
 ASLANT = 1e-9
 # how far it is turned to have one on each side of its rim [rad]: more than the normal is off where a search closes in
 TIPPED = 1e-6
+# a support bends where a face touches it from here on: its curvature, of a face both of them, in those of the body
+BENT = 1e-6
 # points of a rim from which the least vector of a face is found, one after the other: 3 to 8
 MOST_OF_RIM = 40
 
@@ -75,6 +80,9 @@ class Found(NamedTuple):
     c: Vector           # the point [m]
     gap: float          # [m]
     found: bool
+    on_face: bool       # a flat face or a straight side is nearest there
+    m: Vector           # where it is: its point less c, across n [m]
+    along: Vector       # a way on the face, along the side [m]
 
 
 @traced
@@ -210,7 +218,7 @@ def turned_area(n, a, b):
 @compiled
 def least_of_rim(touch, x, c, e, p, calls):
     """The least vector m [m] in the convex hull of e over all points that a face or an edge touches with at c, and the
-    gap there [m]; 0 where the face is nearest at c.
+    gap there [m]; 0 where the face is nearest at c. And a way [m] between two points of the rim.
 
     The point of the rim that is lowest along m bounds the hull on that side; chords and triangles of such points fill
     it, whatever the bends of the support are. So the gap is that of a point of the face, not of its rim.
@@ -230,14 +238,14 @@ def least_of_rim(touch, x, c, e, p, calls):
         over_q, over_a, over_b = turned_area(n, a, b), turned_area(n, b, q), turned_area(n, q, a)
         total = over_q + over_a + over_b
         if min(over_q*total, over_a*total, over_b*total) >= 0.0 and total != 0.0:
-            return plus(m, -1.0, m), (over_a*gap_a + over_b*gap_b + over_q*gap_q)/total
+            return plus(m, -1.0, m), (over_a*gap_a + over_b*gap_b + over_q*gap_q)/total, plus(b, -1.0, a)
         _share, beside_a = foot_of_chord(a, q)
         _share, beside_b = foot_of_chord(q, b)
         if size_of(beside_a) < size_of(beside_b):
             b, gap_b = q, gap_q
         else:
             a, gap_a = q, gap_q
-    return m, gap_a + share*(gap_b - gap_a)
+    return m, gap_a + share*(gap_b - gap_a), plus(b, -1.0, a)
 
 
 @traced
@@ -277,7 +285,8 @@ def search(x, turning, c, p, calls):
     where the search comes to no end.
     """
     gap, last, most, size_of_body = 0.0, (0.0, 0.0, 0.0), inf, p[lay.LENGTH_SCALE]
-    widest, closings = Found(c, -inf, False), 0
+    none = (0.0, 0.0, 0.0)
+    widest, closings = Found(c, -inf, False, False, none, none), 0
     for _ in range(MOST):
         touch = regular_geometry(c, turning, p, calls)
         a = approach(touch, x, c, measure_at(c, p, calls).phi, p)
@@ -290,20 +299,42 @@ def search(x, turning, c, p, calls):
         cut = min(1.0, 0.5/(size*a.bend), most/size) if size > 0.0 else 1.0
         last, c = stepped(c, e, cut, delta, touch.n)
         if size + abs(delta) < SHORT*size_of_body:
-            return Found(c, gap - delta, True)
+            return Found(c, gap - delta, True, False, none, none)
         if back and cut*size + abs(delta) < SHORT*size_of_body:
             touch = regular_geometry(c, turning, p, calls)
-            m, gap = least_of_rim(touch, x, c, e, p, calls)
+            m, gap, beside = least_of_rim(touch, x, c, e, p, calls)
             if size_of(m) <= ASTRAY*size_of_body:
-                return Found(c, gap, True)
+                return Found(c, gap, True, True, m, beside)
             if gap > widest.gap:
-                widest = Found(c, gap, True)
+                widest = Found(c, gap, True, True, m, beside)
             h = step_of_least(touch, gap, m)
             last, most = (0.0, 0.0, 0.0), 2.0*size_of(h)
             if closings % 2 == 1:
                 h, most = turn_of_least(touch, m, ASTRAY*size_of_body), inf
             c, closings = plus(c, 1.0, h), closings + 1
-    return widest if closings > 0 else Found(c, gap, False)
+    return widest if closings > 0 else Found(c, gap, False, False, none, none)
+
+
+@traced
+def touch_of_face(touch, found, x, p):
+    """The touch at a point within a flat face, or on a straight side, that `search` found: c + gap n + m.
+
+    Its curvature radii have no bound in the plane of the face, and along the side. Where the support does not bend in
+    such a direction no point of the face is the one that touches: there the touch stays what it was.
+    """
+    radii, size = touch.radii, p[lay.LENGTH_SCALE]
+    point = turn_back(touch.turning, Vector(*found.c) + Vector(*found.m) + found.gap*touch.n - Vector(*x))
+    beside = turn_back(touch.turning, Vector(*found.along))
+    beside, nu = (1.0/(length(beside) + 1e-300))*beside, turn_back(touch.turning, -touch.n)
+    line, is_face = turn(touch.turning, beside), flatness(touch, p) < 0.0
+    bends = choose(is_face, lambda: curvature(touch)*size, lambda: line @ shape_operator(touch, line))*size > BENT
+    # FLATTEST (1 - nu nu^T) of a face, FLATTEST l l^T of a side
+    own, sign = choose(is_face, lambda: (FLATTEST*size, -FLATTEST*size), lambda: (0.0, FLATTEST*size))
+    a, b, c = choose(is_face, lambda: nu, lambda: beside)
+    flat = Symmetric(radii.xx + own + sign*a*a, radii.xy + sign*a*b, radii.xz + sign*a*c, radii.yy + own + sign*b*b,
+                     radii.yz + sign*b*c, radii.zz + own + sign*c*c)
+    moved = touch._replace(point=point + vector_at(p, lay.MASS_CENTRE), radii=flat)
+    return choose(bends, lambda: moved, lambda: touch)
 
 
 @compiled
