@@ -1,8 +1,8 @@
 """A flat face or a straight side over the bent edge of a plate: its gap, its hits, and how it stands there.
 
-The distance of coin and plate is found by their support functions alone: the least point of a simplex of outermost points
-of their difference grows until no point lies further out (Wolfe 1976). A coin is a disc widened by the radius of its
-edge, a plate a box widened by (z/r)^2 + (x/2r)^4 + (y/2r)^4 = 1.
+The distance of coin and plate is found by their support functions alone: the least point of a simplex of outermost
+points of their difference, which takes in another until none lies further out (Wolfe 1976). A coin is a disc widened by
+the radius of its edge, a plate a box widened by (z/r)^2 + (x/2r)^4 + (y/2r)^4 = 1.
 """
 
 from itertools import combinations
@@ -34,8 +34,10 @@ from tests.worlds.test_hits_of_shapes import matrix
 LAW = Contact(Coulomb(0.3), restitution=0.5)
 # radius, mass, thickness, radius of the edge [m, kg]
 COINS = {"coin": (0.015, 0.015, 0.0025, 0.00125), "disc": (0.03, 0.025, 0.012, 0.003)}
-# length, width, thickness [m]
+# how long, wide and thick plates are [m]
 PLATES = {"seesaw": (0.4, 0.1, 0.012), "bar": (0.2, 0.03, 0.008)}
+# poses that are compared, of each shape
+POSES = 20
 STANDS = (0.08166528437621756, 0.1307481986436566, 0.416)
 
 
@@ -128,7 +130,9 @@ def test_gaps_near_corners_are_the_distance(coin, plate):
     one, two = outermost_of_coin(*COINS[coin]), outermost_of_plate(*PLATES[plate])
     half, y = 0.5*np.array(PLATES[plate]), run._run.data.y.copy()
     body = y[at.STATE:2*at.STATE]
-    for _pose in range(30):
+    for _pose in range(100):
+        if looked == POSES:
+            break
         q = rng.normal(size=4)
         q /= np.linalg.norm(q)
         turning = matrix(q)
@@ -141,11 +145,11 @@ def test_gaps_near_corners_are_the_distance(coin, plate):
         low, high, v = distance(one, two, x, turning)
         body[at.X:at.X + 3], body[at.Q:at.Q + 4] = x + STANDS, q
         gap = gap_of_engine(run, y)
-        # of the body's size: a search closes in to 1e-9 (flight/nearest.py: SHORT); over that the normal of an edge that
-        # bends 15 times as much as the body turns by 15 times as much, and a straight side with it
+        # of the body's size: a search closes in to 1e-9 (flight/nearest.py: SHORT); on that way the normal of an edge
+        # that bends 15 times as much as the body turns by 15 times as much, and a straight side with it
         assert low - edge - 2e-8*size <= gap <= high - edge + 2e-8*size, (x, q)
         looked += 1
-    assert looked >= 20
+    assert looked == POSES
 
 
 def test_a_coin_that_lands_with_its_face_on_a_corner_does_not_sink_into_it():
