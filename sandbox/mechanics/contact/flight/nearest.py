@@ -81,8 +81,8 @@ class Found(NamedTuple):
     gap: float          # [m]
     found: bool
     on_face: bool       # a flat face or a straight side is nearest there
-    m: Vector           # where it is: its point less c, across n [m]
-    along: Vector       # a way on the face, along the side [m]
+    m: tuple            # where it is: its point less c, across n [m]
+    along: tuple        # a way on the face, along the side [m]
 
 
 @traced
