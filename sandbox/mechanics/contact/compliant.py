@@ -195,8 +195,9 @@ def pressed_called(t, state, p, calls):
     """`pressed_dynamics`, compiled once for numbers and pointers."""
     pose, motion, w = support_pose(t, p), support_motion(t, p), state.w
     body = flying_state(pose, state, p)
-    c, gap, found = search(mass_centre(body.r, p), body.turning, state.extra, p, calls)
-    if not found:
+    found = search(mass_centre(body.r, p), body.turning, state.extra, p, calls)
+    c, gap = found.c, found.gap
+    if not found.found:
         # a flat face against a bulge has no single touching point: the run ends
         gap = nan
     touch = regular_geometry(c, body.turning, p, calls)

@@ -22,7 +22,7 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.places import Places
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, turn, turn_back, vector_at
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.contact.flight.nearest import Found, foot, regular_geometry, search
+from sandbox.mechanics.contact.flight.nearest import Found, foot, regular_geometry, search, touch_of_face
 from sandbox.mechanics.contact.geometry import Symmetric, arm, slopes_at
 from sandbox.mechanics.contact.rolling import solve_symmetric
 from sandbox.mechanics.report import put
@@ -523,10 +523,12 @@ def touch_on(p, calls, ball, s, place, state):
     if block_of(p, s)[at.IS_PLANE] != 0.0:
         touch = regular_geometry(x, turning, block, its)
         c, gap = lowest(touch, x, block)
-        return Found(c, gap, True), touch
+        return Found(c, gap, True, False, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), touch
     found = search(x, turning, foot(x, block, its), block, its)
     touch = regular_geometry(found.c, turning, block, its)
-    return Found(found.c, found.gap if found.found else inf, found.found), touch
+    if found.on_face:
+        touch = touch_of_face(touch, found, x, block)
+    return Found(found.c, found.gap if found.found else inf, found.found, found.on_face, found.m, found.along), touch
 
 
 # ---- looks ----------------------------------------------------------------------------------------------------------

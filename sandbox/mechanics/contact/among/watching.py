@@ -128,9 +128,9 @@ def look_at(t, seen, c, p, calls):
 def follow(t, seen, y, at, p, calls):
     """Bring the nearest point of a support at y[at:] up to date, as flight.flight_settle does."""
     body, old = body_seen(t, seen, p), point_at(y, at)
-    c, gap, found = nearest_of_all(mass_centre(body.r, p), body.turning, old, p, calls)
-    if found and not (gap < 0.0 and not within(old, p, calls)):
-        put_point(y, at, c)
+    found = nearest_of_all(mass_centre(body.r, p), body.turning, old, p, calls)
+    if found.found and not (found.gap < 0.0 and not within(old, p, calls)):
+        put_point(y, at, found.c)
 
 
 @compiled

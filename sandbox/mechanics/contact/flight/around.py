@@ -92,7 +92,7 @@ def searched(x, turning, start, p, calls):
     """What `search` finds; not the far side of a wall, which would have to be deeper in the body than that is wide."""
     found = search(x, turning, start, p, calls)
     if found.found and found.gap < 0.0 and not -found.gap < width(x, turning, found.c, p, calls):
-        return Found(found.c, found.gap, False)
+        return Found(found.c, found.gap, False, False, found.m, found.along)
     return found
 
 

@@ -210,10 +210,10 @@ def flight_settle(t, y, p, calls):
     """
     normalise(y, QUATERNION)
     body, old = flying_body(t, y, p), nearest_point(y)
-    c, gap, found = nearest_of_all(mass_centre(body.r, p), body.turning, old, p, calls)
-    behind = gap < 0.0 and not within(old, p, calls)
-    if found and not behind:
-        put_nearest(y, c)
+    found = nearest_of_all(mass_centre(body.r, p), body.turning, old, p, calls)
+    behind = found.gap < 0.0 and not within(old, p, calls)
+    if found.found and not behind:
+        put_nearest(y, found.c)
 
 
 @traced

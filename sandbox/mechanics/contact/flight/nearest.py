@@ -16,13 +16,17 @@ S, W, P as in geometry.py. Convergence is quadratic. Points are local coordinate
 from math import inf
 from typing import NamedTuple
 
+from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled
-from sandbox.compiling.traced import Vector, length, sqrt, traced, turn, turn_back
+from sandbox.compiling.traced import Vector, cross, length, sqrt, traced, turn, turn_back, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.geometry import (
+    FLATTEST,
+    Symmetric,
     arm,
     contact_geometry,
     curvature,
+    flatness,
     measured,
     radii_product,
     radii_times,
@@ -41,6 +45,12 @@ NEARER = 1e-6
 ASTRAY = 1e-6
 # how far a flat face is turned to have a touching point [rad]
 ASLANT = 1e-9
+# how far it is turned to have one on each side of its rim [rad]: more than the normal is off where a search closes in
+TIPPED = 1e-6
+# a support bends where a face touches it from here on: its curvature, of a face both of them, in those of the body
+BENT = 1e-6
+# points of a rim from which the least vector of a face is found, one after the other: 3 to 8
+MOST_OF_RIM = 40
 
 
 class Approach(NamedTuple):
@@ -55,12 +65,24 @@ class Approach(NamedTuple):
     bend: float         # the size of W [1/m]
 
 
+class NewtonStep(NamedTuple):
+    """(1 + T)^-1 of a tangent vector."""
+
+    d: Vector           # [m]
+    first: float        # this and the next are positive at a nearest point
+    second: float
+    bend: float         # the size of W [1/m]
+
+
 class Found(NamedTuple):
     """Where a search came to."""
 
     c: Vector           # the point [m]
     gap: float          # [m]
     found: bool
+    on_face: bool       # a flat face or a straight side is nearest there
+    m: tuple            # where it is: its point less c, across n [m]
+    along: tuple        # a way on the face, along the side [m]
 
 
 @traced
@@ -73,18 +95,22 @@ def approach(touch, x, c, phi, p):
     gap = e @ n
     e = e - gap*n
 
-    bend, radii = touch.bend, touch.radii
+    aside = shape_operator(touch, n)
+    return Approach(gap, delta, e, *newton_step(touch, gap, e - delta*(gap*aside + radii_times(touch, aside))))
+
+
+def newton_step(touch, gap, right):
+    """The NewtonStep of a tangent vector."""
+    k, n, bend, radii = touch.k, touch.n, touch.bend, touch.radii
     total = k*(bend.xx + bend.yy + bend.zz - n @ bend.times(n))
     bent = curvature(touch)
     trace = gap*total + trace_of_both(touch)
     det = (gap*(gap + radii.xx + radii.yy + radii.zz) + radii_product(touch))*bent
-    aside = shape_operator(touch, n)
-    right = e - delta*(gap*aside + radii_times(touch, aside))
     turned = shape_operator(touch, right)
     step = ((1.0 + trace)*right - gap*turned - radii_times(touch, turned))/(1.0 + trace + det)
     # rounding across the surface, grown by 1/det(1 + T), would be an error of the gap
     step = step - (step @ n)*n
-    return Approach(gap, delta, e, step, 1.0 + trace + det, 2.0 + trace, sqrt(abs(total*total - 2.0*bent)))
+    return NewtonStep(step, 1.0 + trace + det, 2.0 + trace, sqrt(abs(total*total - 2.0*bent)))
 
 
 @traced
@@ -163,28 +189,83 @@ def towards(a, b, size):
     return (size/sqrt(mean @ mean + 1e-300))*mean
 
 
-@compiled
-def out_of_face(x, turning, c, e, p, calls):
-    """A short step from c, where e jumps, to the side on which a nearest point may lie; 0 if a face is nearest at c.
+@traced
+def on_rim(touch, x, c, u, p, calls):
+    """The tangential part of e [m] and the gap [m] at c, of the body's point for the normal n + TIPPED u."""
+    nu = turn_back(touch.turning, -(touch.n + TIPPED*Vector(*u)))
+    point, _radii = slopes_at(calls[lay.CALL_SHAPE], nu, p, lay.SHAPE)
+    e = x + turn(touch.turning, point - vector_at(p, lay.MASS_CENTRE)) - c
+    gap = e @ touch.n
+    return e - gap*touch.n, gap
 
-    e(c + d) = s - (half the jump along d): its mean over d and -d is s, the foot of the surface's point on the face as
-    seen from the middle of the face, and the point lies in the face when e turns back even along s. Of a straight edge,
-    as the side of a coin has across, e jumps along the edge alone: 0 has to lie between both sides of the jump, and the
-    least vector between them, m, is what is left along the side.
+
+@traced
+def foot_of_chord(a, b):
+    """The share of the way from a to b that is nearest to 0, and the vector there."""
+    a, b = Vector(*a), Vector(*b)
+    way = b - a
+    share = -(a @ way)/(way @ way + 1e-300)
+    share = choose(share < 0.0, lambda: 0.0, lambda: choose(share > 1.0, lambda: 1.0, lambda: share))
+    return share, a + share*way
+
+
+@traced
+def turned_area(n, a, b):
+    """n.(a x b): twice the area of 0, a, b, positive where they go round n."""
+    return Vector(*n) @ cross(Vector(*a), Vector(*b))
+
+
+@compiled
+def least_of_rim(touch, x, c, e, p, calls):
+    """The least vector m [m] in the convex hull of e over all points that a face or an edge touches with at c, and the
+    gap there [m]; 0 where the face is nearest at c. And a way [m] between two points of the rim.
+
+    The point of the rim that is lowest along m bounds the hull on that side; chords and triangles of such points fill
+    it, whatever the bends of the support are. So the gap is that of a point of the face, not of its rim.
     """
-    size = p[lay.LENGTH_SCALE]
-    h = towards(e, e, ASTRAY*size)
-    a, b = aside(x, turning, plus(c, 1.0, h), p, calls), aside(x, turning, plus(c, -1.0, h), p, calls)
-    h = towards(a, b, ASTRAY*size)
-    if along(h, aside(x, turning, plus(c, 1.0, h), p, calls)) > 0.0:
-        return h
-    jump = plus(b, -1.0, a)
-    m = plus(a, min(1.0, max(0.0, -along(a, jump)/(along(jump, jump) + 1e-300))), jump)
-    if size_of(m) > ASTRAY*size:
-        h = towards(m, m, ASTRAY*size)
-        if along(h, aside(x, turning, plus(c, 1.0, h), p, calls)) > 0.0:
-            return h
-    return 0.0, 0.0, 0.0
+    n, none = touch.n, SHORT*p[lay.LENGTH_SCALE]
+    a, gap_a = on_rim(touch, x, c, towards(e, e, 1.0), p, calls)
+    b, gap_b = on_rim(touch, x, c, towards(a, a, 1.0), p, calls)
+    share, m = foot_of_chord(a, b)
+    for _ in range(MOST_OF_RIM):
+        share, m = foot_of_chord(a, b)
+        least = size_of(m)
+        if least <= none:
+            break
+        q, gap_q = on_rim(touch, x, c, towards(m, m, 1.0), p, calls)
+        if along(q, m) >= (least - none)*least:
+            break
+        over_q, over_a, over_b = turned_area(n, a, b), turned_area(n, b, q), turned_area(n, q, a)
+        total = over_q + over_a + over_b
+        if min(over_q*total, over_a*total, over_b*total) >= 0.0 and total != 0.0:
+            return plus(m, -1.0, m), (over_a*gap_a + over_b*gap_b + over_q*gap_q)/total, plus(b, -1.0, a)
+        _share, beside_a = foot_of_chord(a, q)
+        _share, beside_b = foot_of_chord(q, b)
+        if size_of(beside_a) < size_of(beside_b):
+            b, gap_b = q, gap_q
+        else:
+            a, gap_a = q, gap_q
+    return m, gap_a + share*(gap_b - gap_a), plus(b, -1.0, a)
+
+
+@traced
+def step_of_least(touch, gap, m):
+    """The step (1 + T)^-1 m of Newton's method from a least vector, no further than the surface is flat."""
+    step = newton_step(touch, gap, Vector(*m))
+    d = choose((step.first > 0.0) & (step.second > 0.0), lambda: step.d, lambda: Vector(*m))
+    far = length(d)*step.bend
+    return choose(far > 0.5, lambda: (0.5/far)*d, lambda: d)
+
+
+@traced
+def turn_of_least(touch, m, size):
+    """The step of a given size that turns n along m, adj(W) m; along m where the surface does not bend."""
+    m, n = Vector(*m), touch.n
+    bend = touch.bend
+    total = touch.k*(bend.xx + bend.yy + bend.zz - n @ bend.times(n))
+    h = total*m - shape_operator(touch, m)
+    far = length(h)
+    return choose(far > SHORT*total*length(m), lambda: (size/far)*h, lambda: (size/length(m))*m)
 
 
 @traced
@@ -198,9 +279,14 @@ def stepped(c, step, cut, delta, n):
 def search(x, turning, c, p, calls):
     """Nearest point of the support to a body with its mass centre at x, from a first guess c.
 
-    An edge of a face makes a jump of e: where e turns back, steps are halved, and grow slowly again: c closes in.
+    An edge of a face makes a jump of e: where e turns back, steps are halved, and grow slowly again: c closes in. What
+    is left there of the face (least_of_rim) says whether it is nearest; else the search goes on along that, and then
+    off the edge, in turn. The slab across n at such a place is no thicker than the gap: the thickest stands for it
+    where the search comes to no end.
     """
-    gap, last, most = 0.0, (0.0, 0.0, 0.0), inf
+    gap, last, most, size_of_body = 0.0, (0.0, 0.0, 0.0), inf, p[lay.LENGTH_SCALE]
+    none = (0.0, 0.0, 0.0)
+    widest, closings = Found(c, -inf, False, False, none, none), 0
     for _ in range(MOST):
         touch = regular_geometry(c, turning, p, calls)
         a = approach(touch, x, c, measure_at(c, p, calls).phi, p)
@@ -212,14 +298,43 @@ def search(x, turning, c, p, calls):
         # no further than the surface is flat
         cut = min(1.0, 0.5/(size*a.bend), most/size) if size > 0.0 else 1.0
         last, c = stepped(c, e, cut, delta, touch.n)
-        if size + abs(delta) < SHORT*p[lay.LENGTH_SCALE]:
-            return Found(c, gap - delta, True)
-        if back and cut*size + abs(delta) < SHORT*p[lay.LENGTH_SCALE]:
-            h = out_of_face(x, turning, c, e, p, calls)
-            if size_of(h) == 0.0:
-                return Found(c, gap - delta, True)
-            c, last, most = plus(c, 1.0, h), (0.0, 0.0, 0.0), inf
-    return Found(c, gap, False)
+        if size + abs(delta) < SHORT*size_of_body:
+            return Found(c, gap - delta, True, False, none, none)
+        if back and cut*size + abs(delta) < SHORT*size_of_body:
+            touch = regular_geometry(c, turning, p, calls)
+            m, gap, beside = least_of_rim(touch, x, c, e, p, calls)
+            if size_of(m) <= ASTRAY*size_of_body:
+                return Found(c, gap, True, True, m, beside)
+            if gap > widest.gap:
+                widest = Found(c, gap, True, True, m, beside)
+            h = step_of_least(touch, gap, m)
+            last, most = (0.0, 0.0, 0.0), 2.0*size_of(h)
+            if closings % 2 == 1:
+                h, most = turn_of_least(touch, m, ASTRAY*size_of_body), inf
+            c, closings = plus(c, 1.0, h), closings + 1
+    return widest if closings > 0 else Found(c, gap, False, False, none, none)
+
+
+@traced
+def touch_of_face(touch, found, x, p):
+    """The touch at a point within a flat face, or on a straight side, that `search` found: c + gap n + m.
+
+    Its curvature radii have no bound in the plane of the face, and along the side. Where the support does not bend in
+    such a direction no point of the face is the one that touches: there the touch stays what it was.
+    """
+    radii, size = touch.radii, p[lay.LENGTH_SCALE]
+    point = turn_back(touch.turning, Vector(*found.c) + Vector(*found.m) + found.gap*touch.n - Vector(*x))
+    beside = turn_back(touch.turning, Vector(*found.along))
+    beside, nu = (1.0/(length(beside) + 1e-300))*beside, turn_back(touch.turning, -touch.n)
+    line, is_face = turn(touch.turning, beside), flatness(touch, p) < 0.0
+    bends = choose(is_face, lambda: curvature(touch)*size, lambda: line @ shape_operator(touch, line))*size > BENT
+    # FLATTEST (1 - nu nu^T) of a face, FLATTEST l l^T of a side
+    own, sign = choose(is_face, lambda: (FLATTEST*size, -FLATTEST*size), lambda: (0.0, FLATTEST*size))
+    a, b, c = choose(is_face, lambda: nu, lambda: beside)
+    flat = Symmetric(radii.xx + own + sign*a*a, radii.xy + sign*a*b, radii.xz + sign*a*c, radii.yy + own + sign*b*b,
+                     radii.yz + sign*b*c, radii.zz + own + sign*c*c)
+    moved = touch._replace(point=point + vector_at(p, lay.MASS_CENTRE), radii=flat)
+    return choose(bends, lambda: moved, lambda: touch)
 
 
 @compiled

@@ -292,6 +292,16 @@ def is_flat_there(touched):
     return abs(trace_of_both(touched)) < STRAIGHT
 
 
+@traced
+def is_bulging(touched, size):
+    """Whether a support bulges so much that a face's rim is off it where the face touches it: no feet reach it there.
+
+    size   of the body [m]
+    """
+    bend, n = touched.bend, touched.n
+    return touched.k*(bend.xx + bend.yy + bend.zz - n @ bend.times(n))*size > LOWEST
+
+
 @compiled
 def edge_of(contact):
     """The edge of a side at which a body touches: 1.0 or -1.0; 0.0 where it is whichever is lower."""
@@ -421,7 +431,8 @@ def fill_shaped_touch(p, calls, island, y, rates, k):
                                   part(block_of(p, s), at.OF_MOTION))
     fill_resistance(p, island, k, place, y, rates)
     if shape_of(p, body)[at.HAS_FACES] != 0.0 and is_tipping(p, body):
-        touch[here.TILT] = tilt_of(state, touch)
+        if not is_bulging(touched, shape_of(p, body)[at.LENGTH]):
+            touch[here.TILT] = tilt_of(state, touch)
         if shape_of(p, body)[at.SIDE] > 0.0 and is_flat_there(touched):
             touch[here.LEAN] = lean_of(state, touch)
     if contact[here.FOOT] < 0.0:
