@@ -38,8 +38,7 @@ LOOKS = {"ruff": ["-m", "ruff", "check", "."],
          "mypy": ["-m", "mypy"]}
 # what the whole suite compiles for it is compiled once, by all cores, before workers would do so at the same moment
 WARM = ["main.py", "warm"]
-# one worker more than cores: some wait for a page, a film or another process while the rest compute
-SUITE = ["-m", "pytest", "--numprocesses", str((os.cpu_count() or 1) + 1), "--dist", "loadscope"]
+SUITE = ["-m", "pytest", "--numprocesses", "logical", "--dist", "loadscope"]
 QUICK, ESSENCE = ("ruff", "import-linter"), ["-m", "not slow", "@tests/fast.txt"]
 
 # shared library -> Debian package; alternatives in the order in which newer systems name them

@@ -231,6 +231,10 @@ class Integration:
 
     def _jump(self, status: int):
         data, sound = self.data, self._sound
+        if status == NOT_FINITE:
+            # what was computed on the way is no number either: a run that is taken back would end by it at once
+            lost = np.isnan(data.p)
+            data.p[lost] = sound.p[lost]
         if status in (NOT_FINITE, DRIFTED) and data.t == sound.t:
             # not a step was made from this state: it is not this run's own
             data.mode, data.y = sound.mode, sound.y.copy()

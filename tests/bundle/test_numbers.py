@@ -62,7 +62,8 @@ def test_numbers_of_a_build_are_counted(tmp_path):
                                           "MB of code in the wheel": "3.0", "MB of the wheel": "4.0"}
 
 
-# spends some processor time itself and in a child, says so, and ends
+# spends some processor time itself and in a child, says so, and ends when more than a pipe holds has been read: not
+# before its processes have been looked at
 SPENDS = """
 import subprocess, sys, time
 def spend():
@@ -77,6 +78,7 @@ else:
     child.stdout.readline()
     spend()
     print("motion", flush=True)
+    print("." * 1_000_000, flush=True)
     child.communicate()
 """
 SPENT = 0.5      # [s] of each process, many ticks of /proc

@@ -30,6 +30,8 @@ def test_random_runs(part, only):
     ("dominoes", 1_000_053),
     # a slip that nothing but a pull would keep on its way: the row at which the run ends was of that pull
     ("painleve_rod", 2_000_048),
+    # a stack that a hand has pulled apart: rows of a lift had no finite solution, and that was taken for one
+    ("overhang", 2_000_015),
     # a dense rack
     (WORLD, 2_000_036),
     # a chain that an impact leaves to small steps: closing its gaps made attitudes longer than 1

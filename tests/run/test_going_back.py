@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
+from sandbox.integration.status import NOT_FINITE
 from sandbox.run.command import Command
 from sandbox.run.simulation import Simulation
 from tests.shipped import shipped
@@ -54,3 +55,17 @@ def test_where_no_closed_form_is_known_circles_bound_the_motion():
     # [m] seen 120 times per second, the circles themselves lie between two looks
     assert inner - 1e-9 < min(radii) and max(radii) < outer + 1e-9
     assert min(radii) < inner + 0.05*(outer - inner) and max(radii) > outer - 0.05*(outer - inner)
+
+
+def test_numbers_lost_on_the_way_do_not_end_a_run_that_is_taken_back():
+    """Room to work in, of a pile, is no part of its state; a step without an end leaves what is no number there."""
+    run = Simulation(CATALOGUE.get("dominoes"))
+    run.advance(40)
+    expected, first = [y.copy() for y in run.states], run._models.first
+    first.data.p[-1] = np.nan
+    first._jump(NOT_FINITE)
+    assert "lost their meaning" in first.ended.sentence
+    assert run.go_to(20) and run.ended is None
+    run.advance(20)
+    assert run.ended is None and run.step == 40
+    assert all(np.array_equal(a, b) for a, b in zip(run.states, expected, strict=True))

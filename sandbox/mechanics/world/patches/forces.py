@@ -9,6 +9,8 @@ make a band, which a row of bodies keeps narrow. Of all forces that do it the le
 (corners/forces.py).
 """
 
+from math import inf
+
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
 from sandbox.mechanics.report import put
@@ -231,8 +233,12 @@ def solve_least(pile, n):
             for j in range(max(0, i - band), min(n, i + band + 1)):
                 total -= a[i*wide + j - i + band]*x[j]
             rest[i] = total
-            left = max(left, abs(total)/largest)
+            # what is no number is the largest of all
+            if not abs(total)/largest <= left:
+                left = abs(total)/largest
         if left <= ROUNDING or (left < SMALL and left > 0.5*before) or (turn > 2 and left > IDLE*before):
+            break
+        if not left < inf:
             break
         solve_band(lu, pivots, n, band, wide, rest)
         for i in range(n):
@@ -273,8 +279,8 @@ def want_accelerations(pile, low, high):
 @compiled
 def solve_rows(p, pile, low, high, start):
     """Fills `start` of the contacts low to high with what takes WANTED away but for TARGET, by ROW_COUNT of each. False
-    without room for their rows."""
-    rows, right = number_rows(pile, low, high), rows_of(pile, pl.RIGHT)
+    without room for their rows, or where no finite numbers were found."""
+    rows, right, left = number_rows(pile, low, high), rows_of(pile, pl.RIGHT), 0.0
     if rows < 0:
         return False
     for k in range(low, high):
@@ -287,9 +293,9 @@ def solve_rows(p, pile, low, high, start):
             right[row] = contact[of.TARGET] - normal_part(touch, part(contact, of.WANTED))
     if rows > 0:
         fill_matrix(p, pile, low, high, rows)
-        solve_least(pile, rows)
+        left = solve_least(pile, rows)
     take_solution(pile, low, high, start)
-    return True
+    return left < inf
 
 
 @compiled
