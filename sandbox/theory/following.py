@@ -29,7 +29,7 @@ TIME, SPAN, LOST_DIGITS = range(3)
 # what `_follow` takes: addresses and whole numbers, levels
 (OF_Y, OF_CLOCK, OF_P, SERIES, ROOM_LEFT, SIZE, DECIDING, WHICH, RISING, BRANCH, SIDE, MOST_STEPS, COUNT,
  HAVE, OUTCOME) = range(15)
-LEVEL, T_END = range(2)
+LEVEL, T_END, ALLOWED = range(3)
 
 
 class Orbit(NamedTuple):
@@ -66,11 +66,15 @@ class Condition(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Where following stops: time of the orbit, number of steps; and how many variables decide how long they are."""
+    """Where following stops: time of the orbit, number of steps; and what decides how long these are.
+
+    deciding   how many variables, the first ones;  last   the last term that they may have, of the state
+    """
 
     t_end: float
     steps: int
     deciding: int
+    last: float
 
 
 @traced
@@ -262,7 +266,7 @@ def _follow(places: Wholes, levels: Numbers, points: Numbers):
     for _ in range(places[MOST_STEPS]):
         call_mode(places[SERIES], 0.0, 0.0, y, p, places, series)
         t = clock[TIME]
-        h = advance(y, places[SIZE], places[DECIDING], clock, levels[T_END], LAST, series)
+        h = advance(y, places[SIZE], places[DECIDING], clock, levels[T_END], levels[ALLOWED], series)
         places[OUTCOME] = _outcome(places, levels, y, clock, series, points, t, h)
         if places[OUTCOME] != ON:
             return
@@ -270,7 +274,7 @@ def _follow(places: Wholes, levels: Numbers, points: Numbers):
 
 @entry
 def _follow_two(places: Wholes, others: Wholes, levels: Numbers, points: Numbers, points_of_other: Numbers):
-    size, deciding, t_end = places[SIZE], places[DECIDING], levels[T_END]
+    size, deciding, t_end, allowed = places[SIZE], places[DECIDING], levels[T_END], levels[ALLOWED]
     y, clock, p = numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P])
     other, clock_of_other = numbers_at(others[OF_Y]), numbers_at(others[OF_CLOCK])
     # one after the other, as the formula has them
@@ -281,8 +285,8 @@ def _follow_two(places: Wholes, others: Wholes, levels: Numbers, points: Numbers
             both[i], both[size + i] = y[i], other[i]
         call_mode(places[SERIES], 0.0, 0.0, both, p, places, series)
         t, t_of_other = clock[TIME], clock_of_other[TIME]
-        h = _step(series, deciding, clock, t_end, LAST)
-        h_of_other = _step(series_of_other, deciding, clock_of_other, t_end, LAST)
+        h = _step(series, deciding, clock, t_end, allowed)
+        h_of_other = _step(series_of_other, deciding, clock_of_other, t_end, allowed)
         for i in range(size):
             at = LOST_DIGITS + i
             y[i], other[i], clock[at], clock_of_other[at] = _two_moved(
@@ -305,7 +309,7 @@ class Following:
         self.places = np.array([*map(address_of, orbit), 0, room_left, len(orbit.y), limits.deciding, condition.which,
                                 condition.rising, condition.branch, condition.side, limits.steps, count, 0, ON],
                                np.int64)
-        self.levels = np.array([condition.level, limits.t_end])
+        self.levels = np.array([condition.level, limits.t_end, limits.last])
 
     @property
     def outcome(self) -> int:
