@@ -80,12 +80,11 @@ def simulate(    # noqa: PLR0913 - all that a person can say of a run
         duration = duration or 1.0/STEP_RATES[0]
     duration, times = checked_times(duration, wanted)
 
-    def play(simulation: Simulation) -> tuple[Rows, Event | None]:
-        with closed_at_last(simulation):
-            return passed(simulation, duration, None if at is None else times)
+    def play(simulation: Simulation, tell: Callable | None = None) -> tuple[Rows, Event | None]:
+        return passed(simulation, duration, None if at is None else times, tell)
 
     with Target(log) if log is not None else nullcontext() as target:
-        if step_rate == AUTO and not live and log is None:
+        if frames == AUTO and setup is None and not live and log is None:
             make_at = partial(made, scene, preset, parameters, start, live, is_shown=False, until=until)
             simulation, (rows, ended) = in_frames(make_at, AUTO, duration, at is None, play)
         else:

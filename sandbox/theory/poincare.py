@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.integration.taylor import LAST
 from sandbox.text import _
 from sandbox.theory import section as sections
 from sandbox.theory.following import Condition
