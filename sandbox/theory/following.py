@@ -219,6 +219,18 @@ def _step(series, deciding, clock, t_end, allowed):
 
 
 @compiled
+def advance_two(y, other, size, deciding, clock, clock_of_other, t_end, allowed, series):
+    """One step of each of two orbits along their series (2, size, TERMS), as `advance`; their lengths."""
+    h = _step(series, deciding, clock, t_end, allowed)
+    h_of_other = _step(part(series, TERMS*size), deciding, clock_of_other, t_end, allowed)
+    for i in range(size):
+        at = LOST_DIGITS + i
+        y[i], other[i], clock[at], clock_of_other[at] = _two_moved(
+            part(series, TERMS*i), TERMS*size, h, h_of_other, clock[at], clock_of_other[at])
+    return h, h_of_other
+
+
+@compiled
 def advance(y, size, deciding, clock, t_end, allowed, series):
     """One step of an orbit along its series, at most to t_end; returns its length, 0 where it is lost.
 
@@ -285,12 +297,7 @@ def _follow_two(places: Wholes, others: Wholes, levels: Numbers, points: Numbers
             both[i], both[size + i] = y[i], other[i]
         call_mode(places[SERIES], 0.0, 0.0, both, p, places, series)
         t, t_of_other = clock[TIME], clock_of_other[TIME]
-        h = _step(series, deciding, clock, t_end, allowed)
-        h_of_other = _step(series_of_other, deciding, clock_of_other, t_end, allowed)
-        for i in range(size):
-            at = LOST_DIGITS + i
-            y[i], other[i], clock[at], clock_of_other[at] = _two_moved(
-                part(series, TERMS*i), TERMS*size, h, h_of_other, clock[at], clock_of_other[at])
+        h, h_of_other = advance_two(y, other, size, deciding, clock, clock_of_other, t_end, allowed, series)
         places[OUTCOME] = _outcome(places, levels, y, clock, series, points, t, h)
         others[OUTCOME] = _outcome(others, levels, other, clock_of_other, series_of_other, points_of_other, t_of_other,
                                    h_of_other)
