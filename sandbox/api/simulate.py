@@ -18,7 +18,7 @@ from sandbox.run.building import applied, check_edit, edit_between
 from sandbox.run.clock import STEP_RATES
 from sandbox.run.command import BUILD, HAND, Command, command_of, plain_value
 from sandbox.run.frames import AUTO, checked_frames, in_frames
-from sandbox.run.headless import check_instants, checked_times, closed_at_last, closed_if_refused, passed
+from sandbox.run.headless import check_instants, checked_times, closed_if_refused, passed
 from sandbox.run.logs.target import Target
 from sandbox.run.record import record_of
 from sandbox.run.rows import Rows, placed

@@ -60,7 +60,8 @@ class Map:
     def __repr__(self):
         told = ", ".join(f"{count} {word}" for word, count in self.counts.items() if count)
         frames = ", frames as long as are as exact" if self.attributes["step_rate"] == AUTO else ""
-        return f"<Map of '{self.attributes['scene']}', {' x '.join(map(str, self.status.shape))} points: {told}{frames}>"
+        points = " x ".join(map(str, self.status.shape))
+        return f"<Map of '{self.attributes['scene']}', {points} points: {told}{frames}>"
 
     def to_xarray(self):
         """Returns an xarray.Dataset with the parameters as coordinates and units as attributes."""
@@ -78,8 +79,8 @@ def sweep(    # noqa: PLR0913 - as simulate()
           scene: str | Path | Scene, preset: str | int = "", *, vary: Mapping, duration: float,
           outcomes: str | Callable | Iterable[str | Callable] = USUAL, out: str | Path | None = None,
           sample: str | None = None, seed: int = 0, workers: int | None = None, dask: str = "", resume: bool = False,
-          replace: bool = False, step_rate: int | str | None = None, look: Callable[[Told], object] = lambda _told: None,
-          **parameters) -> Map:
+          replace: bool = False, step_rate: int | str | None = None,
+          look: Callable[[Told], object] = lambda _told: None, **parameters) -> Map:
     """Runs a scene at many points and returns what was kept of each run; same arguments, same bits.
 
     scene, preset, parameters   as of simulate(); the parameters hold at all points

@@ -13,7 +13,7 @@ from sandbox.compiling.compiled import call_mode, compiled, numbers_at, part, ro
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes, address_of
 from sandbox.compiling.traced import traced
-from sandbox.integration.taylor import BEFORE_LAST, LAST, ORDER, bound_at, change_at, moved, short, two_moved
+from sandbox.integration.taylor import BEFORE_LAST, ORDER, bound_at, change_at, moved, short, two_moved
 from sandbox.integration.taylor import SIZE as TERMS
 
 # lengths of steps are powers of RATIO: which one is found without a logarithm, whose last digit hangs on the machine
@@ -219,7 +219,8 @@ def _step(series, deciding, clock, t_end, allowed):
 
 
 @compiled
-def advance_two(y, other, size, deciding, clock, clock_of_other, t_end, allowed, series):
+def advance_two(    # noqa: PLR0913 - as `advance`, for two
+                y, other, size, deciding, clock, clock_of_other, t_end, allowed, series):
     """One step of each of two orbits along their series (2, size, TERMS), as `advance`; their lengths."""
     h = _step(series, deciding, clock, t_end, allowed)
     h_of_other = _step(part(series, TERMS*size), deciding, clock_of_other, t_end, allowed)

@@ -21,8 +21,8 @@ from sandbox.theory.following import Condition
 
 OUTCOMES = {following.COMPLETE: "complete", following.ESCAPED: "escaped", following.OUT_OF_TIME: "out of time",
             following.LOST: "lost", following.ON: "cancelled"}
-# steps a sixth longer than those of LAST: what they leave out, some 5e-17 of the state, is less than its last digit, but
-# of one sign. For flows whose energy is made of terms of its own size it grows to a third of 2e-12 in 14 in 1000 returns
+# steps a sixth longer than those of LAST: what they leave out, some 5e-17 of the state, is less than its last digit,
+# but of one sign. Where the energy is made of terms of its own size it grows to a third of 2e-12 in 14 in 1000 returns
 LONGER = 8.0*LAST
 # steps between two looks at whether to go on, about 20 ms
 STEPS_AT_ONCE = 20_000

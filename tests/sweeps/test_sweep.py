@@ -252,7 +252,8 @@ def test_a_worker_takes_little_memory():
     """[MB] at most 300 whatever the size of the map: 10 times as many points take the same."""
     script = ("import resource, sandbox\n"
               "for many in (10, 100):\n"
-              "    sandbox.sweep('turntable', vary={'rate': (1.0, 6.0, many), 'x': [0.05, 0.1]}, duration=0.25, workers=2)\n"
+              "    sandbox.sweep('turntable', vary={'rate': (1.0, 6.0, many), 'x': [0.05, 0.1]}, duration=0.25,\n"
+              "                  workers=2)\n"
               "    print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss/1024)\n")
     # nothing but the workers: what is missing is compiled by them
     sandbox.simulate("turntable", at=[0.25], step_rate="auto")

@@ -52,7 +52,8 @@ def run(args) -> int:
             raise
     code = _said(args, told)
     if plan.has_long_frames and not args.json:
-        print(_("smooth motions in frames of down to 1/15 s, the same to 1e-12 as in those of 1/240 s (--step-rate 240)"))
+        print(_("smooth motions in frames of down to 1/15 s, the same to 1e-12 as in those of 1/240 s (--step-rate 240)"
+                ))
     return code
 
 

@@ -105,8 +105,8 @@ class Sectioned:
     def beside(self, count: int) -> np.ndarray:
         """Returns at most `count` starts (n, size) of the energy of the scene's, over all that `varied` may be with it.
 
-        Where no energy is conserved it is at most twice that of the start. Where fewer than half of them would come back
-        (a disk that takes off, a ball that leaves over the rim) they are nearer to the start.
+        Where no energy is conserved it is at most twice that of the start. Where fewer than half of them would come
+        back (a disk that takes off, a ball that leaves over the rim) they are nearer to the start.
         """
         place, energy = self.place(self.varied), float(self.energy(self.start))
         taken = self.start[self.place(self.taken_up)]
