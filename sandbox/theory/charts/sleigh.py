@@ -177,8 +177,8 @@ def fill(ratio: float, energy: float, branch: int, report: Callable,
             break
     dots = _dots(clouds)
     if not dots:
-        raise BadValue(_("no orbit of this energy stays: the table throws all of them off. Some stay where A² is large, "
-                         "as for A² = 25, E = 14"))
+        raise BadValue(_("no orbit of this energy stays: the table throws all of them off. Some stay where A² is "
+                         "large, as for A² = 25, E = 14"))
     return (*marks, *dots)
 
 
