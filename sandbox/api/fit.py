@@ -13,6 +13,7 @@ from sandbox.api.measurement import Comparison, Measurement, compared, measureme
 from sandbox.api.scenes import scene_of
 from sandbox.api.simulate import simulate
 from sandbox.errors import BadValue
+from sandbox.run.frames import CLOSE, checked_frames
 from sandbox.scene.scene import Scene
 from sandbox.text import _
 
@@ -54,7 +55,8 @@ class Fit:
 
 
 def fit(scene: str | Path | Scene, preset: str | int = "", *, measurement: Any, vary: Iterable[str] | Mapping,
-        sigma: float | Mapping[str, float] | None = None, starts: int | None = None, step_rate: int = 240,
+        sigma: float | Mapping[str, float] | None = None, starts: int | None = None,
+        step_rate: int | str | None = None,
         **parameters) -> Fit:
     """Fits parameters of a scene to a measurement and returns them with standard errors; same arguments, same bits.
 
@@ -68,7 +70,7 @@ def fit(scene: str | Path | Scene, preset: str | int = "", *, measurement: Any, 
                   all, which have one unit then, and is taken from the residuals
     starts        how many other places of what is allowed are looked at before, spread evenly (Sobol, always the same):
                   searches begin at the two best, too; by default 8 for each parameter, 0: none
-    step_rate     steps per second
+    step_rate     as of simulate(); None: "auto", unless max_F_over_N was measured, which is met closely at 240
     raises        BadValue: what, where, found, allowed
 
     The search is that of scipy (trust region), which finds the nearest best: of a motion that is chaotic, or bounces
@@ -78,7 +80,8 @@ def fit(scene: str | Path | Scene, preset: str | int = "", *, measurement: Any, 
     found, taken = scene_of(scene), measurement_of(measurement)
     chosen = found.preset(str(preset)) if preset else None
     fixed = (dict(chosen.values) if chosen else {}) | parameters
-    search = _Search(found, taken, fixed, _begun(found, vary, fixed), step_rate)
+    frames = checked_frames(step_rate, is_long=CLOSE not in taken.values)
+    search = _Search(found, taken, fixed, _begun(found, vary, fixed), frames)
     first = search.comparison(search.begin)
     search.weigh(first, sigma)
     # in shares of what is allowed all parameters are alike
@@ -121,7 +124,8 @@ def _places(starts: int | None, count: int) -> np.ndarray:
 class _Search:
     """Runs of a scene at other values of some parameters, beside a measurement."""
 
-    def __init__(self, scene: Scene, measurement: Measurement, fixed: Mapping, begin: dict[str, float], step_rate: int):
+    def __init__(self, scene: Scene, measurement: Measurement, fixed: Mapping, begin: dict[str, float],
+                 step_rate: int | str):
         self.scene, self.measurement, self.fixed, self.begin = scene, measurement, dict(fixed), begin
         self.names, self.step_rate, self.runs = tuple(begin), step_rate, 0
         self.sigmas: dict[str, float] = {}
@@ -207,7 +211,7 @@ class _Search:
                    comparison, str(best.message))
 
 
-def _log_at(scene: Scene, values: dict, step_rate: int, t: list[float]):
+def _log_at(scene: Scene, values: dict, step_rate: int | str, t: list[float]):
     return simulate(scene, at=t, step_rate=step_rate, **values).log
 
 

@@ -18,7 +18,7 @@ from sandbox.run.building import applied, check_edit, edit_between
 from sandbox.run.clock import STEP_RATES
 from sandbox.run.command import BUILD, HAND, Command, command_of, plain_value
 from sandbox.run.frames import AUTO, checked_frames, in_frames
-from sandbox.run.headless import check_instants, checked_times, closed_at_last, closed_if_refused, passed
+from sandbox.run.headless import check_instants, checked_times, closed_if_refused, passed
 from sandbox.run.logs.target import Target
 from sandbox.run.record import record_of
 from sandbox.run.rows import Rows, placed
@@ -80,12 +80,11 @@ def simulate(    # noqa: PLR0913 - all that a person can say of a run
         duration = duration or 1.0/STEP_RATES[0]
     duration, times = checked_times(duration, wanted)
 
-    def play(simulation: Simulation) -> tuple[Rows, Event | None]:
-        with closed_at_last(simulation):
-            return passed(simulation, duration, None if at is None else times)
+    def play(simulation: Simulation, tell: Callable | None = None) -> tuple[Rows, Event | None]:
+        return passed(simulation, duration, None if at is None else times, tell)
 
     with Target(log) if log is not None else nullcontext() as target:
-        if step_rate == AUTO and not live and log is None:
+        if frames == AUTO and setup is None and not live and log is None:
             make_at = partial(made, scene, preset, parameters, start, live, is_shown=False, until=until)
             simulation, (rows, ended) = in_frames(make_at, AUTO, duration, at is None, play)
         else:

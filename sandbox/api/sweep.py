@@ -11,6 +11,7 @@ import numpy as np
 from sandbox.api.exports import library
 from sandbox.api.scenes import scene_of
 from sandbox.cli.common import WORKER, prepare_folders, this_program
+from sandbox.run.frames import AUTO
 from sandbox.scene.scene import Scene
 from sandbox.sweeps.map_file import STATUS_WORDS, attributes_in, check_map_target, variables_in
 from sandbox.sweeps.outcomes import USUAL
@@ -58,7 +59,9 @@ class Map:
 
     def __repr__(self):
         told = ", ".join(f"{count} {word}" for word, count in self.counts.items() if count)
-        return f"<Map of '{self.attributes['scene']}', {' x '.join(map(str, self.status.shape))} points: {told}>"
+        frames = ", frames as long as are as exact" if self.attributes["step_rate"] == AUTO else ""
+        points = " x ".join(map(str, self.status.shape))
+        return f"<Map of '{self.attributes['scene']}', {points} points: {told}{frames}>"
 
     def to_xarray(self):
         """Returns an xarray.Dataset with the parameters as coordinates and units as attributes."""
@@ -76,14 +79,15 @@ def sweep(    # noqa: PLR0913 - as simulate()
           scene: str | Path | Scene, preset: str | int = "", *, vary: Mapping, duration: float,
           outcomes: str | Callable | Iterable[str | Callable] = USUAL, out: str | Path | None = None,
           sample: str | None = None, seed: int = 0, workers: int | None = None, dask: str = "", resume: bool = False,
-          replace: bool = False, step_rate: int | str = 240, look: Callable[[Told], object] = lambda _told: None,
-          **parameters) -> Map:
+          replace: bool = False, step_rate: int | str | None = None,
+          look: Callable[[Told], object] = lambda _told: None, **parameters) -> Map:
     """Runs a scene at many points and returns what was kept of each run; same arguments, same bits.
 
     scene, preset, parameters   as of simulate(); the parameters hold at all points
     vary        name -> (low, high, count): evenly spaced, both ends among them; or a list or an array of values. All
                 combinations are run, the last name changes fastest. With `sample` name -> (low, high)
-    duration    of each run [s];  step_rate  steps per second, or "auto" as of simulate()
+    duration    of each run [s];  step_rate  steps per second, or "auto" as of simulate(), which is what None is, unless
+                max_F_over_N is kept, which is met closely at 240
     outcomes    names (ended, t_end, drift, scale, hops, impacts, slips, lost_in_impacts, max_F_over_N, x_end, vx_end,
                 wx_end, ...), functions of the run that return a number, and "file.py:function"
     sample      "random:1000" or "sobol:1024" points instead of a grid;  seed  of its random numbers

@@ -158,8 +158,8 @@ def _add_sweep(commands):
                        "ended, t_end, drift, scale, hops, impacts, slips, lost_in_impacts, max_F_over_N, x_end, "
                        "vx_end, wx_end, t_escape, ... or file.py:function (ended,t_end,drift,hops)")
     sweep.add_argument("--duration", metavar="SECONDS")
-    sweep.add_argument("--step-rate", type=_frames, default=240, metavar="RATE", help="steps per second: 240, 480 or "
-                       "960, or auto: as few as are as exact")
+    sweep.add_argument("--step-rate", type=_frames, metavar="RATE", help="steps per second: 240, 480 or 960; by "
+                       "default auto: as few as are as exact, to 1e-12")
     sweep.add_argument("--out", type=Path, metavar="FILE.nc", help="or a Zarr store, FILE.zarr, or FILE.png: a "
                        "picture of the first outcome over two parameters, the first one across; with --merge FILE.nc "
                        "of a file that is there")

@@ -106,11 +106,14 @@ def fill_series(rhs, y, size: int, p, out):
                 series.put(k + 1, rate*(1.0/(k + 1)))
 
 
-def fill_two(rhs, y, size: int, p, out):
-    """Fills out (2, size, SIZE) with those that begin with y (2, size): each is bit by bit what it is alone."""
+def fill_two(rhs, y, size: int, p, out, between: int = 0):
+    """Fills out (2, size, SIZE) with those that begin with y (2, size): each is bit by bit what it is alone.
+
+    between   how far behind the parameters of the one those of the other are, 0: they are the same
+    """
     # here: the compiler is there only while something is compiled
     from sandbox.compiling.two import TwoRows
-    fill_series(rhs, TwoRows(y, size), size, TwoRows(p, 0), TwoRows(out, size*SIZE))
+    fill_series(rhs, TwoRows(y, size), size, TwoRows(p, between), TwoRows(out, size*SIZE))
 
 
 def short(h):

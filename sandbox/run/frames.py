@@ -5,6 +5,9 @@ exact in frames of 1/15 s as in those of 1/240 s, and needs a third of the work:
 turned by a hundred radians, when the errors of sub-steps, 1e-14 each, are some 1e-12 together. Where something jumps
 (an impact, a slip, another support) the run is made again in the usual frames. What is watched at the ends of sub-steps
 alone, max_F_over_N, is met less closely.
+
+Where nobody says how long frames are, sweeps, maps and fits have such ones, unless they keep what is met less closely.
+Single runs have those of the window, whose bits they share.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,33 +27,53 @@ T = TypeVar("T")
 AT_ONCE = 32
 # says that frames are to be as long as are as exact
 AUTO = "auto"
+# what is watched at the ends of sub-steps alone
+CLOSE = "max_F_over_N"
 
 
-def checked_frames(step_rate: int | str) -> int | str:
-    """Returns AUTO or a step rate [Hz]; BadValue where it is neither."""
+class _Jumped(Exception):
+    """Something has jumped in a run that is played in long frames."""
+
+
+def checked_frames(step_rate: int | str | None, is_long: bool = False) -> int | str:
+    """Returns AUTO or a step rate [Hz]; BadValue where it is neither.
+
+    is_long   what None is: AUTO, or else the usual rate
+    """
+    if step_rate is None:
+        return AUTO if is_long else STEP_RATES[0]
     return AUTO if step_rate == AUTO else checked_step_rate(step_rate, more=(AUTO,))
 
 
 def in_frames(make: Callable[[int], Simulation], step_rate: int | str, duration: float, has_rows: bool,
-              play: Callable[[Simulation], T]) -> tuple[Simulation, T]:
-    """Returns a run and what `play(run)` makes of it, in frames of a rate [Hz], or of AUTO.
+              play: Callable[[Simulation, Callable | None], T]) -> tuple[Simulation, T]:
+    """Returns a run and what `play(run, tell)` makes of it, in frames of a rate [Hz], or of AUTO.
 
     make       make(step_rate) -> the run at its start, without a log and without commands
     duration   of the run [s];  has_rows  whether its rows are taken, 60 a second
+    play       calls tell(run), where it is not None, now and then: it ends a run that is to be made again
     """
     if step_rate != AUTO:
         run = make(int(step_rate))
-        return run, play(run)
+        return run, play(run, None)
     usual = STEP_RATES[0]
     longest = longest_frames(duration, has_rows)
     if longest != usual:
         run = make(longest)
         if run.is_followed_closely:
-            found = play(run)
-            if _is_as_exact(run):
+            try:
+                found = play(run, _end_where_it_jumped)
+                _end_where_it_jumped(run)
                 return run, found
+            except _Jumped:
+                pass
     run = make(usual)
-    return run, play(run)
+    return run, play(run, None)
+
+
+def _end_where_it_jumped(run: Simulation):
+    if not _is_as_exact(run):
+        raise _Jumped
 
 
 def _is_as_exact(run: Simulation) -> bool:

@@ -98,10 +98,12 @@ def played(make: Callable[[], Simulation], duration: float, at=(),
         "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
 
 
-def passed(simulation: Simulation, duration: float, times: list[float] | None = None) -> tuple[Rows, Event | None]:
+def passed(simulation: Simulation, duration: float, times: list[float] | None = None,
+           tell: Callable[[Simulation], object] | None = None) -> tuple[Rows, Event | None]:
     """Takes a run at its start through `duration` [s] and closes its log; returns its rows and what ended it, or None.
 
     times   instants of the rows [s], ascending; None: 60 in a second, and the end where an event ended the run
+    tell    as of simulate()
     """
     with closed_at_last(simulation):
         if times is None:
@@ -111,15 +113,18 @@ def passed(simulation: Simulation, duration: float, times: list[float] | None = 
             for rows in simulation.rows_at(times):
                 parts.append(rows)
                 _commit(simulation)
-        ended = finished(simulation, duration)
+                if tell is not None:
+                    tell(simulation)
+        ended = finished(simulation, duration, tell)
         simulation.end_collecting()
     return concatenated(parts or [simulation.row()[:0]]), ended
 
 
-def finished(simulation: Simulation, duration: float) -> Event | None:
-    """Takes a run through `duration` [s]; returns what ended it by then, or None."""
+def finished(simulation: Simulation, duration: float,
+             tell: Callable[[Simulation], object] | None = None) -> Event | None:
+    """Takes a run through `duration` [s]; returns what ended it by then, or None. tell: as of simulate()."""
     goal = int(duration*simulation.step_rate + 1e-9)
-    advance(simulation, goal)
+    advance(simulation, goal, tell)
     # between the last step and a duration on the grid of steps lies nothing
     is_between = duration - goal*simulation.h > SAME*simulation.h
     return _finish(simulation, duration, simulation.peek(duration).ended if is_between else None)

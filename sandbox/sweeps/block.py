@@ -87,7 +87,8 @@ def _run_point(plan: Plan, point: dict, block: Block, place: int, begin: int):
             lambda rate: Simulation(plan.scene, dict(plan.values) | point, rate, plan.preset, is_shown=False,
                                     until=RIM),
             plan.step_rate, plan.duration, has_rows,
-            lambda run: passed(run, plan.duration) if has_rows else (None, finished(run, plan.duration)))
+            lambda run, tell: (passed(run, plan.duration, tell=tell) if has_rows else
+                               (None, finished(run, plan.duration, tell))))
     except Exception as error:
         # a start that cannot be, or an author's mistake: this point has no run, the others have
         told(error)

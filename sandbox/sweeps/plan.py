@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from sandbox.errors import BadValue
 from sandbox.run.engine import engine_hash
-from sandbox.run.frames import checked_frames
+from sandbox.run.frames import AUTO, CLOSE, checked_frames
 from sandbox.run.headless import checked_times
 from sandbox.scene.catalogue import scene_of_text, source_digest
 from sandbox.scene.scene import Scene
@@ -47,6 +47,11 @@ class Plan:
         own = [one.name for one in self.outcomes if one.is_own and one.own is None]
         return _("outcome '{name}': a function of this script or notebook runs in this process only, with workers=1; "
                  "one of a file is said as \"file.py:{name}\"").format(name=own[0]) if own else ""
+
+    @property
+    def has_long_frames(self) -> bool:
+        """Whether there are runs whose frames are as long as are as exact."""
+        return self.step_rate == AUTO and not all(one.many for one in self.outcomes)
 
     @property
     def goes_elsewhere(self) -> bool:
@@ -113,8 +118,11 @@ def described(text: str) -> Described:
 
 def plan_of(    # noqa: PLR0913 - what a person says of a sweep
             scene: Scene, preset: str, values: Mapping, vary: Mapping, outcomes=USUAL, *,
-            duration: float, sample: str | None = None, seed: int = 0, step_rate: int | str = 240) -> Plan:
-    """Returns a checked plan, or raises BadValue."""
+            duration: float, sample: str | None = None, seed: int = 0, step_rate: int | str | None = None) -> Plan:
+    """Returns a checked plan, or raises BadValue.
+
+    step_rate   None: AUTO, unless an outcome is read at the ends of sub-steps, which are closer at the usual rate
+    """
     chosen = scene.preset(str(preset)) if preset else None
     for name in values:
         if name in vary:
@@ -125,9 +133,9 @@ def plan_of(    # noqa: PLR0913 - what a person says of a sweep
     checked = scene.values(fixed)
     fixed = {name: checked[name] for name in fixed}
     duration, _none = checked_times(duration, ())
-    return Plan(scene, chosen.name if chosen else "", fixed, space,
-                outcomes_of(outcomes, [axis.name for axis in space.axes]), duration, checked_frames(step_rate),
-                engine_hash())
+    kept = outcomes_of(outcomes, [axis.name for axis in space.axes])
+    frames = checked_frames(step_rate, is_long=all(one.name != CLOSE for one in kept))
+    return Plan(scene, chosen.name if chosen else "", fixed, space, kept, duration, frames, engine_hash())
 
 
 def plan_of_text(text: str) -> Plan:

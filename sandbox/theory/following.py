@@ -13,7 +13,7 @@ from sandbox.compiling.compiled import call_mode, compiled, numbers_at, part, ro
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes, address_of
 from sandbox.compiling.traced import traced
-from sandbox.integration.taylor import BEFORE_LAST, LAST, ORDER, bound_at, change_at, moved, short, two_moved
+from sandbox.integration.taylor import BEFORE_LAST, ORDER, bound_at, change_at, moved, short, two_moved
 from sandbox.integration.taylor import SIZE as TERMS
 
 # lengths of steps are powers of RATIO: which one is found without a logarithm, whose last digit hangs on the machine
@@ -29,7 +29,7 @@ TIME, SPAN, LOST_DIGITS = range(3)
 # what `_follow` takes: addresses and whole numbers, levels
 (OF_Y, OF_CLOCK, OF_P, SERIES, ROOM_LEFT, SIZE, DECIDING, WHICH, RISING, BRANCH, SIDE, MOST_STEPS, COUNT,
  HAVE, OUTCOME) = range(15)
-LEVEL, T_END = range(2)
+LEVEL, T_END, ALLOWED = range(3)
 
 
 class Orbit(NamedTuple):
@@ -66,11 +66,15 @@ class Condition(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Where following stops: time of the orbit, number of steps; and how many variables decide how long they are."""
+    """Where following stops: time of the orbit, number of steps; and what decides how long these are.
+
+    deciding   how many variables, the first ones;  last   the last term that they may have, of the state
+    """
 
     t_end: float
     steps: int
     deciding: int
+    last: float
 
 
 @traced
@@ -215,6 +219,19 @@ def _step(series, deciding, clock, t_end, allowed):
 
 
 @compiled
+def advance_two(    # noqa: PLR0913 - as `advance`, for two
+                y, other, size, deciding, clock, clock_of_other, t_end, allowed, series):
+    """One step of each of two orbits along their series (2, size, TERMS), as `advance`; their lengths."""
+    h = _step(series, deciding, clock, t_end, allowed)
+    h_of_other = _step(part(series, TERMS*size), deciding, clock_of_other, t_end, allowed)
+    for i in range(size):
+        at = LOST_DIGITS + i
+        y[i], other[i], clock[at], clock_of_other[at] = _two_moved(
+            part(series, TERMS*i), TERMS*size, h, h_of_other, clock[at], clock_of_other[at])
+    return h, h_of_other
+
+
+@compiled
 def advance(y, size, deciding, clock, t_end, allowed, series):
     """One step of an orbit along its series, at most to t_end; returns its length, 0 where it is lost.
 
@@ -262,7 +279,7 @@ def _follow(places: Wholes, levels: Numbers, points: Numbers):
     for _ in range(places[MOST_STEPS]):
         call_mode(places[SERIES], 0.0, 0.0, y, p, places, series)
         t = clock[TIME]
-        h = advance(y, places[SIZE], places[DECIDING], clock, levels[T_END], LAST, series)
+        h = advance(y, places[SIZE], places[DECIDING], clock, levels[T_END], levels[ALLOWED], series)
         places[OUTCOME] = _outcome(places, levels, y, clock, series, points, t, h)
         if places[OUTCOME] != ON:
             return
@@ -270,7 +287,7 @@ def _follow(places: Wholes, levels: Numbers, points: Numbers):
 
 @entry
 def _follow_two(places: Wholes, others: Wholes, levels: Numbers, points: Numbers, points_of_other: Numbers):
-    size, deciding, t_end = places[SIZE], places[DECIDING], levels[T_END]
+    size, deciding, t_end, allowed = places[SIZE], places[DECIDING], levels[T_END], levels[ALLOWED]
     y, clock, p = numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P])
     other, clock_of_other = numbers_at(others[OF_Y]), numbers_at(others[OF_CLOCK])
     # one after the other, as the formula has them
@@ -281,12 +298,7 @@ def _follow_two(places: Wholes, others: Wholes, levels: Numbers, points: Numbers
             both[i], both[size + i] = y[i], other[i]
         call_mode(places[SERIES], 0.0, 0.0, both, p, places, series)
         t, t_of_other = clock[TIME], clock_of_other[TIME]
-        h = _step(series, deciding, clock, t_end, LAST)
-        h_of_other = _step(series_of_other, deciding, clock_of_other, t_end, LAST)
-        for i in range(size):
-            at = LOST_DIGITS + i
-            y[i], other[i], clock[at], clock_of_other[at] = _two_moved(
-                part(series, TERMS*i), TERMS*size, h, h_of_other, clock[at], clock_of_other[at])
+        h, h_of_other = advance_two(y, other, size, deciding, clock, clock_of_other, t_end, allowed, series)
         places[OUTCOME] = _outcome(places, levels, y, clock, series, points, t, h)
         others[OUTCOME] = _outcome(others, levels, other, clock_of_other, series_of_other, points_of_other, t_of_other,
                                    h_of_other)
@@ -305,7 +317,7 @@ class Following:
         self.places = np.array([*map(address_of, orbit), 0, room_left, len(orbit.y), limits.deciding, condition.which,
                                 condition.rising, condition.branch, condition.side, limits.steps, count, 0, ON],
                                np.int64)
-        self.levels = np.array([condition.level, limits.t_end])
+        self.levels = np.array([condition.level, limits.t_end, limits.last])
 
     @property
     def outcome(self) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.integration.taylor import LAST
 from sandbox.text import _
 from sandbox.theory import section as sections
 from sandbox.theory.following import Condition
@@ -78,4 +79,5 @@ def find_returns(ratio: float, seeds, section: Section = Section(), until: Until
 def flow_of(ratio: float, distance: float = 400.0) -> Flow:
     """Returns the equations of a sleigh of A^2, which end at a distance from the axis [a]."""
     return Flow(sections.STATE, np.array([ratio, float(distance)]), sections.series,
-                sections.series_of_two, sections.room_left, lambda states: energy(ratio, states), len(sections.STATE))
+                sections.series_of_two, sections.room_left, lambda states: energy(ratio, states), len(sections.STATE),
+                LAST)

@@ -27,6 +27,7 @@ from sandbox.theory.following import (
     SPAN,
     TIME,
     advance,
+    advance_two,
     look,
     value,
 )
@@ -101,37 +102,79 @@ def _passes(series, distance, h):
     return high
 
 
+@traced
+def _series_of_two_ratios(y, p, out):
+    fill_two(sleigh_rates, y, len(STATE), p, out, 1)
+
+
+@compiled
+def _begun(clock):
+    for i in range(CLOCK):
+        clock[i] = 0.0
+    clock[SPAN] = FIRST
+
+
+@compiled
+def _has_ended(row, clock, t, h, series, levels):
+    """Takes an orbit after a step of length h from t to its end where that lies in the step; whether it does."""
+    y, outcome, distance = part(row, STATE_AT), ON, levels[BEYOND]
+    if not h > 0.0:
+        outcome = LOST
+    elif y[X1]*y[X1] + y[X2]*y[X2] > distance*distance:
+        h = _passes(series, distance, h)
+        look(series, len(STATE), h, y)
+        clock[TIME], outcome = t + h, ESCAPED
+    elif clock[TIME] >= levels[UNTIL]:
+        outcome = OUT_OF_TIME
+    row[TIME_AT], row[OUTCOME_AT] = clock[TIME], float(outcome)
+    return outcome != ON
+
+
 @entry
 def _to_ends(counts: Wholes, levels: Numbers, rows: Numbers):
-    t_end, distance, allowed, steps = levels[UNTIL], levels[BEYOND], levels[ALLOWED], counts[AT_ONCE]
-    series, clock = room(4*TERMS), room(CLOCK)
-    for number in range(counts[FINISHED], counts[ROWS]):
-        if steps <= 0:
-            return
-        row = part(rows, ROW*number)
-        y, outcome = part(row, STATE_AT), ON
-        for i in range(CLOCK):
-            clock[i] = 0.0
-        clock[SPAN] = FIRST
-        while outcome == ON:
+    t_end, allowed, steps, number = levels[UNTIL], levels[ALLOWED], counts[AT_ONCE], counts[FINISHED]
+    size, series = len(STATE), room(2*len(STATE)*TERMS)
+    states, ratios, clock, clock_of_other = room(2*len(STATE)), room(2), room(CLOCK), room(CLOCK)
+    # rows of the two that are under way, -1: none
+    one, other = -1, -1
+    while True:
+        if one < 0 and steps > 0 and number < counts[ROWS]:
+            one, number = number, number + 1
+            _begun(clock)
+        if other < 0 and steps > 0 and number < counts[ROWS]:
+            other, number = number, number + 1
+            _begun(clock_of_other)
+        if one < 0 and other < 0:
+            break
+        steps -= 1
+        row, row_of_other = part(rows, ROW*max(one, 0)), part(rows, ROW*max(other, 0))
+        y, y_of_other = part(row, STATE_AT), part(row_of_other, STATE_AT)
+        t, t_of_other = clock[TIME], clock_of_other[TIME]
+        if one >= 0 and other >= 0:
+            for i in range(size):
+                states[i], states[size + i] = y[i], y_of_other[i]
+            ratios[0], ratios[1] = row[RATIO_AT], row_of_other[RATIO_AT]
+            _series_of_two_ratios(states, ratios, series)
             steps -= 1
-            t = clock[TIME]
+            h, h_of_other = advance_two(y, y_of_other, size, size, clock, clock_of_other, t_end, allowed, series)
+            if _has_ended(row, clock, t, h, series, levels):
+                one = -1
+            if _has_ended(row_of_other, clock_of_other, t_of_other, h_of_other, part(series, size*TERMS), levels):
+                other = -1
+        elif one >= 0:
             _series(y, row, series)
-            h = advance(y, len(STATE), len(STATE), clock, t_end, allowed, series)
-            if not h > 0.0:
-                outcome = LOST
-            elif y[X1]*y[X1] + y[X2]*y[X2] > distance*distance:
-                h = _passes(series, distance, h)
-                look(series, len(STATE), h, y)
-                clock[TIME], outcome = t + h, ESCAPED
-            elif clock[TIME] >= t_end:
-                outcome = OUT_OF_TIME
-        row[TIME_AT], row[OUTCOME_AT] = clock[TIME], float(outcome)
-        counts[FINISHED] = number + 1
+            if _has_ended(row, clock, t, advance(y, size, size, clock, t_end, allowed, series), series, levels):
+                one = -1
+        else:
+            _series(y_of_other, row_of_other, series)
+            h = advance(y_of_other, size, size, clock_of_other, t_end, allowed, series)
+            if _has_ended(row_of_other, clock_of_other, t_of_other, h, series, levels):
+                other = -1
+    counts[FINISHED] = number
 
 
 def to_ends(rows: np.ndarray, levels: np.ndarray, finished: int, steps: int) -> int:
-    """Takes orbits, each a row (ROW,), to their ends, one after the other; each is what it would be alone.
+    """Takes orbits, each a row (ROW,), to their ends, two at a time; each is bit by bit what it would be alone.
 
     levels     UNTIL, BEYOND, ALLOWED (3,);  finished  how many rows are at their ends already
     steps      after about so many it comes back;  returns how many are at their ends now

@@ -253,7 +253,7 @@ def many_runs_cost(scene, varied: Callable[[int], dict]) -> dict[str, float]:
 
     def one_by_one():
         for make in makes:
-            in_frames(make, AUTO, SHORT, False, lambda run: passed(run, SHORT, [SHORT]))
+            in_frames(make, AUTO, SHORT, False, lambda run, _tell: passed(run, SHORT, [SHORT]))
 
     def together():
         for first in range(0, MANY_RUNS, AT_ONCE):

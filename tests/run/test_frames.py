@@ -1,5 +1,7 @@
 """Frames as long as are as exact: the same motion as in the usual ones, to 1e-12, and what is not smooth in those."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -62,9 +64,43 @@ def test_another_rate_is_refused():
         sandbox.simulate("turntable", step_rate=15)
 
 
-def test_a_sweep_in_long_frames_ends_at_the_same_states():
+def test_a_sweep_has_long_frames_by_itself_and_ends_at_the_same_states():
     ways = [sandbox.sweep("pseudosphere", vary={"rate": (1.0, 3.0, 5)}, duration=2.0, workers=1, step_rate=rate,
-                          outcomes=["x_end", "t_end", "drift", "ended"]) for rate in (240, AUTO)]
+                          outcomes=["x_end", "t_end", "drift", "ended"]) for rate in (240, None)]
     assert np.array_equal(ways[0]["t_end"], ways[1]["t_end"]) and np.array_equal(ways[0]["ended"], ways[1]["ended"])
     assert np.allclose(ways[0]["x_end"], ways[1]["x_end"], rtol=0.0, atol=1e-12)       # [m]
     assert ways[1].attributes["step_rate"] == AUTO and np.ptp(ways[1]["x_end"]) > 0.01
+    assert "frames as long as are as exact" in repr(ways[1]) and "frames" not in repr(ways[0])
+
+
+def test_a_sweep_of_what_jumps_is_that_of_usual_frames():
+    """Bit by bit: the run is made again as soon as something has jumped in it."""
+    names = ["x_end", "t_end", "drift", "impacts"]
+    usual, found = (sandbox.sweep("bounce", vary={"height": [0.1, 0.3]}, duration=2.0, workers=1, step_rate=rate,
+                                  outcomes=names) for rate in (240, None))
+    assert (usual["impacts"] > 1).all()
+    for name in names:
+        assert np.array_equal(usual[name], found[name])
+
+
+def test_what_is_met_less_closely_keeps_the_usual_frames():
+    found = sandbox.sweep("cone", vary={"rate": [1.0, 2.0]}, duration=1.0, workers=1,
+                          outcomes=["x_end", "max_F_over_N"])
+    assert str(found.attributes["step_rate"]) == "240"
+
+
+def test_a_fit_has_long_frames_by_itself(monkeypatch):
+    """The same values to what 1e-12 of the motion makes of them."""
+    fitted = sys.modules["sandbox.api.fit"]
+    rates, simulate = [], fitted.simulate
+
+    def told(*args, **words):
+        rates.append((run := simulate(*args, **words)).step_rate)
+        return run
+    monkeypatch.setattr(fitted, "simulate", told)
+    t = np.linspace(0.25, 4.0, 16)
+    x = sandbox.simulate("turntable", at=t, rate=3.0).centre[:, 0] + 1e-4*np.sin(50.0*t)
+    usual, found = (sandbox.fit("turntable", measurement={"t": t, "x": x}, vary={"rate": 2.9}, starts=0,
+                                step_rate=rate) for rate in (240, None))
+    assert found.values["rate"] == pytest.approx(usual.values["rate"], abs=1e-9)      # [rad/s] error 1e-5
+    assert set(rates) == {240, 15}

@@ -57,7 +57,7 @@ def test_map_holds_what_single_runs_give(tmp_path):
         assert found.ended.dtype == np.int8 and found.ended.attrs["flag_meanings"].split()[0] == "none"
         for i, rate in enumerate(found.rate.values):
             for j, x in enumerate(found.x.values):
-                run = sandbox.simulate("turntable", rate=rate, x=x, vy=0.1, at=[0.25])
+                run = sandbox.simulate("turntable", rate=rate, x=x, vy=0.1, at=[0.25], step_rate="auto")
                 assert found.x_end.values[i, j] == run.centre[0, 0] and found.drift.values[i, j] == run.drift
                 assert found.t_end.values[i, j] == 0.25
         assert found.attrs["scene"] == "turntable" and found.attrs["parameter_vy"] == 0.1

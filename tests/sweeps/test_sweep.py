@@ -93,7 +93,7 @@ def test_outcomes_of_ones_own_that_raise_mark_their_points(tmp_path):
     with netcdf_file(tmp_path / "one.nc", mmap=False) as file:
         odd, far = (file.variables[name].data.astype(float) for name in ("odd", "far"))
     assert np.isnan(odd[:, 1]).all() and (odd[:, [0, 2]] == 0.0).all()
-    run = sandbox.simulate("turntable", vy=0.1, x=0.1, rate=6.0, duration=0.1)
+    run = sandbox.simulate("turntable", vy=0.1, x=0.1, rate=6.0, duration=0.1, step_rate="auto")
     assert far[1, 1] == np.abs(run.centre[:, 0]).max()
 
 
@@ -246,3 +246,17 @@ def test_begun_file_says_that_nothing_is_known(tmp_path):
     with begun(tmp_path / "map.nc", Part(made.described)) as file:
         assert file.counts() == {0: 6, 1: 0, 2: 0, 3: 0} and np.isnan(file.read("t_end", 0, 6)).all()
         assert file.read("hops", 0, 6).tolist() == [-1]*6
+
+
+def test_a_worker_takes_little_memory():
+    """[MB] at most 300 whatever the size of the map: 10 times as many points take the same."""
+    script = ("import resource, sandbox\n"
+              "for many in (10, 100):\n"
+              "    sandbox.sweep('turntable', vary={'rate': (1.0, 6.0, many), 'x': [0.05, 0.1]}, duration=0.25,\n"
+              "                  workers=2)\n"
+              "    print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss/1024)\n")
+    # nothing but the workers: what is missing is compiled by them
+    sandbox.simulate("turntable", at=[0.25], step_rate="auto")
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True, timeout=HANGING)
+    few, many = map(float, done.stdout.split())
+    assert 0.0 < few <= many < 300.0 and many - few < 20.0

@@ -221,6 +221,15 @@ def test_sections_of_other_systems_are_filled_orbit_by_orbit(scene, place, on_pl
         assert len(cloud.x) > 0 and np.all(on_plane(np.asarray(cloud.x), np.asarray(cloud.y)))
 
 
+@pytest.mark.parametrize(("scene", "place", "sentence"), [
+    ("sleigh", 1, "throws all of them off"), ("suslov", "About the middle axis it runs away", "none comes back")])
+def test_a_section_without_returns_says_why(scene, place, sentence):
+    chart = chart_of(simulated(scene, place), "Poincaré section")
+    with pytest.raises(BadValue, match=sentence):
+        chart.work(lambda *_told: None, lambda: False)
+    assert not [part for part in chart.work(lambda *_told: None, lambda: True) if isinstance(part, Dots)]
+
+
 def test_a_skate_has_no_section():
     run = simulated("sleigh", 1, offset=0.0)
     assert run.charts() == []

@@ -165,6 +165,17 @@ def test_threads_and_other_seeds_do_not_change_bits(scene, preset, values):
         assert alone.points.tobytes() == one.points[one.orbit == k].tobytes()
 
 
+@pytest.mark.parametrize("scene", ["suslov", "pseudosphere", "cone", "bowl", "turntable", "torus", "coin", "billiard"])
+def test_orbits_beside_the_start_of_a_scene_stay(scene):
+    """Of a coin all but those near to its start take off, of a turntable they leave over the rim."""
+    system, _run_at = system_of(scene)
+    found = system.find_returns(system.beside(24), until=Until(20, system.longest(20)))
+    have = np.bincount(found.orbit, minlength=len(found.outcome))
+    assert len(have) >= 1 and 2*np.count_nonzero(have == 20) >= len(have)
+    if scene != "billiard":
+        np.testing.assert_allclose(system.energy(system.beside(24)), system.energy(system.start), rtol=1e-9)
+
+
 def test_seeds_are_given_an_energy():
     system, _run_at = system_of("suslov", "A pendulum that may not twist")
     seeds = np.stack([system.start]*5)

@@ -67,7 +67,10 @@ def _vertical(path):
 
 
 def fill(system: Sectioned | Table, plane: Callable, report: Callable, is_cancelled: Callable) -> tuple[Dots, ...]:
-    """Returns the returns of orbits of one energy as dots, orbit by orbit; that of the start has its name."""
+    """Returns the returns of orbits of one energy as dots, orbit by orbit; that of the start has its name.
+
+    Raises BadValue where there are none.
+    """
     found: list[Dots] = []
     seeds = np.concatenate((system.start[None], system.beside(SEEDS)))
     for k, seed in enumerate(seeds):
@@ -80,4 +83,7 @@ def fill(system: Sectioned | Table, plane: Callable, report: Callable, is_cancel
             x, y = plane(points)
             found.append(Dots(label, x, y, tone))
         report((k + 1)/len(seeds), tuple(found))
+    if not found and not is_cancelled():
+        raise BadValue(_("of {count} orbits of this energy none comes back to the section: they leave, or turn no more"
+                         ).format(count=len(seeds)))
     return tuple(found)

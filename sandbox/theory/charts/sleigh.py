@@ -142,7 +142,10 @@ def returns_of(sleigh: TableSleigh, branch: int, path) -> tuple[np.ndarray, np.n
 
 def fill(ratio: float, energy: float, branch: int, report: Callable,
          is_cancelled: Callable) -> tuple[ChartElement, ...]:
-    """Returns periodic orbits and the returns of orbits of one energy that stay, found by and by."""
+    """Returns periodic orbits and the returns of orbits of one energy that stay, found by and by.
+
+    Raises BadValue where none stays.
+    """
     marks = tuple(Mark(_("periodic orbit"), orbit.x1, 0.0, "centre",
                        _("period {T:.6g}/Ω, x₁ = {x:.8g} a").format(T=orbit.period, x=orbit.x1))
                   for orbit in symmetric_orbits(ratio, energy, branch, is_cancelled=is_cancelled))
@@ -172,7 +175,11 @@ def fill(ratio: float, energy: float, branch: int, report: Callable,
         report(0.1 + 0.9*count/MOST, (*marks, *_dots(clouds)))
         if not moving:
             break
-    return (*marks, *_dots(clouds))
+    dots = _dots(clouds)
+    if not dots:
+        raise BadValue(_("no orbit of this energy stays: the table throws all of them off. Some stay where A² is "
+                         "large, as for A² = 25, E = 14"))
+    return (*marks, *dots)
 
 
 def _dots(clouds: dict[int, list[np.ndarray]]) -> tuple[Dots, ...]:

@@ -32,7 +32,7 @@ from sandbox.systems.supports.system import SupportsSystem
 from sandbox.text import _
 from sandbox.theory.analysis import refusal
 from sandbox.theory.flows.flow import Sectioned
-from sandbox.theory.returns import Flow
+from sandbox.theory.returns import LONGER, Flow
 
 STATE = ("sin_theta", "cos_theta", "tilting", "tau", "n", "cos_psi", "sin_psi", "x", "y", "psi")
 UNITS = ("", "", "rad/s", "rad/s", "rad/s", "", "", "m", "m", "rad")
@@ -134,7 +134,7 @@ def of_scene(scene: Scene, values: Mapping) -> Sectioned | None:
     rate = 1.0/time
     start = np.array((s, c, w @ across, w @ np.cross(axis, across), w @ axis, across[0], across[1],
                       state.centre[0], state.centre[1], psi))
-    flow = Flow(STATE, p, series, series_of_two, room_left, lambda states: conserved(p, states), X)
+    flow = Flow(STATE, p, series, series_of_two, room_left, lambda states: conserved(p, states), X, LONGER)
     return Sectioned("coin", flow, start, np.array((1.0, 1.0, rate, rate, rate, 1.0, 1.0, a, a, 1.0)), time, UNITS,
                      m*a*g, "J", "tilting", "tilting", "tau")
 

@@ -26,6 +26,8 @@ class Crossing:
 
 # starts that are tried for those beside one, and how far they go in units of a flow
 TRIED, FARTHEST = 2001, 1e3
+# how many returns one has that stays, and how often the range of starts is halved until half of them stay
+STAYS, HALVED = 20, 8
 # the section that a system is used to be looked at
 USUAL = Crossing()
 
@@ -103,22 +105,35 @@ class Sectioned:
     def beside(self, count: int) -> np.ndarray:
         """Returns at most `count` starts (n, size) of the energy of the scene's, over all that `varied` may be with it.
 
-        Where no energy is conserved it is at most twice that of the start.
+        Where no energy is conserved it is at most twice that of the start. Where fewer than half of them would come
+        back (a disk that takes off, a ball that leaves over the rim) they are nearer to the start.
         """
         place, energy = self.place(self.varied), float(self.energy(self.start))
         taken = self.start[self.place(self.taken_up)]
 
-        def starts(reach: float, n: int) -> np.ndarray:
+        def starts(reach: float, n: int, about: float = 0.0) -> np.ndarray:
             seeds = np.repeat(self.start[None], n, axis=0)
-            seeds[:, place] = np.linspace(-reach, reach, n)
+            seeds[:, place] = np.linspace(about - reach, about + reach, n)
             return self.with_energy(seeds, energy, 1 if taken >= 0.0 else -1) if np.isfinite(energy) else seeds
         reach = 2.0*max(abs(self.start[place]), float(self.scales[place]))
         if np.isfinite(energy):
             # so far that both ends have more energy
             while reach < FARTHEST*self.scales[place] and len(starts(reach, 2)):
                 reach *= 2.0
-        found = starts(reach, TRIED)
-        return found[np.unique(np.linspace(0, len(found) - 1, count + 2).astype(int)[1:-1])] if len(found) else found
+        every = _evenly(starts(reach, TRIED), count)
+        if not len(every) or not self._stay(self.start[None]):
+            return every
+        found, near = every, float(np.abs(every[:, place] - self.start[place]).max())
+        for _halved in range(HALVED):
+            if 2*self._stay(found) >= len(found):
+                return found
+            near *= 0.5
+            found = _evenly(starts(near, TRIED, self.start[place]), count)
+        return every
+
+    def _stay(self, seeds: np.ndarray) -> int:
+        """How many of seeds (n, size) come back some times."""
+        return self.find_returns(seeds, until=Until(STAYS, self.longest(STAYS)), workers=1).outcome.count("complete")
 
     def find_returns(self, seeds=None, crossing: Crossing = USUAL, until: Until = EVER, workers: int | None = None,
                      progress: Callable[[float], None] | None = None,
@@ -138,3 +153,8 @@ class Sectioned:
                      progress, is_cancelled)
         points = found.points*np.array((self.time, *self.scales))
         return replace(found, points=points, energy_error=self.energy_scale*found.energy_error)
+
+
+def _evenly(seeds: np.ndarray, count: int) -> np.ndarray:
+    """At most `count` of seeds (n, size), evenly spread, without the first and the last."""
+    return seeds[np.unique(np.linspace(0, len(seeds) - 1, count + 2).astype(int)[1:-1])] if len(seeds) else seeds

@@ -22,7 +22,7 @@ import numpy as np
 
 from sandbox.compiling.entries import Entry, mode_function
 from sandbox.compiling.traced import traced
-from sandbox.integration.taylor import fill_series, fill_two
+from sandbox.integration.taylor import LAST, fill_series, fill_two
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT
 from sandbox.scene.scene import Scene
 from sandbox.systems.assemble import assemble_scene
@@ -32,7 +32,7 @@ from sandbox.text import _
 from sandbox.theory.analysis import refusal
 from sandbox.theory.flows.flow import Sectioned
 from sandbox.theory.meridian import OnMeridian, on_meridian
-from sandbox.theory.returns import Flow
+from sandbox.theory.returns import LONGER, Flow
 
 STATE = ("R", "Z", "cos_alpha", "sin_alpha", "v", "u", "w_n", "azimuth")
 UNITS = ("m", "m", "", "", "m/s", "m/s", "rad/s", "rad")
@@ -241,7 +241,8 @@ def of_scene(scene: Scene, values: Mapping) -> Sectioned | None:
     p[[COSINE, SINE]] = cosine, sine
     series, of_two = _series_of(p)
     # how far it has come around the axis decides nothing
-    flow = Flow(STATE, p, series, of_two, room_left, lambda states: conserved(p, states), AZIMUTH)
+    flow = Flow(STATE, p, series, of_two, room_left, lambda states: conserved(p, states), AZIMUTH,
+                LONGER if p[K_2] else LAST)
     return Sectioned("revolution", flow, np.array((far, height, cosine, sine, v, here.place.u, here.place.w_n,
                                                    atan2(y, x))),
                      np.array((length, length, 1.0, 1.0, speed, speed, 1.0/time, 1.0)), time, UNITS,

@@ -25,7 +25,7 @@ from sandbox.scene.scene import Scene
 from sandbox.text import _
 from sandbox.theory.analysis import refusal
 from sandbox.theory.flows.flow import Sectioned
-from sandbox.theory.returns import Flow
+from sandbox.theory.returns import LONGER, Flow
 
 # spins, the vertical, and the direction x of space
 STATE = ("w_1", "w_2", "g_1", "g_2", "g_3", "b_1", "b_2", "b_3")
@@ -155,7 +155,7 @@ def of_scene(scene: Scene, values: Mapping) -> Sectioned | None:
     p[MOST], p[SPIN] = RUNS_AWAY, c/rate
     p[WEIGHT:NUMBERS] = np.array((*rc, side, band))/(J[0, 0]*rate*rate)
     own, of_two = ((free_series, free_series_of_two) if size == FREE else (pulled_series, pulled_series_of_two))
-    flow = Flow(STATE[:size], p, own, of_two, room_left, lambda states: conserved(p, states), size)
+    flow = Flow(STATE[:size], p, own, of_two, room_left, lambda states: conserved(p, states), size, LONGER)
     scales = np.array((rate, rate, *(6*[1.0])))[:size]
     seed = np.array((w[0], w[1], *turned[2], *turned[0]))[:size]
     return Sectioned("suslov", flow, seed, scales, 1.0/rate, UNITS[:size], J[0, 0]*rate*rate, "J", "w_1", "w_2", "w_1")

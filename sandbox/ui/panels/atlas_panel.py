@@ -11,6 +11,8 @@ from sandbox.errors import BadValue
 from sandbox.qt.core import QPoint, QSize, Qt, QTimer
 from sandbox.qt.gui import QCursor
 from sandbox.qt.widgets import QHBoxLayout, QMenu, QPushButton, QToolTip, QVBoxLayout, QWidget
+from sandbox.run.clock import STEP_RATES
+from sandbox.run.frames import CLOSE
 from sandbox.scene.parameter import Parameter
 from sandbox.sweeps.block import DONE, NOT_RUN, REFUSED
 from sandbox.sweeps.escape import escaping
@@ -37,8 +39,9 @@ TRIES = 6               # times that a range that nobody has chosen becomes narr
 WIDE, NARROW, FOR_OTHERS = 420, 250, 800       # [px] that it likes to have, and that it leaves to all else
 FINER = 2               # pixels of a file for one on the screen
 # what is shown where a run's end says nothing: the first of these that differs somewhere
-TELLING = ("t_end", "hops", "slips", "impacts", "max_F_over_N", "x_end", "z_end", "drift")
+TELLING = ("t_end", "hops", "slips", "impacts", "x_end", "z_end", "drift")
 RUNS = tuple(name for name, outcome in KNOWN.items() if outcome.many is None)
+USUAL_RUNS = tuple(name for name in RUNS if name != CLOSE)
 
 
 @dataclass
@@ -421,13 +424,21 @@ class AtlasPanel(Panel):
     def _wanted_base(self):
         """What a map hangs on besides its ranges."""
         others = {name: value for name, value in self._values.items() if name not in self.choice.names}
-        return self._run.scene, others, self.choice.names, self._duration, self.choice.outcome == "t_escape"
+        return self._run.scene, others, self.choice.names, self._duration, self._kept
+
+    @property
+    def _kept(self) -> tuple[str, ...]:
+        """Outcomes that are kept of each point; CLOSE, which longer frames have less closely, once it was chosen."""
+        if self.choice.outcome == "t_escape":
+            return (self.choice.outcome,)
+        was_chosen = self._base is not None and CLOSE in self._base[-1]
+        return RUNS if was_chosen or self.choice.outcome == CLOSE else USUAL_RUNS
 
     def _plan(self) -> Plan:
-        scene, others, names, duration, is_fast = self._wanted_base()
+        scene, others, names, duration, kept = self._wanted_base()
         vary = {name: (*ends, self.cells) for name, ends in zip(names, self.choice.view, strict=True)}
-        plan = plan_of(scene, "", others, vary, ("t_escape",) if is_fast else RUNS, duration=duration,
-                       step_rate=self._run.step_rate)
+        plan = plan_of(scene, "", others, vary, kept, duration=duration,
+                       step_rate=None if self._run.step_rate == STEP_RATES[0] else self._run.step_rate)
         if plan.refusal:
             raise BadValue(_("a map needs a scene of a file: keep what stands on the bench as a scene first"))
         return plan

@@ -48,7 +48,7 @@ class ChartPanel(Panel):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(lambda place: self.open_menu(self.view.mapToGlobal(place)))
         self.work.found.connect(self._take_found)
-        self.work.failed.connect(self.foot.say)
+        self.work.failed.connect(self._say_why)
         self._making = Making(self)
         self._making.made.connect(self._take)
         self._making.failed.connect(lambda text: (self._take([], False), self.foot.say(text)))
@@ -292,6 +292,10 @@ class ChartPanel(Panel):
         self.foot.say("" if share >= 1.0 else _("{share:.0f} %").format(share=100.0*share))
         self.foot.show_work(self.chart, self.work.is_on)
         self._draw()
+
+    def _say_why(self, text: str):
+        self.foot.say(text)
+        self.foot.show_work(self.chart, self.work.is_on)
 
     def set_over(self, on: bool):
         """Shows the chart over the picture, or no more."""

@@ -90,6 +90,8 @@ class ChartWork(QObject):
             try:
                 self.found.emit(job.task.result(), 1.0)
             except Exception as error:
+                if job.parts:
+                    self.found.emit(job.parts, 0.999)
                 self.failed.emit(str(error))
         elif job.has_news and self._looks % NEWS == 0:
             job.has_news = False
