@@ -50,8 +50,8 @@ def left(v, mu, r, a):
     return np.cos(bend_of(u, r)[0])*V, spin
 
 
-# thickness of the plate and radius of the ball [m], friction, speed [m/s], the plate: rounding of the speed away from it was
-# a meeting at the very instant of leaving in these, again and again
+# thickness of the plate and radius of the ball [m], friction, speed [m/s], the plate: rounding of the speed away from
+# it was a meeting at the very instant of leaving in these, again and again
 LEAVING = (0.1, 0.02, 0.3, 1.5, Slab), (0.1, 0.02, 0.3, 1.5, RoundSlab), (0.2, 0.005, 0.05, 1.5, Slab), \
     (0.2, 0.005, 0.05, 1.5, RoundSlab), (0.2, 0.02, 1.0, 0.2, Slab), (0.2, 0.02, 1.0, 0.5, Slab)
 
