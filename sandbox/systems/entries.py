@@ -10,10 +10,10 @@ from sandbox.mechanics import integrals, shown
 from sandbox.mechanics.contact.flight.passing import from_flight, to_flight
 from sandbox.mechanics.impact import impulses
 from sandbox.mechanics.impact.chatterjee_ruina import collide_contact
-from sandbox.mechanics.impact.rebound import rebound
 from sandbox.mechanics.impact.slip_search import slip_from_rest
 from sandbox.mechanics.impact.table_one import fill_table
 from sandbox.mechanics.impact.touch import fill_touch
+from sandbox.mechanics.rebound import rebound
 from sandbox.scene.constrained import Constrained
 from sandbox.systems.contact.compliant import CompliantSystem
 from sandbox.systems.contact.contact_system import ContactSystem

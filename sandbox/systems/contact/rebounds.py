@@ -1,4 +1,4 @@
-"""A landing after which the body flies on: most impacts are, so it is one compiled call (mechanics/impact/rebound.py).
+"""A landing after which the body flies on: most impacts are, so it is one compiled call (mechanics/rebound.py).
 
 What else may follow a landing stands in resets.py.
 """
@@ -9,9 +9,9 @@ import numpy as np
 
 from sandbox.compiling.signature import address_of
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.impact import rebound as at
+from sandbox.mechanics import rebound as at
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, tail
-from sandbox.mechanics.impact.rebound import rebound
+from sandbox.mechanics.rebound import rebound
 from sandbox.scene.contact import Contact
 from sandbox.systems.contact.impacts import booked_of, impact_event
 from sandbox.systems.contact.states import AT_REST, carries
