@@ -37,6 +37,7 @@ from sandbox.scene import (
     Scene,
     Signal,
     Smooth,
+    Sphere,
     Spin,
     Start,
     Still,
@@ -194,6 +195,33 @@ def test_the_gap_of_a_cylinder_and_a_ball_in_closed_form(body):
         x = np.array(matrix_of(*q)).reshape(3, 3) @ place
         # [m] an edge is closed in on to 1e-9 rad
         assert gap(x, (1.0, 0.0, 0.0, 0.0), q) == pytest.approx(exact, abs=1e-10), (place, q)
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["globe", "bowl"])
+@pytest.mark.parametrize("shape", [(0.04, 0.0, 0.0), (0.04, 0.02, 0.0), (0.04, 0.02, 0.004)], ids=str)
+def test_the_gap_of_a_coin_and_a_globe_in_closed_form(shape, inside):
+    """The nearest point of its rim, its side or its face, at 200 poses of each, 1,200 in all."""
+    radius, thickness, edge = shape
+    coin, rng, sphere, asked = Disk(radius, 0.1, thickness, edge), np.random.default_rng(20), 0.2, 0
+    system = assemble_world(World({"s": On(Sphere(sphere, inside=inside), Still())},
+                                  [Placed(coin, Start(mass_centre=(0.0, 0.0, 0.1 if inside else 0.4),
+                                                      orientation=(0.9, 0.3, 0.2, 0.1)))]), {})
+    y, out = system.y.copy(), np.zeros(2)
+    while asked < 200:
+        q, x = turned(rng), rng.normal(size=3)
+        # around the sphere, or within it
+        x *= (rng.uniform(0.02, 0.19) if inside else rng.uniform(0.2, 0.32))/np.linalg.norm(x)
+        middle = -np.array(matrix_of(*q)).reshape(3, 3).T @ x
+        aside, up, wide, half = hypot(*middle[:2]), abs(middle[2]), radius - edge, 0.5*thickness - edge
+        exact = (sphere - hypot(aside + wide, up + half) if inside else
+                 hypot(max(aside - wide, 0.0), max(up - half, 0.0)) - sphere) - edge
+        if exact < -0.002:
+            continue
+        asked += 1
+        y[at.X:][:3], y[at.Q:][:4] = x, q
+        hybrid.evaluate(apart.gaps.address, 0.0, y, system.p, system.calls, out)
+        # [m] an edge is closed in on to 1e-9 of the size, and is turned by as much
+        assert out[0] == pytest.approx(exact, abs=1e-10), (x, q)
 
 
 def test_two_coins_touch_as_if_their_faces_bulged_a_little():
