@@ -13,6 +13,7 @@ from sandbox.mechanics.impact.chatterjee_ruina import collide_contact
 from sandbox.mechanics.impact.slip_search import slip_from_rest
 from sandbox.mechanics.impact.table_one import fill_table
 from sandbox.mechanics.impact.touch import fill_touch
+from sandbox.mechanics.rebound import rebound
 from sandbox.scene.constrained import Constrained
 from sandbox.systems.contact.compliant import CompliantSystem
 from sandbox.systems.contact.contact_system import ContactSystem
@@ -24,7 +25,7 @@ EVERY = (*instants.ENTRIES, *hybrid.ENTRIES)
 ON_SUPPORTS = (*shown.ENTRIES, *integrals.ENTRIES, fill_touch, fill_table, *EVERY)
 # what jumps between the modes of a body on supports need
 PASSAGES = (from_flight, to_flight)
-JUMPS = (*PASSAGES, fill_touch, fill_table, collide_contact, slip_from_rest, *impulses.ENTRIES)
+JUMPS = (*PASSAGES, fill_touch, fill_table, collide_contact, rebound, slip_from_rest, *impulses.ENTRIES)
 # what any run needs that stops between two steps and closes its ledger there
 BETWEEN = (*EVERY, hybrid.defect_of)
 

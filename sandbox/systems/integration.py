@@ -53,9 +53,13 @@ def kept_of(data: Data, before: Data) -> Data:
 
     Those of a world are long: copying them takes longer than comparing.
     """
-    p = before.p if np.array_equal(before.p, data.p) else data.p.copy()
-    calls = before.calls if np.array_equal(before.calls, data.calls) else data.calls.copy()
+    p, calls = kept_array(data.p, before.p), kept_array(data.calls, before.calls)
     return Data(data.mode, data.t, data.y.copy(), p, calls, data.contact, data.h)
+
+
+def kept_array(now: np.ndarray, before: np.ndarray) -> np.ndarray:
+    """Returns what an array is now: the one before where that says the same."""
+    return before if now is before or np.array_equal(before, now) else now.copy()
 
 
 def keeps_ledger(settings: np.ndarray, defect: float, scale: float) -> bool:

@@ -24,6 +24,7 @@ from sandbox.workspace import bench, under_way
 from sandbox.workspace.rebuild import rebuilt
 from sandbox.workspace.setup import setup_from, setup_of, text_of
 from sandbox.workspace.share_code import code_of, setup_of_code
+from tests.run.between_bodies import Watched
 
 SCENES = Path(__file__).parents[2] / "scenes"
 ITEMS = {item.name: item for item in PARTS}
@@ -301,6 +302,25 @@ def test_random_edits_of_a_run_with_undo_and_redo(seed):
     again.replay(run.commands)
     again.advance(run.step)
     assert np.array_equal(again._models.key(), run._models.key())
+
+
+@pytest.mark.parametrize("seed", [100, 105, 115, 120])
+def test_random_edits_leave_nothing_in_anything_and_nothing_pulled(seed):
+    rng, run = np.random.default_rng(seed), bench_run()
+    # an overlap of 1e-9 of a body's size is none, as at a start
+    watched, made = Watched(run, 1e-9), 0
+    for _edit in range(15):
+        watched.advance(int(rng.choice([3, 8, 17, 40])))
+        assert run.ended is None
+        try:
+            now, after = random_deed(rng, run)
+            run.build(edit_between(now.document, after))
+            made += 1
+        except BadValue:
+            continue
+    watched.advance(60)
+    assert watched.deep == [] and watched.least_force == 0.0
+    assert made > 3 and watched.looks > 200 and watched.touches > 200 and run.drift < 1e-10
 
 
 # ---- what can't be --------------------------------------------------------------------------------------------------

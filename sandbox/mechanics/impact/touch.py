@@ -1,7 +1,7 @@
 """Fills the record of a contact (layout.py) from the state of its body; contact_state.py says what the numbers are."""
 
 from sandbox.compiling.branching import call, choose, field_values
-from sandbox.compiling.compiled import numbers_at, wholes_at
+from sandbox.compiling.compiled import compiled, numbers_at, wholes_at
 from sandbox.compiling.entries import entry
 from sandbox.compiling.traced import (
     Vector,
@@ -23,16 +23,21 @@ from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
 
 
+@compiled
+def put_touch(t, body, p, calls, out):
+    """Fills the record of a contact from a body (held.py), parameters and addresses (layout.py)."""
+    put_support(t, body, p, calls, out)
+    if calls[lay.CALL_SHAPE] == 0:
+        put_ball(p, out)
+    else:
+        put_shape(p, calls, out)
+    put_motion(body, p, out)
+
+
 @entry
 def fill_touch(t: float, body: int, p: int, calls: int, touch: int):
-    """Fills the record `touch` from a body (held.py), parameters and addresses (layout.py)."""
-    body_at, p_at, calls_at, out = numbers_at(body), numbers_at(p), wholes_at(calls), numbers_at(touch)
-    put_support(t, body_at, p_at, calls_at, out)
-    if calls_at[lay.CALL_SHAPE] == 0:
-        put_ball(p_at, out)
-    else:
-        put_shape(p_at, calls_at, out)
-    put_motion(body_at, p_at, out)
+    """`put_touch` for callers in Python: addresses of the arrays."""
+    put_touch(t, numbers_at(body), numbers_at(p), wholes_at(calls), numbers_at(touch))
 
 
 def flat(rows):

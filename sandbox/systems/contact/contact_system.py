@@ -9,13 +9,15 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of, turn
 from sandbox.integration.status import DONE
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene.contact import Contact
 from sandbox.systems.contact.faces import OF_FACES, SPREAD, broken, face_jump, get_up
 from sandbox.systems.contact.next_mode import next_mode
-from sandbox.systems.contact.resets import RESETS, reset_of
+from sandbox.systems.contact.rebounds import rebounds
+from sandbox.systems.contact.resets import MOST_JUMPS, RESETS, reset_of
 from sandbox.systems.contact.states import Held, read
 from sandbox.systems.contact.system import System
 from sandbox.systems.contact.table import mode_rows
@@ -32,6 +34,10 @@ class ContactSystem(System):
         """Returns what follows the end of a mode."""
         if SPREAD[0] in self.modes:
             found = face_jump(data, status, count)
+            if found is not None:
+                return found
+        if data.mode == "flight" and status == lay.GUARD_END and count < MOST_JUMPS:
+            found = rebounds(data, count)
             if found is not None:
                 return found
         held = read(data)

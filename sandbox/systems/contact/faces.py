@@ -27,7 +27,8 @@ from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.probe import motion_at
 from sandbox.systems.contact.impacts import impact_event
 from sandbox.systems.contact.next_mode import DECIDED, next_mode
-from sandbox.systems.contact.resets import HOLDS, MOST_BOUNCES, MOST_JUMPS, SLIPS, SPREAD, land
+from sandbox.systems.contact.rebounds import MOST_BOUNCES
+from sandbox.systems.contact.resets import HOLDS, MOST_JUMPS, SLIPS, SPREAD, land
 from sandbox.systems.contact.states import Held, read, write_flight, write_rolling
 from sandbox.systems.contact.transition import Transition, by_mode
 from sandbox.systems.protocol import Data, Event, Jump, instant

@@ -31,7 +31,12 @@ class Loss(NamedTuple):
 
 def loss_of(held: Held, impact: Impact) -> Loss:
     """Returns what is lost in an impact."""
-    energy, rounding = impact.energy, ROUNDED*abs(float(impact.P @ held.touch.u))
+    return booked_of(impact.energy, float(impact.P @ held.touch.u))
+
+
+def booked_of(energy: float, work: float) -> Loss:
+    """Returns what is lost where `energy` [J] is gained; `work` is P.u, of impulse and velocity before [J]."""
+    rounding = ROUNDED*abs(work)
     lost = 0.0 if 0.0 < energy <= rounding else -energy
     return Loss(lost, lost + 0.0 if abs(lost) > rounding else 0.0)
 

@@ -17,7 +17,7 @@ from sandbox.mechanics.contact.slip.sliding import CREEPS
 from sandbox.mechanics.contact.slip.slip_onset import BEGUN, STOPPED
 from sandbox.mechanics.contact.state import BIAS
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.impact import impact_of, moreau_jean, tail
+from sandbox.mechanics.impact.impact import impact_of, moreau_jean
 from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, stay
 from sandbox.systems.contact.next_mode import (
     DECIDED,
@@ -29,26 +29,21 @@ from sandbox.systems.contact.next_mode import (
     may_slip,
     next_mode,
 )
+from sandbox.systems.contact.rebounds import CLOSED, MOST_BOUNCES, bounces_end_in, flies_on
 from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_rolling, write_sliding
 from sandbox.systems.contact.system import passed_unseen
 from sandbox.systems.contact.transition import Transition, by_mode
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import N_, _
 
-# impacts within one frame step before the rest of a sequence of them is taken in one
-MOST_BOUNCES = 8
 # jumps of one contact within one frame step before time-stepping decides, and such decisions before the end
 MOST_JUMPS, MOST_FALL_BACKS = 32, 8
 # time that a time-stepping solve lasts: only its impulse is wanted [s]
 INSTANT = 1e-9
-# bounces that end within this time are taken as one, their end in closed form [s]
-TAIL = 1e-4
 # V* of this share of V makes forces of twenty times what they are without friction
 NEARLY_JAMMED = 5e-2
 # a slip that its friction would end within this time is over [s]
 AT_ONCE = 1e-5
-# a gap of this share of the size of the body is none
-CLOSED = 1e-6
 # what a guard is at its zero, over what it is compared with
 ROUNDED = 1.0 + 1e-6
 # a slip of so many biases has a direction of its own
@@ -80,8 +75,8 @@ def land(held: Held, count: int) -> Jump:
     more: tuple[Event, ...] = ()
     left = after.touch
     if left.u_n > held.no_speed:
-        ends_in = tail(left.u_n, left.U, held.contact.restitution).time if left.U < 0.0 else np.inf
-        if ends_in > TAIL and (count < MOST_BOUNCES or ends_in == np.inf):
+        ends_in = bounces_end_in(left.u_n, left.U, held.contact.restitution)
+        if flies_on(ends_in, count):
             loss = loss_of(held, impact)
             return Jump("flight", write_flight(after), (impact_event(t, speed, loss.said),), lost=loss.booked)
         # the rest of the bounces in one plastic impact; their end is the sum of a geometric series, where it lies

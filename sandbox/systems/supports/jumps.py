@@ -8,7 +8,8 @@ from sandbox.integration import hybrid
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.among.among import LOOK_GAP, LOOK_GUARD, LOOKED, look_around
 from sandbox.mechanics.contact.state import MOVING_SIZE
-from sandbox.systems.contact.resets import CLOSED, MOST_BOUNCES, MOST_JUMPS
+from sandbox.systems.contact.rebounds import CLOSED, MOST_BOUNCES
+from sandbox.systems.contact.resets import MOST_JUMPS
 from sandbox.systems.contact.states import Held, read
 from sandbox.systems.contact.system import passed_unseen
 from sandbox.systems.protocol import Data, Event, Jump, Mode, instant

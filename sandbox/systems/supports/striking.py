@@ -25,7 +25,8 @@ from sandbox.mechanics.impact.impact import strike
 from sandbox.mechanics.probe import Pose
 from sandbox.systems.contact.impacts import impact_event
 from sandbox.systems.contact.next_mode import next_mode
-from sandbox.systems.contact.resets import MOST_BOUNCES, land
+from sandbox.systems.contact.rebounds import MOST_BOUNCES
+from sandbox.systems.contact.resets import land
 from sandbox.systems.contact.states import Held, read, write_flight
 from sandbox.systems.protocol import Data, Event, Jump, instant
 from sandbox.systems.supports.one_support import OneSupport, in_flight, seen_by, whole

@@ -20,11 +20,12 @@ def events_since(p: np.ndarray, h: float, names: Sequence[str], supports: Sequen
         return ()
     p[at.LOGGED] = 0.0
     entries = p[start:start + count*at.LOG_ENTRY].reshape(count, at.LOG_ENTRY)
-    return tuple(_event(entry, h, names, supports) for entry in entries
+    # the end of a run is located on parts of a frame that are made again and again: each tells the same
+    return tuple(_event(entry, h, names, supports) for entry in dict.fromkeys(map(tuple, entries.tolist()))
                  if entry[at.LOGGED_WHAT] != at.STRUCK or entry[at.LOGGED_SPEED] > SLOWEST)
 
 
-def _event(entry: np.ndarray, h: float, names: Sequence[str], supports: Sequence[str]) -> Event:
+def _event(entry: Sequence[float], h: float, names: Sequence[str], supports: Sequence[str]) -> Event:
     t, ball, other = float(entry[at.LOGGED_WHEN]), int(entry[at.LOGGED_ONE]), int(entry[at.LOGGED_OTHER])
     if entry[at.LOGGED_WHAT] == at.UNDECIDED:
         if entry[at.LOGGED_SPEED] == here.CREPT:
@@ -61,7 +62,7 @@ def _event(entry: np.ndarray, h: float, names: Sequence[str], supports: Sequence
                  float(entry[at.LOGGED_LOST]), other)
 
 
-def _choices(entry: np.ndarray) -> tuple[str, ...]:
+def _choices(entry: Sequence[float]) -> tuple[str, ...]:
     """What of an impact rigid bodies leave open."""
     found: tuple[str, ...] = ()
     if entry[at.LOGGED_AT_ONCE] > 1.0:

@@ -10,9 +10,10 @@ from sandbox.errors import BadValue
 from sandbox.integration import hybrid, instants
 from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.settings import DRIFT_LIMIT
+from sandbox.integration.status import DRIFTED, NOT_FINITE
 from sandbox.mechanics import shown_layout as shown_at
 from sandbox.mechanics.shown import Shown
-from sandbox.mechanics.world import energy, frame, shown
+from sandbox.mechanics.world import apart, energy, frame, shown
 from sandbox.mechanics.world import layout as at
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
@@ -21,7 +22,18 @@ from sandbox.scene.supports.surface import Surface
 from sandbox.systems.bodies_seen import BodyStates
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand, weight_of
 from sandbox.systems.picture import Picture, support_state
-from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, States, stop_event
+from sandbox.systems.protocol import (
+    ARROWS,
+    Data,
+    Event,
+    Jump,
+    Laws,
+    LiveSignal,
+    Mode,
+    States,
+    instant,
+    stop_event,
+)
 from sandbox.systems.tables import ModeRow, Number
 from sandbox.systems.world.bodies import mass_of, moment_of
 from sandbox.systems.world.hinges import PlacedHinge, hinge_links, placed_hinge
@@ -29,11 +41,13 @@ from sandbox.systems.world.joints import PlacedJoint, links_of
 from sandbox.systems.world.log import events_since
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.table import named_numbers, state_rows
-from sandbox.text import _
+from sandbox.text import _, name_text
 
 # what a ball does, in words, by its support and mode
 WORDS = {at.ROLLS: "rolling", at.SLIPS: "sliding", at.OPEN: "flight", at.STEPPED: "sliding",
          at.RESTS: "rolling"}
+# a second point this near to a support touches it: where a run ends is located to rounding of its frame [body's size]
+TWICE = 1e-6
 FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, frame.settle, shown.report))
 
 
@@ -137,7 +151,27 @@ class WorldSystem:
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """A world has no modes to jump between: what stops the integrator ends it."""
+        twice = self._touches_twice(data) if status in (NOT_FINITE, DRIFTED) else None
+        if twice is not None:
+            return Jump(data.mode, data.y, ended=twice)
         return Jump(data.mode, data.y, ended=stop_event(data, status))
+
+    def _touches_twice(self, data: Data) -> Event | None:
+        """Returns the end of a run in which a body has come to touch a support at a second point, or None."""
+        supports = len(self.support_names)
+        if data.p[at.SHAPED] == 0.0 or not np.isfinite(data.y).all():
+            return None
+        gaps = np.full((len(self.bodies), supports), np.inf)
+        hybrid.evaluate(apart.second_gaps.address, data.t, data.y, data.p, data.calls, gaps)
+        for i, body in enumerate(self.bodies):
+            s = int(np.argmin(gaps[i]))
+            if abs(gaps[i, s]) <= TWICE*body.size:
+                return Event(data.t, i, "stop", _(
+                    "'{body}' touches '{support}' at a second point {when}: among others a body is followed with one "
+                    "point on each support.").format(
+                        body=name_text(self.names[i]), support=name_text(self.support_names[s]),
+                        when=instant(data.t, data.h)))
+        return None
 
     def change(self, data: Data, contact: Laws):
         """There is no law to change."""

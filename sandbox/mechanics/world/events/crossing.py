@@ -14,6 +14,7 @@ from sandbox.compiling.traced import Vector, length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.advance import both_moved_to
+from sandbox.mechanics.world.events.guards import SLOW
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 from sandbox.mechanics.world.shaped import LOOK, SEEN_GAP, is_shaped, look_at_body, product, rate_seen
 
@@ -21,8 +22,6 @@ from sandbox.mechanics.world.shaped import LOOK, SEEN_GAP, is_shaped, look_at_bo
 PARTS = 8
 # of the square of the distance: two balls this near touch already
 TOUCHING = 1e-12
-# closing speed below which two balls that touch do not close, as a share of the speed of capture
-SLOW = 1e-6
 # share of its square that rounding changes a distance by: in the last instant of a frame two that part seem to close
 ROUNDED = 1e-14
 # steps of Illinois' rule

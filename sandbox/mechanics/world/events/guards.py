@@ -24,6 +24,9 @@ MOST_LOOKS = 64
 MOST_HALVINGS = 100
 # a gap of this share of the radius is none
 CLOSED = 1e-12
+# closing speed below which what touches does not close, as a share of the speed of capture: what is left of the speed
+# along the normal where a body leaves, or after a plastic hit
+SLOW = 1e-6
 # so deep a body that is no ball may push a ball into a support, where small steps carry it [share of the radius]
 PUSHED = 1e-2
 # share of an interval that is as good as its end
@@ -85,6 +88,9 @@ def met(p, calls, y, b, s, begin, end):
     last, now, radius = room(SEEN), room(SEEN), ball_of(p, b)[at.RADIUS]
     fill_guards_at(p, calls, y, b, s, begin, state_of(y, b), last)
     fill_guards_at(p, calls, y, b, s, end, part(working_of(p, b), at.END), now)
+    if abs(last[SEEN_GAP]) <= CLOSED*radius and last[SEEN_RATE] > -SLOW*p[at.CAPTURE]:
+        # the sign of such a rate is rounding: whether it meets at once the way says
+        last[SEEN_RATE] = max(last[SEEN_RATE], 0.0)
     # slower than by one and a half times this it does not go, but for a support that turns far out: looks are more then
     way_long = (abs(last[SEEN_RATE]) + abs(now[SEEN_RATE]))*(end - begin)
     if last[SEEN_GAP] > 2.0*way_long + 0.1*radius and now[SEEN_GAP] > 0.1*radius:
