@@ -62,9 +62,9 @@ def test_the_real_window_bears_abuse(tmp_path):
 
 def test_it_is_played_with_for_a_while(tmp_path):
     """Bodies taken by hand in scene after scene, and more; `python -m tests.soak --minutes 60` does it for longer."""
-    done = subprocess.run([sys.executable, "-m", "tests.soak", "--minutes", "0.1", "--scenes", str(tries(1, 2))], cwd=ROOT,
-                          text=True, capture_output=True, timeout=ENDLESS,
-                          env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
+    words = ["--minutes", "0.1", "--scenes", str(tries(1, 2))]
+    done = subprocess.run([sys.executable, "-m", "tests.soak", *words], cwd=ROOT, text=True, capture_output=True,
+                          timeout=ENDLESS, env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["faults"] == [] and seen["rounds"] >= 2

@@ -1,6 +1,7 @@
 """Dice: their counts on the turning table, a loaded one found by them, and what a throw ends with.
 
-Enough throws to tell a loaded die from a fair one within a minute of processor time: 180 and 180, for a release 360 and 180, some 0.06 s each.
+Enough throws to tell a loaded die from a fair one within a minute of processor time: 180 of each, for a release 360 of
+the fair one, some 0.06 s each.
 What a single throw shows hangs on the last bits of the machine; bounds of counts are therefore those that chance passes
 in one of a million series.
 """
