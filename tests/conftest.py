@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from sandbox.compiling import idle
 from sandbox.folders import own_folders
 from tests import screens
 
@@ -42,6 +43,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 # other workers use the other cores
 os.environ.setdefault("JACOBI_SANDBOX_COMPILERS", "0")
+
+# threads that leave the cores to a person's picture would leave them to other workers, for as long as these compute
+idle.NICE = 0
 
 # a shell that starts tests in the background has them ignore Ctrl-C, and with them the programs that they send it to
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
