@@ -75,7 +75,7 @@ def test_who_is_slower_in_the_labyrinth_gets_fewer_stars_and_who_is_ten_per_cent
     slow, best = labyrinth(0.04), winning("labyrinth")
     verdict = judge("labyrinth", slow)
     assert verdict.stars == 2 and "s too long." in verdict.sentence, verdict.sentence
-    for share in (-0.1, 0.1):
+    for share in (-0.1, 0.1)[:tries(1, 2)]:
         off = replace(best, commands=tuple((step, name, value*(1 + share)) for step, name, value in best.commands))
         assert judge("labyrinth", off).stars == 0, share
     # what is not steered is not free either
