@@ -1,5 +1,5 @@
-"""A hand pulls a body of scenes, of two presets of each, for a release of all: what it lifts flies, and no run ends in its
-first second.
+"""A hand pulls a body of scenes, of two presets of each, for a release of all: what it lifts flies, and no run ends in
+its first second.
 """
 
 import numpy as np
