@@ -22,8 +22,8 @@ from tests.effort import tries
 from tests.patience import HANGING, MISSING, wait_for_the_page
 from tests.work import calls_of, in_use
 
-SLIDER_EVENTS, SLIDER_SECONDS = tries(4_000, 10_000), tries(2, 5)
-RESIZES, HIDINGS, SCENES, ROUNDS = tries(50, 200), tries(25, 100), tries(8, 12), tries(3, 4)
+SLIDER_EVENTS, SLIDER_SECONDS = tries(2_000, 10_000), tries(1, 5)
+RESIZES, HIDINGS, SCENES, ROUNDS = tries(25, 200), tries(12, 100), tries(5, 12), tries(3, 4)
 SMALL = 820, 560         # [px] of the window
 
 

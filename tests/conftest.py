@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from sandbox.compiling import idle
 from sandbox.folders import own_folders
 from tests import screens
 
@@ -42,6 +43,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 # other workers use the other cores
 os.environ.setdefault("JACOBI_SANDBOX_COMPILERS", "0")
+
+# threads that leave the cores to a person's picture would leave them to other workers, for as long as these compute
+idle.NICE = 0
 
 # a shell that starts tests in the background has them ignore Ctrl-C, and with them the programs that they send it to
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -76,8 +80,8 @@ SCENES = {path.stem for path in Path(__file__).parents[1].glob("scenes/*.py")}
 # modules whose tests share nothing: any worker may take one of them
 SINGLE = ("tests/cli/test_output.py", "tests/film/test_stopping.py", "tests/fuzz/",
           "tests/run/test_interrupted_runs.py", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py",
-          "tests/scenes/test_nothing_is_compiled_anew.py", "tests/setup/test_finished_files.py",
-          "tests/test_command_line.py", "tests/test_whole_window.py", "tests/verify/test_falsified.py")
+          "tests/scenes/test_nothing_is_compiled_anew.py", "tests/test_command_line.py",
+          "tests/test_whole_window.py", "tests/verify/test_falsified.py")
 # modules that share what they look at: one worker takes all of them
 TOGETHER = dict.fromkeys(("tests/view/test_families.py", "tests/view/test_room.py"),
                          "tests/view/test_presets_framed.py")
@@ -89,6 +93,7 @@ LONG = {"tests/test_whole_window.py": 1000, "tests/run/test_interrupted_runs.py"
         "tests/view/": 500, "tests/test_every_scene_shown.py": 950, "tests/ui/test_abuse.py": 200,
         "tests/ui/test_all_sliders.py": 300, "tests/ui/test_russian.py": 100, "tests/ui/test_faults.py": 100,
         "tests/scenes/test_nothing_is_compiled_anew.py": 300, "tests/fuzz/": 10,
+        "tests/setup/test_finished_files.py": 600,
         "tests/run/test_same_bits.py::test_here": 10, "tests/verify/test_falsified.py": 10,
         "tests/run/test_mutated_logs.py": 5}
 

@@ -1,6 +1,14 @@
-"""How often random tests try: a share at each change, the promised number where JACOBI_SANDBOX_RELEASE is set."""
+"""How much tests try: a share at each change, all of it where JACOBI_SANDBOX_RELEASE is set.
+
+What stands for the rest at each change is drawn by the text of a scene: an edit of the scene draws anew, and what is
+drawn is the same for everybody who has that text.
+"""
 
 import os
+from collections.abc import Iterable
+from zlib import crc32
+
+from sandbox.scene.scene import Preset, Scene
 
 IS_RELEASE = bool(os.environ.get("JACOBI_SANDBOX_RELEASE"))
 
@@ -8,3 +16,22 @@ IS_RELEASE = bool(os.environ.get("JACOBI_SANDBOX_RELEASE"))
 def tries(each_change: int, release: int) -> int:
     """How often a test tries."""
     return release if IS_RELEASE else each_change
+
+
+def some_presets(scene: Scene) -> list[Preset]:
+    """The first preset of a scene and another one, drawn by its text; for a release all of them."""
+    first, *others = scene.presets
+    if IS_RELEASE or not others:
+        return list(scene.presets)
+    return [first, others[crc32(scene.source.encode())%len(others)]]
+
+
+def some_scenes(scenes: Iterable[Scene], one_in: int = 8) -> list[Scene]:
+    """One of so many scenes, each drawn by its own text, and the first of each topic; for a release all of them."""
+    scenes, topics = list(scenes), set()
+    found = []
+    for scene in scenes:
+        if IS_RELEASE or scene.topic not in topics or crc32(scene.source.encode())%one_in == 0:
+            found.append(scene)
+        topics.add(scene.topic)
+    return found

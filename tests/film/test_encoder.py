@@ -278,8 +278,10 @@ def test_a_frame_of_another_size_ends_the_film(tmp_path):
 @pytest.mark.parametrize("kind", ["mp4", "webm", "gif"])
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EIO])
 def test_whichever_write_fails_said_is_what_is_there(tmp_path, kind, code):
-    """Every write of a small film in turn; afterwards the disk takes everything again, or nothing."""
-    size, number = (64, 36), 0
+    """Every write of a small film in turn, at each change every third; afterwards the disk takes everything again, or
+    nothing.
+    """
+    size, number = (64, 36), 1 - tries(3, 1)
 
     class Failing(Sink):
         """Fails at the write `number` of all of this film."""
@@ -291,7 +293,7 @@ def test_whichever_write_fails_said_is_what_is_there(tmp_path, kind, code):
             super()._raw_write(place, data)
 
     while True:
-        number, writes = number + 1, []
+        number, writes = number + tries(3, 1), []
         encoder = encode(tmp_path / f"a.{kind}", frames=30, fps=20, size=size, open_sink=Failing)
         if len(writes) < number:
             break

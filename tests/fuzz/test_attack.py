@@ -9,7 +9,7 @@ from tests.fuzz.attack import attack
 from tests.fuzz.random_world import WORLD, random_world
 
 # parts that run side by side, each with seeds of its own; so many runs of each scene, or of worlds, in a part
-PARTS, OF_EACH, WORLDS = 3, tries(1, 10), tries(30, 300)
+PARTS, OF_EACH, WORLDS = tries(1, 3), tries(1, 10), tries(30, 300)
 # so many of a part go on to their end
 WENT_ON = 5
 

@@ -17,6 +17,7 @@ from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
+from tests.effort import tries
 from tests.run.test_going_back import bits
 from tests.shipped import shipped
 
@@ -61,7 +62,7 @@ def can_be_held(run: Simulation, body: int) -> bool:
 def test_what_was_played_by_hand_replays_bit_by_bit(scene, log_path):
     run = Simulation(CATALOGUE.get(scene), open_log=lambda header: Recorder(log_path, header))
     run.advance(10)
-    play(run, random.Random(scene), 40)
+    play(run, random.Random(scene), tries(20, 40))
     assert any(command.name == HAND for command in run.commands)
     run.advance(9)
     run.recorder.close()

@@ -89,7 +89,7 @@ def test_programs_of_tests_in_the_background_hear_ctrl_c():
 @pytest.mark.timeout(ENDLESS)
 def test_a_killed_run_loses_at_most_a_second(tmp_path):
     dice = random.Random(11)
-    for i in range(tries(6, 50)):
+    for i in range(tries(3, 50)):
         path = tmp_path / f"{i}.sqlite"
         process = subprocess.Popen([sys.executable, "-c", TOLD, str(path)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         line = process.stdout.readline()

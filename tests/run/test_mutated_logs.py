@@ -64,7 +64,7 @@ def look(path, finite: bool = True):
 def test_bytes(whole, tmp_path):
     """Flipped, cut, filled, put in, taken out."""
     dice, path = random.Random(27), tmp_path / "a.sqlite"
-    for _file in range(tries(500, 30_000)):
+    for _file in range(tries(250, 30_000)):
         data = bytearray(whole)
         for _place in range(dice.randint(1, 4)):
             at, size = dice.randrange(len(data)), dice.choice((1, 1, 1, 4, 100, 4096))
@@ -86,7 +86,7 @@ def test_records(whole, tmp_path):
     dice, path = random.Random(28), tmp_path / "a.sqlite"
     path.write_bytes(whole)
     count = read_log(path).good_rows
-    for number in range(tries(300, 20_000)):
+    for number in range(tries(150, 20_000)):
         path.write_bytes(whole)
         connection = sqlite3.connect(path)
         table = dice.choice(sorted(TABLES))
@@ -119,7 +119,7 @@ def test_values_whose_hashes_fit(whole, tmp_path):
     header = read_log(path).header
     names = ("scene", "preset", "parameters", "step_rate", "source", "units", "start_state")
     header = {key: header[key] for key in names if key in header}
-    for _file in range(tries(300, 20_000)):
+    for _file in range(tries(150, 20_000)):
         path.write_bytes(whole)
         if dice.random() < 0.6:
             wrong = mutated(dice, header)

@@ -19,7 +19,7 @@ from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
 SCENES = list(shipped().scenes.values())
-STEPS = tries(400, 10_000)     # tests/golden pins the bits of 1200 steps, which another process once made
+STEPS = tries(120, 10_000)     # tests/golden pins the bits of 1200 steps, which another process once made
 PASSED = 120                   # steps of a run against the wall clock
 SUSPENDED = 8*3600.0           # [s] a computer that slept over night
 
@@ -61,7 +61,7 @@ def test_here_and_in_another_process():
 def test_no_wall_clock_changes_a_state(scene):
     """Gaps of 0.1 ms to 5 s, a clock set back, nights of sleep, pauses, other speeds: every state passed is the same.
 
-    1,000 walls for all scenes together.
+    500 walls for all scenes together.
     """
     dice = random.Random(scene.id)
     reference, run = [], Simulation(scene)
@@ -70,7 +70,7 @@ def test_no_wall_clock_changes_a_state(scene):
         if run.step == PASSED:
             break
     last = run.step
-    for wall in range(tries(1000, 20_000)//len(SCENES) + 1):
+    for wall in range(tries(500, 20_000)//len(SCENES) + 1):
         # a run taken back goes the same way as a new one, and costs a tenth
         if wall % 8 == 0:
             run = Simulation(scene)

@@ -14,7 +14,7 @@ from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 
-STEPS = 240          # of each run: one second
+STEPS = 24           # of each run: what later modes need is named by prepare_modes
 MOVED, APART = 1.01, 1e-3     # a parameter is moved by so much, and each by another share than the one before
 
 

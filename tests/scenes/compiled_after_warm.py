@@ -1,4 +1,6 @@
-"""Child process: `warm`, then all that can be asked of every preset; says what code that needed besides, as JSON.
+"""Child process: `warm`, then all that can be asked of presets; says what code that needed besides, as JSON.
+
+    python compiled_after_warm.py '{"scene": ["preset", ...], ...}'     of each scene its first preset and these
 
 {"scene, preset": [module.name of an entry, ...]}: nothing where `warm` knows all.
 """
@@ -51,13 +53,13 @@ def ask(scene, preset, folder: Path):
 
 
 def main():
-    catalogue = load_catalogue(Path(__file__).parents[2]/"scenes")
+    catalogue, chosen = load_catalogue(Path(__file__).parents[2]/"scenes"), json.loads(sys.argv[1])
     told, sys.stdout = sys.stdout, sys.stderr
     warm.run(None)
     found = {}
     with TemporaryDirectory() as folder:
         for scene in catalogue.scenes.values():
-            for preset in scene.presets:
+            for preset in [scene.presets[0], *map(scene.preset, chosen.get(scene.id, ()))]:
                 first = len(machine_code.needed)
                 ask(scene, preset, Path(folder))
                 anew = [f"{module}.{name}" for module, name, _is_new in machine_code.needed[first:]]

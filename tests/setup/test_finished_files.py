@@ -8,6 +8,9 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +20,7 @@ from bundle.vpython_wheel import FOLDER
 from tests.setup.locks import PYTHONS, SYSTEMS
 
 pytestmark = pytest.mark.network
+AT_ONCE = 8           # questions
 NOT_ANSWERING = ("Could not connect", "error sending request", "dns error", "timed out", "tcp connect error", "offline")
 
 
@@ -39,12 +43,32 @@ def look_for_files(file, on, python, folder) -> str:
     return ask_uv(["install", "--dry-run", "--no-deps", "--require-hashes", "--target", folder, "-r", file], on, python)
 
 
+@pytest.fixture(scope="module")
+def beside(tmp_path_factory):
+    """beside(ask, cases, case) -> what ask(*case, folder) returns: all cases are asked side by side when the first
+    answer is wanted, since most of the time is waiting for the index. A skip in an answer skips who wanted it.
+    """
+    asked = {}
+    with ThreadPoolExecutor(AT_ONCE) as crew:
+        def answer(ask, cases, case):
+            if (ask, case) not in asked:
+                asked.update({(ask, one): crew.submit(ask, *one, tmp_path_factory.mktemp("asked")) for one in cases})
+            return asked[ask, case].result()
+
+        yield answer
+        crew.shutdown(cancel_futures=True)
+
+
 CASES = [(file, python, on) for file in LOCKS for on in SYSTEMS for python in PYTHONS[:PYTHONS.index(on.newest) + 1]]
 
 
 @pytest.mark.parametrize("file, python, on", CASES, ids=lambda case: getattr(case, "name", case))
-def test_every_pinned_package_can_be_installed(file, python, on, tmp_path):
-    assert look_for_files(HOME / file, on, python, tmp_path) == ""
+def test_every_pinned_package_can_be_installed(file, python, on, beside):
+    assert beside(pinned_ones, CASES, (file, python, on)) == ""
+
+
+def pinned_ones(file, python, on, folder) -> str:
+    return look_for_files(HOME / file, on, python, folder)
 
 
 def test_a_python_is_left_out_only_where_a_library_has_no_file_for_it(tmp_path):
@@ -58,19 +82,27 @@ def test_a_python_is_left_out_only_where_a_library_has_no_file_for_it(tmp_path):
 
 @pytest.mark.parametrize("on", SYSTEMS, ids=lambda system: system.name)
 @pytest.mark.parametrize("resolution", ["highest", "lowest-direct"])
-def test_both_ends_of_the_ranges_can_be_installed(resolution, on, tmp_path):
+def test_both_ends_of_the_ranges_can_be_installed(resolution, on, beside):
     """For people who install it beside packages of their own."""
+    assert beside(end_of_ranges, list(product(("highest", "lowest-direct"), SYSTEMS)), (resolution, on)) == ""
+
+
+def end_of_ranges(resolution, on, folder) -> str:
     extras = ["--extra", "window", "--extra", "plot"]
-    assert ask_uv(["compile", "pyproject.toml", *extras, "--resolution", resolution, "--output-file",
-                   tmp_path / "found.txt"], on, "3.12") == ""
+    return ask_uv(["compile", "pyproject.toml", *extras, "--resolution", resolution, "--output-file",
+                   folder / "found.txt"], on, "3.12")
 
 
 @pytest.mark.parametrize("on", SYSTEMS, ids=lambda system: system.name)
-def test_the_newest_python_gets_the_window_with_the_wheel_that_is_brought(on, tmp_path):
+def test_the_newest_python_gets_the_window_with_the_wheel_that_is_brought(on, beside):
     """As README has it: vpython's authors give none for it."""
+    complaint, found = beside(window_of_newest, [(one,) for one in SYSTEMS], (on,))
+    assert complaint == "" and "vpython==7.6.5+pure\n" in found.read_text(encoding="utf-8")
+
+
+def window_of_newest(on, folder) -> tuple[str, Path]:
     words = ["compile", "pyproject.toml", "--extra", "window", "--find-links", FOLDER, "--output-file"]
-    assert ask_uv([*words, tmp_path / "found.txt"], on, on.newest) == ""
-    assert "vpython==7.6.5+pure\n" in (tmp_path / "found.txt").read_text(encoding="utf-8")
+    return ask_uv([*words, folder / "found.txt"], on, on.newest), folder / "found.txt"
 
 
 def test_a_missing_file_is_found(tmp_path):

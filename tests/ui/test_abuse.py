@@ -12,7 +12,7 @@ from PyQt5.QtWidgets import QApplication, QLabel, QWidget
 from sandbox.scene import Parameter, Preset
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.protocol import Event
-from tests.effort import tries
+from tests.effort import some_scenes
 from tests.markup import EVIL
 from tests.ui.made_up import turntable
 from tests.work import in_use
@@ -91,10 +91,8 @@ def test_fifty_scene_changes(bench, qtbot):
     b = bench(list(catalogue.scenes.values()), playing=True)
     show_all(b, qtbot)
 
-    # at each change the first preset of one scene and the second of the next; of a release both of every scene
-    turns = tries(1, 2)
-    some = [(scene, scene.presets[(place + turn) % min(2, len(scene.presets))].name) for turn in range(turns)
-            for place, scene in enumerate(catalogue.scenes.values())]
+    # two presets of every scene for a release, at each change of some: all are opened in test_all_sliders.py
+    some = [(scene, preset.name) for scene in some_scenes(catalogue.scenes.values()) for preset in scene.presets[:2]]
     places = cycle(some)
 
     def change(times):

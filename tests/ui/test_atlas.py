@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -17,9 +18,11 @@ from sandbox.run.frames import AUTO, in_frames
 from sandbox.run.headless import finished
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Dots, Parameter, Plane, Scene, Spin, Start
+from sandbox.sweeps import crew
 from sandbox.sweeps.block import DONE, NOT_RUN, REFUSED
 from sandbox.sweeps.escape import escape_time
 from sandbox.sweeps.plan import plan_of
+from sandbox.sweeps.processes import Worker
 from sandbox.sweeps.sweep import How, run_sweep
 from sandbox.ui.panels import atlas_panel
 from tests.ui.made_up import turntable
@@ -27,9 +30,52 @@ from tests.ui.made_up import turntable
 CELLS = 9
 
 
+class Kept:
+    """A process of maps that goes from one test to the next: its start takes a hundred times as long as a small map.
+
+    It gives way to nobody: it would wait for the tests beside it. tests/sweeps/test_escape.py has crews as they are.
+    """
+
+    idle: ClassVar[list[Worker]] = []
+
+    def __init__(self, command, text):
+        self._is_whole = True
+        try:
+            self._worker = self.idle.pop()
+        except IndexError:
+            self._worker = Worker(command, text)
+        else:
+            self._worker.send({"plan": text})
+        self.send, self.give_way = self._worker.send, lambda: None
+
+    def run(self, number):
+        self._is_whole = False
+        answer = self._worker.run(number)
+        self._is_whole = True
+        return answer
+
+    def kill(self):
+        self._is_whole = False
+        self._worker.kill()
+
+    def close(self):
+        if self._is_whole:
+            self.idle.append(self._worker)
+        else:
+            self._worker.close()
+
+
+@pytest.fixture(scope="module")
+def kept():
+    yield Kept
+    while Kept.idle:
+        Kept.idle.pop().close()
+
+
 @pytest.fixture
-def small(monkeypatch):
-    """Maps of few points."""
+def small(monkeypatch, kept):
+    """Maps of few points, made by processes that stay."""
+    monkeypatch.setattr(crew, "Worker", kept)
     monkeypatch.setattr(atlas_panel, "CELLS", CELLS)
     monkeypatch.setattr(atlas_panel, "FAST_CELLS", 2*CELLS - 1)
     monkeypatch.setattr(atlas_panel, "SETTLE", 1)

@@ -54,6 +54,8 @@ def console() -> dict:
     scenes of all materials and models.
     """
     p, out = Player(smooth=None), {}
+    # what is said does not hang on the size: a small picture is drawn in a quarter of the time
+    p.window.resize(480, 270)
     scenes = load_catalogue(SCENES).scenes
     p.open()                                         # a level is chosen when the renderer is known
     governor = p.view._builder._governor

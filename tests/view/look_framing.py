@@ -18,6 +18,7 @@ from sandbox.scene.catalogue import load_catalogue
 from sandbox.view.pick.eye import Eye, eye_of
 from sandbox.view.picture.stage import Stage
 from sandbox.view.quality import LOWEST
+from tests.effort import some_presets
 
 INSTANTS = (1.0, 4.0, 10.0)      # [s] as it is shown, at its own speed
 OPENED = (960, 540)              # [px] of the window in which a scene is opened
@@ -289,8 +290,8 @@ def judged_views(p: Player, shown, run: Simulation, states: list) -> list[dict]:
 
 
 def presets(chosen=(), at_start=None, also=None) -> dict:
-    """Every preset of all scenes, or of those chosen, at the three instants: the first one as it is drawn ("drawn"),
-    all of them by their outlines ("outlined").
+    """Presets of all scenes, or of those chosen, at the three instants: the first one as it is drawn ("drawn"), it and
+    others by their outlines ("outlined"): all others for a release, one at each change.
 
     at_start   at_start(p, scene, run), what is asked of a first preset at its start, in a window of the usual size
     also       also(p, scene, run), what else is asked of it at the first instant; it may switch arrows and the trail
@@ -299,7 +300,7 @@ def presets(chosen=(), at_start=None, also=None) -> dict:
     for name, scene in load_catalogue(SCENES).scenes.items():
         if chosen and name not in chosen:
             continue
-        for number, preset in enumerate(scene.presets, start=1):
+        for number, preset in enumerate(some_presets(scene), start=1):
             shown, title = scene.shown(preset.name), f"{name}: {preset.name}"
             if number == 1:
                 p.window.resize(*OPENED)

@@ -188,8 +188,8 @@ def thrown_off(p: Player, scene) -> dict:
     for name, vx, vy in (("right", 1.0, 0.0), ("near", 0.0, -1.0), ("left", -1.0, 0.0), ("far", 0.0, 1.0),
                          ("near right", 0.7, -0.7)):
         run = opened(p, scene, values={"x": 0.0, "vx": vx, "vy": vy, "rate": 0.0})
-        for _step in range(60):
-            run.advance(run.step_rate//20)
+        for _step in range(30):
+            run.advance(run.step_rate//10)
             p.frame(run.snapshot())
         p.glide(run.snapshot())
         eye = eye_of(json.loads(p.ask(NUMBERS))["eye"])
@@ -235,7 +235,7 @@ def falls() -> dict:
         radius = float(run.bodies[0].radius)
         for until in (4.0, 10.0):
             while run.t < until:
-                run.advance(run.step_rate//20)
+                run.advance(run.step_rate//10)
                 p.frame(run.snapshot())
             p.glide(run.snapshot())
             eye = eye_of(json.loads(p.ask(NUMBERS))["eye"])

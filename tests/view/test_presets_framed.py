@@ -1,11 +1,12 @@
-"""The rule of framing: what every preset shows after 1, 4 and 10 s at its own speed.
+"""The rule of framing: what presets show after 1, 4 and 10 s at their own speed.
 
-The first preset of every scene by pixels that say whose they are; all presets, in pictures of three shapes, by the
-page's own camera and the outlines of what stands before it, which the pixels are held against.
+The first preset of every scene by pixels that say whose they are; it and another one, for a release all, in pictures of
+three shapes, by the page's own camera and the outlines of what stands before it, which the pixels are held against.
 """
 
 import pytest
 
+from tests.effort import tries
 from tests.patience import ENDLESS
 
 pytestmark = pytest.mark.timeout(1.2*ENDLESS)      # the first test waits for all scenes (first_presets)
@@ -39,11 +40,11 @@ def may_cut(picture: dict) -> bool:
     return picture["goes_along"] or picture["open"] or picture["camera"] == "follow"
 
 
-# ---- all presets ----------------------------------------------------------------------------------------------------
+# ---- by outlines ----------------------------------------------------------------------------------------------------
 
 def test_a_body_is_large_enough_in_every_preset(everywhere):
     presets = everywhere["presets"]
-    assert len(presets) >= 330 and all(len(pictures) == 9 for pictures in presets.values())
+    assert len(presets) >= tries(110, 330) and all(len(pictures) == 9 for pictures in presets.values())
     small = {name: [picture for picture in pictures if not is_large(picture)] for name, pictures in presets.items()}
     assert {name: found for name, found in small.items() if found} == {}
 
@@ -68,7 +69,7 @@ def test_the_eye_comes_no_nearer_than_it_has_to(everywhere):
     stays = [(name, picture) for name, pictures in everywhere["presets"].items() for picture in pictures
              if picture["camera"] == "free" and picture["whole"] > 2.2*SMALLEST and picture["closer"] == 1.0
              and not picture["fallen"] and not picture["cut"]]
-    assert len(stays) > 300
+    assert len(stays) > tries(60, 300)
     assert [(name, picture) for name, picture in stays if picture["goes_along"]] == []
 
 

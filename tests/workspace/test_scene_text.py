@@ -14,10 +14,11 @@ from sandbox.scene.built.read import read
 from sandbox.scene.catalogue import load_catalogue, load_scene, scene_of_text, source_digest
 from sandbox.scene.scene import Scene
 from sandbox.workspace.scene_text import scene_text, write_scene
+from tests.effort import tries
 from tests.golden.runs import flat, passed
 
 SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
-STEPS, STEPS_OF_PRESETS = 480, 60
+STEPS, STEPS_OF_PRESETS = tries(120, 480), tries(12, 60)
 
 
 def digest(scene: Scene, values: dict, steps: int) -> str:
