@@ -248,16 +248,19 @@ class Play:
         self._show_all()
 
     def _show_all(self):
-        """Shows all bodies and marks, once there is a picture, where the camera of the preset stays with the body."""
+        """Shows all bodies and marks, once there is a picture, where the camera of the preset stays with the body; where
+        there are no marks, but several bodies, a card would lie on some of them otherwise.
+        """
         window, challenge, reach = self._window, self.session.challenge, self._window.view.reach
         run = window.player.simulation
         if not self._is_to_frame or run is None or reach is None or reach.eye is None:
             return
         self._is_to_frame = False
-        if challenge is None or not challenge.marks:
+        if challenge is None:
             return
         showing = run.scene.shown(run.preset)
-        if showing.closer == 0.0 or (showing.camera, showing.closer) == (PLAIN.camera, PLAIN.closer):
+        shows_all = showing.closer == 0.0 or (showing.camera, showing.closer) == (PLAIN.camera, PLAIN.closer)
+        if shows_all if challenge.marks else len(run.bodies) == 1:
             return
         marks = [mark for mark in self.session.marks if mark.kind in ("ring", "zone")]
         bodies = [body.centre for body in run.snapshot().bodies]
