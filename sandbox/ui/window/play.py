@@ -23,7 +23,7 @@ from sandbox.text import _
 from sandbox.ui.bench.save import free_name
 from sandbox.ui.play.card import PlayCard
 from sandbox.ui.play.carried import CarriedChallenge
-from sandbox.ui.play.framing import Free, around, framed
+from sandbox.ui.play.framing import Free, around, framed, largest_free, moved_into
 from sandbox.ui.play.making import MakeSheet
 from sandbox.ui.play.session import JUDGED, READY, Session
 from sandbox.ui.play.slow import Sights, SlowMiss
@@ -89,6 +89,11 @@ class Play:
         window = self._window
 
         def look_at(middle: np.ndarray, azimuth: float, elevation: float, size: float):
+            wide, high = float(window.view.width()), float(window.view.height())
+            if self.card.isVisible():
+                card = self.card.geometry()
+                free = largest_free(wide, high, (card.left(), card.top(), card.right() + 1.0, card.bottom() + 1.0))
+                middle, size = moved_into(free, wide, high, middle, (azimuth, elevation, size))
             window.switches.set_camera("free")
             window.view.set_look("free", [*middle.tolist(), azimuth, elevation, size])
         return Sights(lambda: window.player.pace.speed, window.set_speed, lambda: looks(window)[0],
@@ -249,7 +254,7 @@ class Play:
 
     def _show_all(self):
         """Shows all bodies and marks, once there is a picture, where the camera of the preset stays with the body; where
-        there are no marks, but several bodies, a card would lie on some of them otherwise.
+        there are several bodies and no marks, a card would lie on some of them otherwise.
         """
         window, challenge, reach = self._window, self.session.challenge, self._window.view.reach
         run = window.player.simulation
