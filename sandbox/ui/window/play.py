@@ -253,7 +253,7 @@ class Play:
         self._show_all()
 
     def _show_all(self):
-        """Shows all bodies and marks, once there is a picture, where the camera of the preset stays with the body; where
+        """Shows all bodies and marks, once there is a picture, where the preset's camera stays with the body; where
         there are several bodies and no marks, a card would lie on some of them otherwise.
         """
         window, challenge, reach = self._window, self.session.challenge, self._window.view.reach
