@@ -305,6 +305,38 @@ def test_a_challenge_shows_its_body_and_marks_and_its_card_hides_none(bench, qtb
         assert right < card.left() or left > card.right() or bottom < card.top() or top > card.bottom()
 
 
+def test_a_row_that_grows_longer_stays_in_the_picture_until_somebody_turns_it(bench, qtbot, tmp_path, monkeypatch):
+    person, told = Player(bench, qtbot, tmp_path, more=("dominoes",), view=LookedView), []
+    view, put = person.b.view, person.b.view.set_look
+
+    def set_look(mode, at):
+        told.append(list(at))
+        view.look = {"mode": mode, "at": list(at)}
+        put(mode, at)
+    monkeypatch.setattr(view, "set_look", set_look)
+    person.open("dominoes")
+    person.play._want_all()
+    person.b.frames(30)
+    first = told[-1]
+
+    def outermost() -> tuple[float, float]:
+        outlines = np.vstack([view.reach.outline(k) for k in (0, 21)])
+        return outlines[:, 0].min(), outlines[:, 0].max()
+    person.session.set("pitch", 0.65)
+    person.b.settle()
+    person.b.frames(60)
+    left, right = outermost()
+    assert person.b.run.start_values["pitch"] == 0.65 and left > 0.0 and right < view.width()
+    assert told[-1][5] > 1.3*first[5]
+    # what somebody has turned stays
+    view.look = {"mode": "free", "at": [*told[-1][:5], 0.5*told[-1][5]]}
+    count = len(told)
+    person.session.set("pitch", 0.42)
+    person.b.settle()
+    person.b.frames(60)
+    assert person.b.run.start_values["pitch"] == 0.42 and len(told) == count
+
+
 def test_while_a_try_runs_the_card_has_what_can_be_done_then(person):
     person.open("golf")
     whole = person.card.height()
