@@ -99,7 +99,8 @@ class Play:
                 card = self.card.geometry()
                 free = largest_free(wide, high, (card.left(), card.top(), card.right() + 1.0, card.bottom() + 1.0))
                 middle, size = moved_into(free, wide, high, middle, (azimuth, elevation, size))
-            window.switches.set_camera("free")
+            if window.switches.camera != "free":
+                window.switches.set_camera("free")
             window.view.set_look("free", [*middle.tolist(), azimuth, elevation, size])
         return Sights(lambda: window.player.pace.speed, window.set_speed, lambda: looks(window)[0],
                       lambda camera: show_as(window, camera, {}), look_at, window.view.show_marks,
@@ -265,7 +266,7 @@ class Play:
 
     def _show_all(self):
         """Shows all bodies and marks, once there is a picture, where the preset's camera stays with the body; where
-        there are several bodies and no marks, a card would lie on some of them otherwise.
+        there are several bodies, a card would lie on some of them or on a mark otherwise.
         """
         window, challenge, reach = self._window, self.session.challenge, self._window.view.reach
         run = window.player.simulation
@@ -275,8 +276,8 @@ class Play:
         if challenge is None:
             return
         showing = run.scene.shown(run.preset)
-        shows_all = showing.closer == 0.0 or (showing.camera, showing.closer) == (PLAIN.camera, PLAIN.closer)
-        if shows_all if challenge.marks else len(run.bodies) == 1:
+        is_plain = (showing.camera, showing.closer) == (PLAIN.camera, PLAIN.closer)
+        if showing.closer == 0.0 or len(run.bodies) == 1 and (is_plain or not challenge.marks):
             return
         marks = [mark for mark in self.session.marks if mark.kind in ("ring", "zone")]
         bodies = [body.centre for body in run.snapshot().bodies]
