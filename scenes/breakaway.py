@@ -133,9 +133,9 @@ SCENE = Scene(
                Card("The blade is strong enough: it holds all the way, and both sleighs run as one.",
                     try_=Try("[Let it hold only 0.6 N]: it is torn out.", N_hold=0.6)),
                N_hold=1.5),
-        Preset("On ice once it is out", Showing(1/2, "follow"),
+        Preset("On ice once it is out",
                Card("Once torn out it skids as on ice: hardly anything stops it from slipping on."),
-               N_slide=0.02),
+               N_slide=0.02, spin=3.6),
         Preset("Skidding to either side", N_slide=0.6, spin=7.0),
         Preset("Launched backwards",
                Card("Launched backwards, the sleigh turns round; where it turns fastest the blade would have to "

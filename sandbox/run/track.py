@@ -36,7 +36,8 @@ class Track:
         if not keep.all():
             self.rows = concatenated([self.rows[i:i + 1] for i in np.flatnonzero(keep)])
         self.events = [event for event in self.run.events if event.t <= until]
-        self._quantities: dict[str, Quantity] = {one.key: one for one in quantities_of(self.run)}
+        self._quantities: dict[int, dict[str, Quantity]] = {}
+        self._seen: dict[bytes, Rows] = {}
 
     @property
     def t(self) -> np.ndarray:
@@ -54,14 +55,20 @@ class Track:
         """Returns a quantity by its name in goals (m,) at rows (m,)."""
         word, body = quantity_named(name) or ("", 0)
         self.check_body(body, f"'{name}'")
-        key = word if body == 0 else f"{word}#{body + 1}"
-        if key not in self._quantities:
+        if body not in self._quantities:
+            # lists are short where there are many bodies: each is asked for as the one in focus
+            self._quantities[body] = {one.key: one for one in quantities_of(self.run, body)}
+        if word not in self._quantities[body]:
             raise BadValue(_("'{name}': this scene has no such quantity").format(name=name))
-        return self._quantities[key].of(States(rows))
+        return self._quantities[body][word].of(States(rows))
 
     def at(self, times: np.ndarray) -> Rows:
         """Returns the rows at instants (m,) [s], ascending: by the steps' own interpolation."""
-        return concatenated([*self._make().rows_at(times)] or [self.rows[-1:]])
+        # a goal and its stars look at the same instants, and each look is a run of its own
+        key = times.tobytes()
+        if key not in self._seen:
+            self._seen[key] = concatenated([*self._make().rows_at(times)] or [self.rows[-1:]])
+        return self._seen[key]
 
     def at_event(self, t: float) -> Rows:
         """Returns the row at the instant of an event."""

@@ -127,11 +127,17 @@ def common_numbers(document: Document, names: Sequence[str]) -> tuple[Number, ..
     return tuple(number for key, number in first.items() if all(key in other for other in others))
 
 
-def with_common_number(document: Document, names: Sequence[str], number: Number, value: float | bool | str) -> Document:
-    """Returns the document with another value of a number in each of some parts; or BadValue."""
+def with_common_number(made: Made, names: Sequence[str], number: Number, value: float | bool | str) -> Document:
+    """Returns the document with another value of a number in each of some parts; or BadValue.
+
+    A support that is given another place takes along its axis, and what stands on it.
+    """
+    document = made.document
     for name in names:
         own = next((one for one in numbers_of(document.part(name)) if _key(one) == _key(number)), None)
-        if own is not None:
+        if own is not None and bench.is_place(own) and not isinstance(value, bool | str):
+            document = bench.with_place(_with(document, made), name, own, value)
+        elif own is not None:
             document = bench.with_number(document, name, own, value)
     return document
 

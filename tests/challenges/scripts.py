@@ -356,6 +356,17 @@ def machine() -> Try:
     return Machine(parts=(("wall", -1.1, 0.0, 30.0), ("wall", -1.12, 0.44, 75.0), ("wall", -1.22, 0.36, 60.0)))
 
 
+def dominoes() -> Try:
+    """The distance at which the last of 22 has fallen by 1.4 rad after a second."""
+    def off(pitch):
+        run = sandbox.simulate("dominoes", "1", at=np.arange(round(1.3*STEPS) + 1)/STEPS, dominoes=22, pitch=pitch)
+        _w, x, y, _z = run.bodies["quaternion"][:, -1].T
+        leans = np.arccos(1.0 - 2.0*(x*x + y*y)) - 1.4
+        k = int(np.argmax(leans > 0.0))
+        return (k - leans[k]/(leans[k] - leans[k - 1]))/STEPS - 1.0
+    return Try({"pitch": root(off, 0.6, 0.7, 1e-4)})
+
+
 def zeno() -> Try:
     return Try({"height": 0.5*G*(3.0/9)**2})
 
@@ -463,7 +474,7 @@ WINS: dict[str, Callable[[], Try]] = {
     "cue_stun": lambda: blow({"cue_x": -0.12}, -0.0572, 0.5, (0.85, -0.27), ("speed",)),
     "cue_follow": lambda: blow(FARTHER, -0.41, 0.7, (1.16, 0.335), ("speed", "height")),
     "cue_draw": lambda: blow(FARTHER, -0.64, 0.7, (1.07, -0.42), ("speed", "height")),
-    "machine": machine, "zeno": zeno, "curl": curl, "uphill": uphill,
+    "machine": machine, "dominoes": dominoes, "zeno": zeno, "curl": curl, "uphill": uphill,
     "dead_stop": dead_stop, "across": across, "on_top": on_top, "saddle": saddle, "handed_on": handed_on,
     "past_the_hill": past_the_hill, "round_the_well": round_the_well, "turn_round": turn_round, "hop": hop,
     "forger": forger, "detective": detective, "detective_bounce": detective_bounce,

@@ -205,7 +205,7 @@ def test_keys_do_what_the_mouse_does(building):
     assert list(building.centres) == ["marble"]
     building.undo()
     assert list(building.centres) == ["steel ball", "marble"]
-    # Enter puts what is chosen in the middle of the picture
+    # Enter puts what is chosen where there is room near the middle of the table
     building.bench.select("steel ball")
     for _time in range(12):
         building.key(Qt.Key.Key_Down)
@@ -213,6 +213,7 @@ def test_keys_do_what_the_mouse_does(building):
     building.window.view.setFocus()
     building.key(Qt.Key.Key_Return)
     assert building.bench.selected == "board" and building.bench.item is None
+    assert np.hypot(*building.bench.made.surface("board").origin[:2]) < 0.1      # [m] the table is 0.6 m wide
     height = building.bench.made.surface("board").origin[2]
     building.key(Qt.Key.Key_PageUp)
     assert_allclose(building.bench.made.surface("board").origin[2] - height, 0.01, atol=1e-9)

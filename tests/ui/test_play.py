@@ -1,5 +1,6 @@
 """Challenges in the window: opened, tried, judged, tried again; what is locked, what leaves one, what is remembered."""
 
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,11 +10,12 @@ from PyQt5.QtWidgets import QWidget
 
 from sandbox.run.branches import EarlierTry
 from sandbox.run.command import HAND
-from sandbox.ui.play.framing import Free, around, framed
+from sandbox.run.judge import Reading
+from sandbox.ui.play.framing import Free, around, framed, largest_free, moved_into
 from sandbox.ui.play.making import MakeSheet
 from sandbox.ui.play.session import JUDGED, READY, RUNNING
 from sandbox.ui.window.throwing import Throw
-from sandbox.view.pick.eye import eye_of
+from sandbox.view.pick.eye import Eye, eye_of
 from tests.ui.made_up import Settings
 from tests.ui.playing import ROOT, SCENES, WIN, Player
 from tests.ui.reached import Mouse, ReachedView
@@ -303,6 +305,38 @@ def test_a_challenge_shows_its_body_and_marks_and_its_card_hides_none(bench, qtb
         assert right < card.left() or left > card.right() or bottom < card.top() or top > card.bottom()
 
 
+def test_a_row_that_grows_longer_stays_in_the_picture_until_somebody_turns_it(bench, qtbot, tmp_path, monkeypatch):
+    person, told = Player(bench, qtbot, tmp_path, more=("dominoes",), view=LookedView), []
+    view, put = person.b.view, person.b.view.set_look
+
+    def set_look(mode, at):
+        told.append(list(at))
+        view.look = {"mode": mode, "at": list(at)}
+        put(mode, at)
+    monkeypatch.setattr(view, "set_look", set_look)
+    person.open("dominoes")
+    person.play._want_all()
+    person.b.frames(30)
+    first = told[-1]
+
+    def outermost() -> tuple[float, float]:
+        outlines = np.vstack([view.reach.outline(k) for k in (0, 21)])
+        return outlines[:, 0].min(), outlines[:, 0].max()
+    person.session.set("pitch", 0.65)
+    person.b.settle()
+    person.b.frames(60)
+    left, right = outermost()
+    assert person.b.run.start_values["pitch"] == 0.65 and left > 0.0 and right < view.width()
+    assert told[-1][5] > 1.3*first[5]
+    # what somebody has turned stays
+    view.look = {"mode": "free", "at": [*told[-1][:5], 0.5*told[-1][5]]}
+    count = len(told)
+    person.session.set("pitch", 0.42)
+    person.b.settle()
+    person.b.frames(60)
+    assert person.b.run.start_values["pitch"] == 0.42 and len(told) == count
+
+
 def test_while_a_try_runs_the_card_has_what_can_be_done_then(person):
     person.open("golf")
     whole = person.card.height()
@@ -406,6 +440,31 @@ def test_a_miss_is_shown_slowly_from_the_side_and_ends_with_the_next_try(aimer):
     person.act("play_go")
     person.finish()
     assert person.session.verdict.stars == 3 and not slow.is_on and not person.b.player.is_playing
+
+
+@pytest.mark.parametrize("angle", [0.0, 40.0, 90.0, 200.0, 300.0])
+def test_a_miss_lies_across_the_part_of_the_picture_that_its_card_leaves(aimer, angle):
+    person, _mouse = aimer
+    slow, seen = person.play.slow, []
+    slow._sights = replace(slow._sights, look_at=lambda *look: seen.append(look))
+    middle = np.array((0.1, 0.05, 0.02))
+    body = middle + 0.15*np.array((np.cos(np.radians(angle)), np.sin(np.radians(angle)), 0.0))
+    slow.begin(Reading(False, 0.0, apart=(body, middle)), (), 0.05)
+    (at, azimuth, elevation, size), = seen
+    assert at.tolist() == (0.5*(body + middle)).tolist() and size == pytest.approx(0.225)      # [m]
+    wide, high = 670.0, 450.0
+    free = largest_free(wide, high, (20.0, 180.0, 280.0, 440.0))
+    assert (free.left, free.right) == (280.0, wide)
+    at, size = moved_into(free, wide, high, at, (azimuth, elevation, size))
+    forward = np.array((np.sin(azimuth)*np.cos(elevation), np.cos(azimuth)*np.cos(elevation), -np.sin(elevation)))
+    up = np.array((np.sin(azimuth)*np.sin(elevation), np.cos(azimuth)*np.sin(elevation), np.cos(elevation)))
+    distance = size/0.25
+    eye = Eye(at - distance*forward, forward, up, 0.25, distance, round(wide), round(high))
+    one, other = eye.project(np.array((middle, body)))
+    # from left to right, a third of what is free, in its middle
+    assert abs(one[1] - other[1]) < 3.0 and 0.5*(one + other) == pytest.approx((475.0, 225.0), abs=3.0)      # [px]
+    assert other[0] - one[0] == pytest.approx((wide - 280.0)/3, rel=0.03)
+    slow.end()
 
 
 def test_a_miss_is_not_shown_where_motions_are_unwanted(aimer):

@@ -14,6 +14,7 @@ from sandbox.scene import Ball, Motion, Parameter, Plane, Preset, Scene, Signal,
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.goals.challenge import load_challenges
 from sandbox.ui.play.session import RUNNING
+from sandbox.ui.playback import run_steps
 from tests.ui.made_up import turntable
 from tests.ui.reached import Mouse, ReachedView
 
@@ -273,6 +274,52 @@ def test_the_past_is_shown_as_it_was_and_its_end_springs_back(person):
     one.b.act("fork")
     one.b.frames(FRAMES + 4)
     assert one.tilts == (0.0, 0.0) and one.b.player.is_playing
+
+
+def seen_again(one, seconds: float):
+    """Shows a run as one that was read from a log: tilted to the end of the range all the time."""
+    run = Simulation(one.b.run.scene)
+    run.set("tilt_y", RANGE)
+    run.advance(round(seconds*run.step_rate))
+    run_steps.go(run, 0)
+    one.b.player.show_made(run, "")
+    one.b.settle()
+    return run
+
+
+def test_who_steers_as_the_log_did_goes_on_steering_beyond_its_end(person):
+    one = person()
+    run = seen_again(one, 0.5)
+    end = run.latest
+    one.play()
+    one.press(Qt.Key.Key_Right)
+    one.b.frames(60)
+    # the same targets are no other future
+    assert one.b.run is run and run.latest > end and one.b.player.is_playing and len(run.commands) == 1
+    assert one.tilts[1] == RANGE
+    one.release(Qt.Key.Key_Right)
+    one.b.frames(6)
+    assert one.b.player.is_playing
+
+
+def test_a_log_that_nobody_steers_ends_where_it_ends(person):
+    one = person()
+    run = seen_again(one, 0.5)
+    end = run.latest
+    one.play()
+    one.b.frames(60)
+    assert run.step == end and not one.b.player.is_playing
+
+
+def test_steering_in_the_past_of_a_log_is_another_future_that_goes_on(person):
+    one = person()
+    run = seen_again(one, 0.5)
+    end = run.latest
+    one.play()
+    one.press(Qt.Key.Key_Left)
+    one.b.frames(60)
+    assert one.b.run.latest > end and one.b.player.is_playing and one.tilts[1] < 0.0
+    assert len(one.b.player.travel.branches.all) == 1
 
 
 def test_what_a_slider_has_set_stays(person):

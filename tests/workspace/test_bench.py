@@ -8,12 +8,13 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.errors import BadValue
+from sandbox.run.readings.names import name_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built import kinds
 from sandbox.scene.built.parts import FIELDS, PARTS, numbers_of, points_of
 from sandbox.scene.built.values import arguments_of
 from sandbox.scene.catalogue import BENCH, load_catalogue, load_scene
-from sandbox.workspace import bench
+from sandbox.workspace import bench, several
 from sandbox.workspace.scene_text import scene_text, write_scene
 
 SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
@@ -207,3 +208,22 @@ def test_scenes_are_built_on(name):
 def test_what_has_no_support_is_refused_in_words():
     with pytest.raises(BadValue, match="equations of their own"):
         bench.document_of(SCENES["sleigh"])
+
+
+def test_a_typed_place_of_several_supports_takes_their_axes_along():
+    document, one = bench.put(bench.new_bench(), ITEMS["turning plate"], (-0.2, -0.2, TOP), "table")
+    document, other = bench.put(document, ITEMS["turning plate"], (0.2, 0.2, TOP), "table")
+    document = several.with_common_number(made(document), (one, other), number(document, one, "y"), 0.1)
+    for name, x in ((one, -0.2), (other, 0.2)):
+        value = document.part(name).value
+        assert value.get("surface").get("origin")[:2] == (x, 0.1) == value.get("motion").get("point")[:2]
+
+
+def test_a_ball_of_the_bench_is_called_as_in_the_palette():
+    document, name = bench.put(bench.new_bench(), ITEMS["steel ball"], (-0.1, -0.1, TOP), "table")
+    world = made(document).world
+    names, bodies = world.names, [placed.body for placed in world.bodies]
+    assert name == "steel ball 2" == name_of(bodies, names.index(name), names=names)
+    assert name_of(bodies, names.index("marble"), names=names) == "marble"
+    # those that are nothing but balls are numbered as they stand
+    assert name_of(bodies, 2, names=("ball 1", "ball 2", "ball 7")) == "ball 3" == name_of(bodies, 2)

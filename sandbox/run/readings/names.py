@@ -57,5 +57,8 @@ def name_of(bodies: Sequence, body: int, tint: str = "number", names: Sequence[s
     if not isinstance(bodies[body], Ball):
         return name_text(names[body]) if body < len(names) else _("body {number}").format(number=body + 1)
     if tint != "rack":
-        return _("ball {number}").format(number=body + 1)
+        given = names[body] if body < len(names) else ""
+        # a ball of its own kind is numbered among those: the bench calls it so, too
+        is_plain = given.rpartition(" ")[0] in ("", "ball")
+        return _("ball {number}").format(number=body + 1) if is_plain else name_text(given)
     return _("cue ball") if body == 0 else _("ball {number}").format(number=body)

@@ -225,8 +225,8 @@ class Builder:
         return found
 
     def _put_by_key(self):
-        """By keys alone: a body stands on the selected support, all else where the middle of the picture is; arrows and
-        typed numbers move it then.
+        """By keys alone: a body stands on the selected support, else what is put stands where there is room nearest to
+        the middle of the first support, without one where the middle of the picture is; arrows and numbers move it.
         """
         eye, workbench, part = self._scenery.reach.eye, self._workbench, self._workbench.part
         if workbench.item is None:
@@ -234,8 +234,13 @@ class Builder:
         if workbench.item.family == kinds.JOINT:
             self._join_selected()
             return
+        made, on = workbench.made, ""
         if workbench.item.family == kinds.BODY and part is not None and part.family == kinds.SUPPORT:
-            workbench.put_near(workbench.item, middle_of(workbench.made.surface(part.name)), part.name)
+            on = part.name
+        elif workbench.item.family in (kinds.BODY, kinds.SUPPORT):
+            on = next((name for name in made.supports if not made.is_floor(name)), "")
+        if on:
+            workbench.put_near(workbench.item, middle_of(made.surface(on)), on)
             workbench.choose(None)
             return
         gesture = Put(workbench, self._scenery, 0.5*eye.width, 0.5*eye.height, workbench.item)

@@ -43,6 +43,7 @@ class Steering(QObject):
         player.started.connect(lambda _run, _reason: self._begin())
         player.playing_changed.connect(self._on_playing)
         player.pending.sprung = self.sprung
+        player.is_steered = lambda: self.is_active and bool(self._held or self._knob)
         window.installEventFilter(self)
         QGuiApplication.instance().focusObjectChanged.connect(self._on_focus)
 

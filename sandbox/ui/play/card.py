@@ -63,11 +63,11 @@ class PlayCard(QFrame):
         column = QVBoxLayout(content)
         column.setContentsMargins(14, 0, 12, 12)
         column.setSpacing(6)
+        # two in a line: three make the card half as wide again, and it covers the middle of a small picture
         buttons = QHBoxLayout()
         buttons.addWidget(self.go, 1)
-        buttons.addWidget(self.back)
         buttons.addWidget(self.hint)
-        for part in (self.text, self._values, buttons, self.verdict, self.hints, self.why, self.next):
+        for part in (self.text, self._values, buttons, self.back, self.verdict, self.hints, self.why, self.next):
             (column.addLayout if isinstance(part, (QHBoxLayout, QVBoxLayout)) else column.addWidget)(part)
         column.addStretch(1)
         self._scroll = QScrollArea()

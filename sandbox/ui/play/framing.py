@@ -62,3 +62,30 @@ def framed(eye: Any, points: np.ndarray, elevation: float, free: Free) -> tuple[
         middle = middle + metres*(across*now.right - down*now.up)
         size = wanted
     return middle, size
+
+
+def largest_free(wide: float, high: float, taken: tuple[float, float, float, float]) -> Free:
+    """Returns the part of a picture beside what lies in it that is widest and highest [px].
+
+    taken   left, top, right, bottom of what lies there [px]
+    """
+    left, top, right, bottom = taken
+    parts = [Free(0.0, 0.0, left, high, 0.0), Free(right, 0.0, wide, high, 0.0), Free(0.0, 0.0, wide, top, 0.0),
+             Free(0.0, bottom, wide, high, 0.0)]
+    return max(parts, key=lambda one: min(one.right - one.left, one.bottom - one.top))
+
+
+def moved_into(free: Free, wide: float, high: float, middle: np.ndarray, look: tuple[float, float, float]
+               ) -> tuple[np.ndarray, float]:
+    """Returns what a camera looks at (3,) [m], and how much it shows, so that what it would have in its middle is in
+    the middle of a part of the picture, as large against that as against the whole one.
+
+    wide, high   of the picture [px];  look   azimuth, elevation [rad], half of the picture's shorter side [m]
+    """
+    azimuth, elevation, size = look
+    size *= min(wide, high)/min(free.right - free.left, free.bottom - free.top)
+    metres = 2.0*size/min(wide, high)
+    right = np.array((cos(azimuth), -sin(azimuth), 0.0))
+    up = np.array((sin(azimuth)*sin(elevation), cos(azimuth)*sin(elevation), cos(elevation)))
+    across, down = 0.5*(free.left + free.right - wide), 0.5*(free.top + free.bottom - high)
+    return middle + metres*(down*up - across*right), size

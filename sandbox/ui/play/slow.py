@@ -67,7 +67,7 @@ class SlowMiss(QObject):
         self._player.travel.go(run_steps.step_of(max(0.0, reading.t - LAST), run.step_rate))
         self._sights.show_marks((*marks, Mark("gap", "gap", (tuple(body.tolist()), tuple(middle.tolist())), 0.0)))
         # across the gap, so that all of it is seen
-        self._sights.look_at(0.5*(body + middle), atan2(gap[1], gap[0]) - radians(90.0), ELEVATION,
+        self._sights.look_at(0.5*(body + middle), -atan2(gap[1], gap[0]), ELEVATION,
                              max(least, AROUND*float(np.linalg.norm(gap))))
         self._sights.set_speed(SPEED)
         self._player.play()

@@ -60,6 +60,7 @@ class Player(QObject):
         self.travel = Travel(self)
         # what a run that begins again is of, where something was built in it; None: it can't
         self.rebuilt: Callable[[Request], Request | None] = lambda request: request
+        self.is_steered: Callable[[], bool] = lambda: False      # whether somebody steers the run just now
         self._stopped_by_end = False
         self._system = None                        # that is shown: a run may go on as another one
         self._hand_task: Task | None = None        # compiles what a hand needs

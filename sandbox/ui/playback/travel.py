@@ -175,7 +175,9 @@ class Travel:
             return
         self._player.moved()
         if is_logged and run.step == run.latest:
-            self._player.pause()
+            # who steers just as the log did goes on steering
+            if not self._player.is_steered():
+                self._player.pause()
             self._player.repeated.emit(run)
 
     def _arrive(self, place: int):

@@ -656,7 +656,7 @@ class Workbench(QObject):
     def _with_number(self, chosen: Sequence[str], number: Number, value: float | bool | str) -> Document:
         """The document with another value of a number that parts have, which touch what they touched; or BadValue."""
         document = bench.with_number(self.document, self.selected, number, value) if len(chosen) < 2 else \
-            several.with_common_number(self.document, chosen, number, value)
+            several.with_common_number(self.made, chosen, number, value)
         run = self._player.simulation
         for name in chosen if self.is_under_way and run is not None else ():
             document = under_way.grounded(run, self.made, name, document)

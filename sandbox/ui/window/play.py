@@ -23,7 +23,7 @@ from sandbox.text import _
 from sandbox.ui.bench.save import free_name
 from sandbox.ui.play.card import PlayCard
 from sandbox.ui.play.carried import CarriedChallenge
-from sandbox.ui.play.framing import Free, around, framed
+from sandbox.ui.play.framing import Free, around, framed, largest_free, moved_into
 from sandbox.ui.play.making import MakeSheet
 from sandbox.ui.play.session import JUDGED, READY, Session
 from sandbox.ui.play.slow import Sights, SlowMiss
@@ -48,6 +48,8 @@ LEAST, ELEVATION = 0.15, radians(35.0)
 SIDE, TOP, LOWEST_TOP, BOTTOM, BELOW = 0.05, 0.45, 0.6, 0.92, 26
 # where one builds, of which all that is given is to be seen; what is left free below the lowest part [m]
 ABOVE, APRON = 0.12, 0.3
+# by what a look is the same [m, rad]
+SAME = 1e-6
 # half height of the picture of a miss at least, in sizes of the scene
 NEAREST = 0.3
 
@@ -77,6 +79,9 @@ class Play:
         self.session.changed.connect(self._follow)
         window.cue_case.allows = self._allows_shot
         self._is_to_frame = False
+        self._framed: list[float] | None = None      # look that shows all, as long as nobody has moved the camera
+        self._has_begun = False                      # a run that may reach farther than what is shown
+        window.player.started.connect(lambda _run, _reason: setattr(self, "_has_begun", True))
         # after the preset has brought its own camera along
         self.session.opened.connect(lambda: QTimer.singleShot(0, self._want_all))
         self.slow = SlowMiss(window.player, self._sights(), window)
@@ -89,7 +94,13 @@ class Play:
         window = self._window
 
         def look_at(middle: np.ndarray, azimuth: float, elevation: float, size: float):
-            window.switches.set_camera("free")
+            wide, high = float(window.view.width()), float(window.view.height())
+            if self.card.isVisible():
+                card = self.card.geometry()
+                free = largest_free(wide, high, (card.left(), card.top(), card.right() + 1.0, card.bottom() + 1.0))
+                middle, size = moved_into(free, wide, high, middle, (azimuth, elevation, size))
+            if window.switches.camera != "free":
+                window.switches.set_camera("free")
             window.view.set_look("free", [*middle.tolist(), azimuth, elevation, size])
         return Sights(lambda: window.player.pace.speed, window.set_speed, lambda: looks(window)[0],
                       lambda camera: show_as(window, camera, {}), look_at, window.view.show_marks,
@@ -244,20 +255,29 @@ class Play:
             one.name == HAND for one in run.commands)
 
     def _want_all(self):
-        self._is_to_frame = True
+        self._is_to_frame, self._framed = True, None
         self._show_all()
 
+    def _is_as_framed(self) -> bool:
+        """Whether another start is seen from where all of the one before was shown."""
+        look = self._window.view.look
+        return self._has_begun and self._framed is not None and look is not None and look["mode"] == "free" \
+            and bool(np.allclose(look["at"], self._framed, rtol=0.0, atol=SAME))
+
     def _show_all(self):
-        """Shows all bodies and marks, once there is a picture, where the camera of the preset stays with the body."""
+        """Shows all bodies and marks, once there is a picture, where the preset's camera stays with the body; where
+        there are several bodies, a card would lie on some of them or on a mark otherwise.
+        """
         window, challenge, reach = self._window, self.session.challenge, self._window.view.reach
         run = window.player.simulation
-        if not self._is_to_frame or run is None or reach is None or reach.eye is None:
+        if run is None or reach is None or reach.eye is None or not (self._is_to_frame or self._is_as_framed()):
             return
-        self._is_to_frame = False
-        if challenge is None or not challenge.marks:
+        self._is_to_frame = self._has_begun = False
+        if challenge is None:
             return
         showing = run.scene.shown(run.preset)
-        if showing.closer == 0.0 or (showing.camera, showing.closer) == (PLAIN.camera, PLAIN.closer):
+        is_plain = (showing.camera, showing.closer) == (PLAIN.camera, PLAIN.closer)
+        if showing.closer == 0.0 or len(run.bodies) == 1 and (is_plain or not challenge.marks):
             return
         marks = [mark for mark in self.session.marks if mark.kind in ("ring", "zone")]
         bodies = [body.centre for body in run.snapshot().bodies]
@@ -271,8 +291,10 @@ class Play:
         top = min(max(TOP, (self.card.height() + BELOW)/high), LOWEST_TOP) if challenge.build is None else ABOVE
         middle, size = framed(reach.eye, np.vstack((points, *feet)), ELEVATION, Free(
             SIDE*wide, top*high, wide - max(taken, SIDE*wide), BOTTOM*high, LEAST))
-        window.switches.set_camera("free")
-        window.view.set_look("free", [*middle.tolist(), 0.0, ELEVATION, size])
+        self._framed = [*middle.tolist(), 0.0, ELEVATION, size]
+        if window.switches.camera != "free":
+            window.switches.set_camera("free")
+        window.view.set_look("free", self._framed)
 
     def _given_outlines(self) -> list[np.ndarray]:
         """Points (n, 3) of the supports that are given, and of the ground around the marks: there one builds [m]."""
