@@ -165,9 +165,12 @@ class Integration:
         return hybrid.advance(self._places(), self.k, steps, self.h, every)
 
     def _end_if_lost(self):
-        """Ends the run where a number that it is computed from is none any more, though this mode may not need it."""
+        """Ends the run where a number that it is computed from is none any more, though this mode may not need it.
+
+        What a frame only works in is written before it is read: nothing is computed from what is left there.
+        """
         data, sound = self.data, self._sound
-        numbers = data.p, data.y, self.memory, self.watch, self.settings
+        numbers = data.p[self.system.given], data.y, self.memory, self.watch, self.settings
         if self.ended is None and any(np.isnan(x).any() for x in numbers):
             data.p[:], data.calls[:] = sound.p, sound.calls
             data.mode, data.y = sound.mode, sound.y.copy()
@@ -251,7 +254,7 @@ class Integration:
         if self.ended is None and not keeps_ledger(self.settings, defect, self.scale):
             if self.system is not system:
                 self._enter(system, before)
-                self._stages = stages
+                self._stages, self._sound = stages, before
             data.mode, data.y = before.mode, before.y
             if jump.instead is None:
                 self.end(stop_event(data, DRIFTED))
@@ -314,6 +317,8 @@ class Integration:
         self._enter(system, data_of(system, self.h))
         self.data.mode = system.mode
         self._stages = (left, Stage(system, self.data.copy()))
+        # the parameters of the one before have another size
+        self._sound = self.data.copy()
 
     def take_over(self, other: "Integration"):
         """Takes over as what a run that began alike has gone on."""

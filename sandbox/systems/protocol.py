@@ -214,6 +214,10 @@ class Automaton(Protocol):
         """Whether |F|/N is watched: the friction coefficient that the motion needs."""
 
     @property
+    def given(self) -> np.ndarray | slice:
+        """The places of p that hold from frame to frame; in the others a frame works, and leaves nothing there."""
+
+    @property
     def is_all_in_state(self) -> bool:
         """Whether a step changes the state, memory and watch, and nothing else."""
 

@@ -8,11 +8,13 @@ from math import isfinite
 import numpy as np
 
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.patches import layout as pl
 from sandbox.run.simulation import Simulation
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.scene import Scene
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.supports.system import SupportsSystem
+from sandbox.systems.world.piled import PiledSystem
 from sandbox.systems.world.system import WorldSystem
 from tests.shipped import shipped
 
@@ -100,9 +102,12 @@ def flat(system: Automaton, states: Iterable[np.ndarray]) -> np.ndarray:
     """The states of all models one after the other.
 
     The nearest points of the supports that a body does not touch are left out: where it moves does not depend on them,
-    and those that it can't reach soon are not kept up to date.
+    and those that it can't reach soon are not kept up to date. So is the place in a support that moves of what rests
+    there: it is where it is.
     """
     first, *more = states
+    if isinstance(system, PiledSystem):
+        first = first[:-system.room.balls*pl.RIDING]
     if isinstance(system, SupportsSystem):
         first = first[:-system.parts[system.home].watching]
     return np.concatenate((first, *more))

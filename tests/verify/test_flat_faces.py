@@ -56,3 +56,10 @@ def test_a_row_falls_and_sleeps_and_its_books_close():
     assert found["drift"] < 1e-9 and found["deepest_m"] < 1e-9
     # all but times are the same each time
     assert all(found[name] == again[name] for name in ("drift", "deepest_m", "asleep", "asleep_at_s"))
+
+
+def test_boxes_that_come_down_on_a_turning_table_sleep_there():
+    found = flat_faces_cost(Task(lambda: boxes_on_a_table(4, 1), 1.0))
+    # they fall a centimetre, 45 ms, and clap down within the next tenth of a second
+    assert found["asleep"] == 1.0 and found["asleep_at_s"] < 0.5
+    assert found["drift"] < 1e-12 and found["deepest_m"] < 1e-12

@@ -43,6 +43,11 @@ class ConstrainedSystem(Assembled):
         return False
 
     @property
+    def given(self) -> slice:
+        """The places of p that hold from frame to frame: all."""
+        return slice(None)
+
+    @property
     def is_all_in_state(self) -> bool:
         """Nothing else changes."""
         return True

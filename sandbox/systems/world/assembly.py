@@ -123,11 +123,11 @@ def _kind_of(world: World) -> Kind:
 def assemble_world(world: World, values: Mapping) -> WorldSystem:
     """Returns the system of a world of balls, or BadValue with the reason why there is none."""
     system, supports = lay_out_world(world, values), supports_of(world)
-    room, p, y, calls = system.room, system.p, system.y, system.calls
+    room, p, y = system.room, system.p, system.y
     put_weights(supports, system)
     put_starts(world, supports, system, values)
     joints = put_joints(world, room, p, y)
-    return replace(system, joints=joints, y=system.reconsidered(0.0, y, p, calls))
+    return replace(system, joints=joints).started()
 
 
 def lay_out_world(world: World, values: Mapping) -> WorldSystem:
@@ -184,7 +184,7 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     shown = supports[:-1]
     return kind.system(
         tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
-        tuple(s.motion for s in shown), room, p, y, calls, live)
+        tuple(s.motion for s in shown), room, p, y, calls, live, room_for=room.most)
 
 
 def _put_engine(calls: np.ndarray, balls: int, supports: int, flat: ModeFunctions | None):

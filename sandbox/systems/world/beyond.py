@@ -8,6 +8,7 @@ new state. So is the energy of a body whose rows gave it no moment of inertia of
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -68,6 +69,11 @@ class BeyondSystem:
     contact: Laws | None = None
     notes: tuple[str, ...] = ()
     has_friction_ratio: bool = False
+
+    @cached_property
+    def given(self) -> np.ndarray:
+        """The places of p that hold from frame to frame."""
+        return np.concatenate((self.world.given, np.arange(self.world.p.size, self.p.size)))
 
     @property
     def is_all_in_state(self) -> bool:

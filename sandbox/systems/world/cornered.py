@@ -74,6 +74,11 @@ class CorneredRoom(Room):
         """Returns p with its head filled in, scratch at its end."""
         return np.concatenate((super().parameters(), np.zeros(of.BODY)))
 
+    def given(self, p: np.ndarray) -> np.ndarray:
+        """Returns the places of p that hold: of the body what it is."""
+        body = self.shape_at(p, self.shapes)
+        return np.concatenate((super().given(p), np.arange(body + of.CORNERS, body + of.COUNT)))
+
     def state(self) -> np.ndarray:
         """Returns a state in which nothing touches or rests."""
         y = super().state()

@@ -73,12 +73,16 @@ class Room:
         """Numbers of the state."""
         return self.ledger_at + at.LEDGER_SIZE
 
+    @property
+    def most(self) -> int:
+        """Numbers that a state may grow to, 0 where it does not."""
+        return 0
+
     def parameters(self) -> np.ndarray:
         """Returns p with its head filled in, scratch at its end."""
         scratch_at = self.block_at(self.supports)
+        island_at = self._island_at
         island, size = arrangement(self.balls)
-        island_at = (scratch_at + self.balls*at.WORKING + self.events*at.EVENT + self.cells + GRID
-                     + self.free*at.FREE_WORKING)
         scratch = island_at + size - scratch_at
         entries = MOST_LOGGED if self.balls <= FEW else MOST_LOGGED_OF_MANY
         joints_at = scratch_at + scratch + entries*at.LOG_ENTRY
@@ -98,6 +102,20 @@ class Room:
         for place, number in island.items():
             p[island_at + place] = number
         return p
+
+    def given(self, p: np.ndarray) -> np.ndarray:
+        """Returns the places of p that hold from frame to frame: all but the room that a frame works in."""
+        scratch_at, joints_at = self.block_at(self.supports), int(p[at.JOINTS_AT])
+        island_at = self._island_at
+        own = [*range(scratch_at), *(island_at + place for place in arrangement(self.balls)[0]),
+               *range(joints_at, self.shape_at(p, self.shapes))]
+        return np.array(own)
+
+    @property
+    def _island_at(self) -> int:
+        """Where the room of an island begins in p."""
+        return (self.block_at(self.supports) + self.balls*at.WORKING + self.events*at.EVENT + self.cells + GRID
+                + self.free*at.FREE_WORKING)
 
     def shape_at(self, p: np.ndarray, k: int) -> int:
         """Where the numbers of the shape k begin in p."""

@@ -1,7 +1,7 @@
 """Boxes and balls that meet each other as a world (mechanics/world/patches): written down, started, and its system."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import numpy as np
@@ -10,6 +10,7 @@ from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
 from sandbox.integration import hybrid
 from sandbox.integration.mode_functions import ModeFunctions
+from sandbox.integration.status import NOT_FINITE
 from sandbox.mechanics.world import energy
 from sandbox.mechanics.world import frame as of_balls
 from sandbox.mechanics.world import layout as at
@@ -17,6 +18,7 @@ from sandbox.mechanics.world.patches import frame, shown
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.world import World
+from sandbox.systems.protocol import Data, Event, Jump, Laws, instant
 from sandbox.systems.tables import ModeRow
 from sandbox.systems.world.bodies import moment_of
 from sandbox.systems.world.cornered import WORDS
@@ -72,7 +74,9 @@ def check_pile(world: World):
 
 @dataclass(frozen=True)
 class PiledRoom(Room):
-    """As Room, with what a pile needs besides."""
+    """As Room, with what a pile needs besides; grown: for more contacts than it began with."""
+
+    grown: bool = False
 
     @property
     def contacts(self) -> int:
@@ -82,11 +86,16 @@ class PiledRoom(Room):
     @property
     def size(self) -> int:
         """Numbers of the state."""
-        return super().size + pl.contacts_of(self.balls)*pl.ENTRY + pl.BEHIND
+        return self.touching_at + pl.contacts_of(self.balls, self.grown)*pl.ENTRY + pl.BEHIND + self.balls*pl.RIDING
+
+    @property
+    def touching_at(self) -> int:
+        """Where the contacts begin in y."""
+        return super().size
 
     def parameters(self) -> np.ndarray:
         """Returns p with its head filled in, scratch at its end."""
-        before, (head, size) = super().parameters(), pl.arrangement(self.balls)
+        before, (head, size) = super().parameters(), pl.arrangement(self.balls, self.grown)
         p = np.concatenate((before, np.zeros(size)))
         for place, number in head.items():
             p[before.size + place] = number
@@ -95,15 +104,81 @@ class PiledRoom(Room):
     def state(self) -> np.ndarray:
         """Returns a state in which nothing touches or rests."""
         y = super().state()
-        y[self.ledger_at + at.LEDGER_SIZE:-pl.BEHIND].reshape(-1, pl.ENTRY)[:, pl.WHO] = -1.0
+        rides_at = self.size - self.balls*pl.RIDING
+        y[self.touching_at:rides_at - pl.BEHIND].reshape(-1, pl.ENTRY)[:, pl.WHO] = -1.0
+        y[rides_at:].reshape(-1, pl.RIDING)[:, pl.RIDES_ON] = -1.0
         return y
+
+    @property
+    def most(self) -> int:
+        """Numbers of the state where it has grown."""
+        return replace(self, grown=True).size
+
+    def given(self, p: np.ndarray) -> np.ndarray:
+        """Returns the places of p that hold: of the pile its head, and what bodies are."""
+        pile, bodies = self.shape_at(p, self.shapes), int(self.pile_in(p)[pl.BODIES_AT])
+        own = [pile + place for place in pl.arrangement(self.balls, self.grown)[0]]
+        own += [pile + bodies + b*pl.BODY + place for b in range(self.balls) for place in range(pl.HALF, pl.ASLEEP)]
+        return np.concatenate((super().given(p), own))
+
+    def pile_in(self, p: np.ndarray) -> np.ndarray:
+        """Returns the array of the pile in parameters."""
+        return p[self.shape_at(p, self.shapes):]
+
+    def more(self, p: np.ndarray, y: np.ndarray) -> tuple["PiledRoom", np.ndarray, np.ndarray]:
+        """Returns a room with more contacts, and p and y of a run in it: all is as it was."""
+        room = replace(self, grown=True)
+        more_p, more_y = room.parameters(), room.state()
+        before = p.size - self.pile_in(p).size
+        more_p[:before], more_p[at.SIZE] = p[:before], room.size
+        start, end = int(self.pile_in(p)[pl.BODIES_AT]), int(self.pile_in(p)[pl.CONTACTS_AT])
+        room.pile_in(more_p)[start:end] = self.pile_in(p)[start:end]
+        contacts, behind = pl.contacts_of(self.balls)*pl.ENTRY, pl.BEHIND + self.balls*pl.RIDING
+        more_y[:self.touching_at + contacts] = y[:-behind]
+        more_y[-behind:] = y[-behind:]
+        return room, more_p, more_y
 
 
 @dataclass(frozen=True, eq=False)
 class PiledSystem(WorldSystem):
     """Boxes and balls on planes: an Automaton (systems/protocol.py)."""
 
+    room: PiledRoom
     functions: ModeFunctions = FUNCTIONS
+
+    def jump(self, data: Data, status: int, count: int) -> Jump:
+        """A pile that has come to more contacts than there is room for goes on in more room, once; else it ends."""
+        if status != NOT_FINITE or self.room.pile_in(data.p)[pl.IS_FULL] == 0.0:
+            return super().jump(data, status, count)
+        if self.room.grown:
+            sentence = _("More than {most} points touch at once {when}: so many are not followed; the last good state "
+                         "is shown.").format(most=pl.contacts_of(self.room.balls, True), when=instant(data.t, data.h))
+            return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", sentence))
+        grown = self._grown(data.p, data.y, data.calls, 1)
+        return Jump(data.mode, grown.y, system=grown)
+
+    def _grown(self, p: np.ndarray, y: np.ndarray, calls: np.ndarray, stage: int) -> "PiledSystem":
+        """Returns it with more room, in the state of a run."""
+        room, p, y = self.room.more(p, y)
+        return replace(self, room=room, p=p, y=y, calls=calls.copy(), stage=stage)
+
+    def started(self) -> "PiledSystem":
+        """Returns it as it goes on from its start, in as much room as that needs; or BadValue."""
+        started = cast(PiledSystem, super().started())
+        if self.room.pile_in(self.p)[pl.IS_FULL] == 0.0:
+            return started
+        if self.room.grown:
+            raise BadValue(_("world: more than {most} points of its bodies touch at the start").format(
+                most=pl.contacts_of(self.room.balls, True)))
+        return self._grown(self.p, self.y, self.calls, 0).started()
+
+    def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
+        """Returns the jump that a hand asks for at once, or None."""
+        jump = super().reconsider(data, before)
+        if self.room.grown or self.room.pile_in(data.p)[pl.IS_FULL] == 0.0:
+            return jump
+        grown = self._grown(data.p, data.y, data.calls, 1)
+        return Jump(data.mode, grown.reconsidered(data.t, grown.y, grown.p, grown.calls), system=grown)
 
     def reconsidered(self, t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
         """Returns a state in which each contact does what it can."""

@@ -1,7 +1,7 @@
 """A world of balls as a run knows it: one mode whose state holds all balls (mechanics/world)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -91,6 +91,15 @@ class WorldSystem:
     def has_friction_ratio(self) -> bool:
         """The forces of the many contacts are found for pictures only, not in each step."""
         return False
+
+    @cached_property
+    def given(self) -> np.ndarray:
+        """The places of p that hold from frame to frame."""
+        return self.room.given(self.p)
+
+    def started(self) -> "WorldSystem":
+        """Returns it as it goes on from its start."""
+        return replace(self, y=self.reconsidered(0.0, self.y, self.p, self.calls))
 
     @property
     def is_all_in_state(self) -> bool:

@@ -19,7 +19,7 @@ from sandbox.mechanics.world.corners.advance import (
     normalise,
 )
 from sandbox.mechanics.world.corners.forces import NO_SLIP, put_scaled
-from sandbox.mechanics.world.corners.known import copy, gravity_scale, tangent_of, tangent_size
+from sandbox.mechanics.world.corners.known import copy, gravity_scale, put_direction, tangent_of, tangent_size
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import dot
 from sandbox.mechanics.world.island.step import LAST, LOOKS, NODES, WEIGHTS, error_of, put_scale, take_stage
@@ -194,8 +194,8 @@ def note_directions(p, pile):
         contact, touch = contact_of(pile, k), touch_of(pile, k)
         speed = tangent_size(touch, part(touch, here.SLIP))
         if contact[of.DOES] == at.SLIPS and speed > NO_SLIP*speed_scale(p):
-            put_scaled(1.0/speed, tangent_of(touch, part(touch, here.SLIP)), part(contact, of.DIRECTION))
-            copy(part(contact, of.DIRECTION), 3, part(contact, of.HEADING))
+            put_scaled(1.0/speed, tangent_of(touch, part(touch, here.SLIP)), part(contact, of.HEADING))
+            put_direction(part(contact, of.HEADING), contact)
 
 
 @compiled
@@ -204,7 +204,12 @@ def advance(p, calls, pile, t, t_end):
     y, new, slopes, size = (array_of(pile, pl.STATE_AT), array_of(pile, pl.NEW_AT), array_of(pile, pl.SLOPES_AT),
                             int(pile[pl.SIZE]))
     end_rates, now, level = array_of(pile, pl.KEPT_AT), t, 0
+    pile[pl.HAS_NO_ROWS] = 0.0
     fill_rates(p, calls, pile, t, y, NO_SLIP*speed_scale(p), slopes)
+    if pile[pl.HAS_NO_ROWS] != 0.0:
+        # the forces of so many are found by sweeps only
+        pile[pl.EVENT] = float(of.TOO_MUCH)
+        return now
     pile[pl.EVENT] = float(broken(p, calls, pile, t, y))
     if pile[pl.EVENT] != NO_GUARD:
         return now

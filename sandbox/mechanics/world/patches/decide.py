@@ -7,25 +7,35 @@ unique, accelerations are: what opens without moving apart touches on.
 
 from math import inf
 
-from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.forces import NO_SLIP, NONE, put_scaled, put_thrust
-from sandbox.mechanics.world.corners.known import copy, gravity_scale, normal_part, tangent_of, tangent_size
+from sandbox.mechanics.world.corners.known import (
+    copy,
+    gravity_scale,
+    normal_part,
+    put_direction,
+    tangent_of,
+    tangent_size,
+)
 from sandbox.mechanics.world.corners.sweeps import STILL
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import dot
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.forces import fill_thrust, solve_rows, want_accelerations
 from sandbox.mechanics.world.patches.islands import end_of_island, remove_contact
-from sandbox.mechanics.world.patches.known import contact_of, speed_scale, touch_of
+from sandbox.mechanics.world.patches.known import contact_of, numbers_of, speed_scale, touch_of
 from sandbox.mechanics.world.patches.sweeps import MOST_SWEEPS, begin, fill_left, sweep
 from sandbox.mechanics.world.patches.touching import fill_contacts
+from sandbox.mechanics.world.supports import block_of
 
 # rounds of opening and closing, of slipping and sticking
 MOST_ROUNDS, MOST_TURNS = 60, 60
 # a pull of this share of the largest normal force is rounding
 PULLS = 1e-12
+# turns of the directions of a body's first slip, and the share of mu g by which those are held (corners/modes.py)
+MOST_GENTLE, STIFF = 200, 2.0
 # change of a sweep against the largest force at which what it found is taken
 NEAR = 1e-11
 # share of friction that is lacking and does not count
@@ -63,8 +73,7 @@ def note_slips(p, pile, low, high):
         if (speed > 2.0*least and not is_rough) or touch[here.STATIC_MU] == 0.0:
             contact[of.FOUND] = at.SLIPS
             put_scaled(1.0/max(speed, least), tangent_of(touch, part(touch, here.SLIP)), part(contact, of.AIMS))
-            copy(part(contact, of.AIMS), 3, part(contact, of.DIRECTION))
-            copy(part(contact, of.AIMS), 3, part(contact, of.HEADING))
+            put_direction(part(contact, of.AIMS), contact)
             fill_thrust(pile, k, least)
 
 
@@ -198,6 +207,87 @@ def find_by_trying(p, pile, low, high, none):
 
 
 @compiled
+def goes_alone(p, pile, low, high):
+    """Whether the contacts low to high are those of a single body, with supports that move.
+
+    There rest ends by and by; on what stands it ends with an impact, and sweeps find what follows.
+    """
+    first = contact_of(pile, low)[pl.FIRST]
+    for k in range(low, high):
+        contact = contact_of(pile, k)
+        if contact[pl.FIRST] != first or contact[pl.OTHER] >= 0.0 \
+                or block_of(p, -2 - int(contact[pl.OTHER]))[at.STANDS] != 0.0:
+            return False
+    return True
+
+
+@compiled
+def turn_gently(pile, low, high, grip):
+    """Turns new slips towards where they go; returns the largest change, times accelerations [m/s^2].
+
+    grip   friction against a direction that is off by an angle, over the mass and that angle [m/s^2]: against it
+           accelerations are weighed, so that small ones do not turn directions to and fro
+    """
+    turned, before = 0.0, room(3)
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        if contact[pl.GOES] == 0.0 or contact[of.ROW_COUNT] == 0.0:
+            continue
+        copy(part(contact, of.AIMS), 3, before)
+        for i in range(3):
+            contact[of.AIMS + i] = contact[of.LEAVES + i] + grip*before[i]
+        size = tangent_size(touch, part(contact, of.AIMS))
+        put_scaled(1.0/max(size, 1e-300), tangent_of(touch, part(contact, of.AIMS)), part(contact, of.AIMS))
+        copy(part(contact, of.AIMS), 3, part(contact, of.THRUST))
+        put_thrust(touch, part(contact, of.THRUST), touch[here.SLIP_MU], contact)
+        moves = grip + tangent_size(touch, part(contact, of.LEAVES))
+        for i in range(3):
+            turned = max(turned, abs(contact[of.AIMS + i] - before[i])*moves)
+    return turned
+
+
+@compiled
+def slip_at_once(p, pile, low, high, none):
+    """Whether all contacts of a single body that do not slip yet begin to at once, from the forces that held them on.
+
+    Where friction hardly lacks they go so slowly that their directions turn by much with each try (turn_gently).
+    """
+    for k in range(low, high):
+        contact_of(pile, k)[of.ROW_COUNT] = rows_for(contact_of(pile, k))
+    if not goes_alone(p, pile, low, high) or not balance(p, pile, low, high, none):
+        return False
+    grip, m = 0.0, numbers_of(p, int(contact_of(pile, low)[pl.FIRST]))[at.MASS]
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        held = tangent_size(touch, part(contact, of.PUSH))
+        grip += STIFF*touch[here.SLIP_MU]*normal_part(touch, part(contact, of.PUSH))/m
+        contact[pl.GOES] = 0.0
+        if contact[of.FOUND] == at.ROLLS:
+            if not held > 0.0 or touch[here.SLIP_MU] == inf:
+                return False
+            put_scaled(-1.0/held, tangent_of(touch, part(contact, of.PUSH)), part(contact, of.AIMS))
+            contact[of.FOUND], contact[pl.GOES] = at.SLIPS, 1.0
+            copy(part(contact, of.AIMS), 3, part(contact, of.THRUST))
+            put_thrust(touch, part(contact, of.THRUST), touch[here.SLIP_MU], contact)
+    turned = 1.0
+    for _turn in range(MOST_GENTLE):
+        if turned <= 0.1*none:
+            break
+        for k in range(low, high):
+            contact_of(pile, k)[of.ROW_COUNT] = 1.0
+        if not balance(p, pile, low, high, none):
+            return False
+        turned = turn_gently(pile, low, high, grip)
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        size = tangent_size(touch, part(contact, of.LEAVES))
+        if contact[pl.GOES] != 0.0 and contact[of.ROW_COUNT] == 1.0 \
+                and not (size > none and dot(contact, of.LEAVES, contact, of.AIMS) > 0.9*size):
+            return False
+    return True
+
+
+@compiled
 def note_found(pile, low, high, none):
     """Makes open what leaves; what is at its limit of friction and does not go sticks."""
     for k in range(low, high):
@@ -253,7 +343,14 @@ def find_modes(p, pile, low, high):
         return True
     for k in range(low, high):
         contact_of(pile, k)[of.FOUND] = contact_of(pile, k)[pl.WAS_FOUND]
-    return find_by_sweeps(p, pile, low, high, 10.0*none)
+    if find_by_sweeps(p, pile, low, high, 10.0*none):
+        return True
+    for k in range(low, high):
+        contact_of(pile, k)[of.FOUND] = contact_of(pile, k)[pl.WAS_FOUND]
+    if many > 0 and slip_at_once(p, pile, low, high, none):
+        note_found(pile, low, high, none)
+        return True
+    return False
 
 
 @compiled
@@ -263,8 +360,7 @@ def take_modes(pile):
         contact = contact_of(pile, k)
         contact[of.DOES] = contact[of.FOUND]
         if contact[of.DOES] == at.SLIPS:
-            copy(part(contact, of.AIMS), 3, part(contact, of.DIRECTION))
-            copy(part(contact, of.AIMS), 3, part(contact, of.HEADING))
+            put_direction(part(contact, of.AIMS), contact)
         elif contact[of.DOES] == at.OPEN:
             remove_contact(pile, k)
 

@@ -19,6 +19,7 @@ from sandbox.mechanics.world.corners.hit import SINKS, opening_speed
 from sandbox.mechanics.world.corners.known import foot_below, put_corner
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.known import body_of, contact_of, numbers_of, size_of, speed_scale
+from sandbox.mechanics.world.patches.riding import place_riders, rides
 from sandbox.mechanics.world.supports import block_of, support_state_at, three
 
 # a corner that is off a face by this share of the smallest body's size is on its rim
@@ -145,9 +146,10 @@ def meets_corner(pile, i, j, q, rim):
 
 @compiled
 def add_contact(pile, i, j, kind, feature, other):
-    """Notes that two features touch, where there is room."""
+    """Notes that two features touch; where there is no room for it the frame will be made again with more."""
     k = int(pile[pl.COUNT])
     if k == int(pile[pl.ROOM]):
+        pile[pl.IS_FULL] = 1.0
         return
     contact = contact_of(pile, k)
     for place in range(pl.CONTACT):
@@ -408,10 +410,12 @@ def put_attitude(y, out):
 
 
 @compiled
-def place_bodies(p, pile, y):
-    """Fills the attitudes of all bodies that do not rest."""
+def place_bodies(p, pile, t, y):
+    """Puts what rests on what moves where it is at t; fills the attitudes of all but those that rest on what stands.
+    """
+    place_riders(p, pile, t, y)
     for b in range(int(p[at.BALLS])):
-        if body_of(pile, b)[pl.ASLEEP] == 0.0:
+        if body_of(pile, b)[pl.ASLEEP] == 0.0 or rides(pile, b):
             put_attitude(part(y, b*at.MOVING), body_of(pile, b))
 
 
@@ -422,9 +426,15 @@ def look_around(p, calls, pile, t, y, closer, fastest):
     closer      gap below which what does not rise becomes a contact [m]; -inf for none
     fastest     at which that sinks at most [m/s]
     """
+    place_bodies(p, pile, t, y)
+    return look_at_placed(p, calls, pile, t, y, closer, fastest)
+
+
+@compiled
+def look_at_placed(p, calls, pile, t, y, closer, fastest):
+    """`look_around` where all bodies have been placed."""
     work = room(3 + 2*at.MOVING)
     pile[pl.LEAST], pile[pl.LEAST_RATE], pile[pl.DEEP] = 1e300, 0.0, RIM*size_of(p)
-    place_bodies(p, pile, y)
     count = int(p[at.BALLS])
     for i in range(count):
         awake = body_of(pile, i)[pl.ASLEEP] == 0.0

@@ -282,6 +282,7 @@ def solve_rows(p, pile, low, high, start):
     without room for their rows, or where no finite numbers were found."""
     rows, right, left = number_rows(pile, low, high), rows_of(pile, pl.RIGHT), 0.0
     if rows < 0:
+        pile[pl.HAS_NO_ROWS] = 1.0
         return False
     for k in range(low, high):
         contact, touch = contact_of(pile, k), touch_of(pile, k)

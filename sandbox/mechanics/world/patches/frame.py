@@ -26,11 +26,17 @@ from sandbox.mechanics.world.patches.known import (
     shape_of,
     size_of,
 )
-from sandbox.mechanics.world.patches.rest import come_to_rest, rest_if_held
-from sandbox.mechanics.world.patches.settle import energy_at, enter, settle
+from sandbox.mechanics.world.patches.rest import (
+    come_to_rest,
+    keep_resting,
+    rest_if_held,
+    rest_where_nothing_happens,
+)
+from sandbox.mechanics.world.patches.riding import ride_of
+from sandbox.mechanics.world.patches.settle import energy_at, energy_of_riders, enter, settle
 from sandbox.mechanics.world.patches.small_steps import carry_by_steps, end_steps
 from sandbox.mechanics.world.shaped import put_inverse
-from sandbox.mechanics.world.supports import block_of, drop_places, keep_places
+from sandbox.mechanics.world.supports import drop_places, keep_places
 
 # events of a frame after which small steps carry the pile to its end: faces that rattle against each other have no last
 MOST_EVENTS = 8
@@ -51,6 +57,12 @@ def lasting_of(p, y, k):
 
 
 @compiled
+def kept_ride_of(p, y, b):
+    """What is kept of how the body b rests on what moves."""
+    return part(y, int(p[at.SIZE]) - (int(p[at.BALLS]) - b)*pl.RIDING)
+
+
+@compiled
 def carried_of(p, pile, y):
     """In how many frames in succession small steps have carried the pile (1,)."""
     return lasting_of(p, y, int(pile[pl.ROOM]))
@@ -60,11 +72,13 @@ def carried_of(p, pile, y):
 def load(p, y):
     """Fills state and contacts of the pile from the state of the world; returns the pile."""
     pile, count = pile_of(p), int(p[at.BALLS])
+    pile[pl.IS_FULL] = 0.0
     state = array_of(pile, pl.STATE_AT)
     for b in range(count):
         own, body = part(y, b*at.STATE), body_of(pile, b)
         copy(own, at.MOVING, part(state, b*at.MOVING))
         body[pl.FRAME], body[pl.ASLEEP] = own[at.FRAME], 1.0 if own[at.MODE] == at.RESTS else 0.0
+        copy(kept_ride_of(p, y, b), pl.RIDING, part(body, pl.RIDE))
         if p[at.HELD] == float(b):
             body[pl.ASLEEP] = 0.0
         put_attitude(own, body)
@@ -114,8 +128,14 @@ def store(p, pile, y):
             if contact[pl.OTHER] < 0.0:
                 own[at.ON] = -2.0 - contact[pl.OTHER]
     for b in range(int(p[at.BALLS])):
+        ride = kept_ride_of(p, y, b)
+        for i in range(pl.RIDING):
+            ride[i] = 0.0
+        ride[pl.RIDES_ON] = -1.0
         if body_of(pile, b)[pl.ASLEEP] != 0.0:
             y[b*at.STATE + at.MODE] = at.RESTS
+            if ride_of(pile, b)[pl.RIDES_ON] >= 0.0:
+                copy(ride_of(pile, b), pl.RIDING, ride)
 
 
 @compiled
@@ -194,32 +214,31 @@ def is_all_asleep(p, pile):
 
 
 @compiled
-def wake_on_what_moves(p, pile):
-    """Wakes what rests on a support that does not stand any more; whether there is any."""
-    found = False
-    for k in range(int(pile[pl.COUNT])):
-        contact = contact_of(pile, k)
-        body = body_of(pile, int(contact[pl.FIRST]))
-        if contact[pl.OTHER] < 0.0 and body[pl.ASLEEP] != 0.0 \
-                and block_of(p, -2 - int(contact[pl.OTHER]))[at.STANDS] == 0.0:
-            body[pl.ASLEEP], found = 0.0, True
-    return found
+def carry_riders(p, pile, t, t_end, y):
+    """Puts what rests on what moves where it is at t_end; the ledger takes the work that is done on it from t on."""
+    before = energy_of_riders(p, pile, t, y)
+    y[int(pile[pl.SIZE]) - 1] += energy_of_riders(p, pile, t_end, y) - before
 
 
 @compiled
 def follow(p, calls, pile, y, t, t_end):
     """Follows the pile from event to event; returns the instant reached, before t_end where small steps have to go on.
     """
-    now = t
+    now, state = t, array_of(pile, pl.STATE_AT)
     pile[pl.EFFORT] = 0.0
-    for _event in range(MOST_EVENTS):
+    for event in range(MOST_EVENTS):
+        begins = now
         if is_all_asleep(p, pile):
+            carry_riders(p, pile, begins, t_end, state)
             return t_end
-        now = advance(p, calls, pile, now, t_end)
+        now = advance(p, calls, pile, begins, t_end)
+        carry_riders(p, pile, begins, now, state)
         if pile[pl.EVENT] == of.DONE:
+            if event == 0:
+                rest_where_nothing_happens(p, calls, pile, t_end, state)
             return t_end
         if pile[pl.EVENT] == of.NOT_FINITE:
-            array_of(pile, pl.STATE_AT)[at.X] = nan
+            state[at.X] = nan
             return t_end
         if pile[pl.EVENT] == of.TOO_MUCH or not happen(p, calls, pile, y, now):
             break
@@ -230,12 +249,14 @@ def follow(p, calls, pile, y, t, t_end):
 def reach_end(p, calls, pile, y, t, t_end):
     """Carries the pile from t to t_end."""
     carried, now = carried_of(p, pile, y), t
-    if wake_on_what_moves(p, pile):
-        arrange(p, pile)
+    look_at = keep_resting(p, calls, pile, t, t_end)
     if is_all_asleep(p, pile):
+        carry_riders(p, pile, t, t_end, array_of(pile, pl.STATE_AT))
         return
     if is_tried(int(carried[0])):
-        now = follow(p, calls, pile, y, t, t_end)
+        now = follow(p, calls, pile, y, t, look_at)
+        if look_at < t_end and now == look_at:
+            now = follow(p, calls, pile, y, look_at, t_end)
     if now < t_end:
         take_small_steps(p, calls, pile, y, now, t_end)
     else:
@@ -248,10 +269,15 @@ def step(t, h, y, p, calls, out):
     t_end = t + h
     copy(y, int(p[at.SIZE]), out)
     keep_places(p, t, t_end)
-    p[at.FRAME_BEGAN], p[at.FRAME_ENDS] = t, t_end
+    p[at.FRAME_BEGAN], p[at.FRAME_ENDS], logged, was_full = t, t_end, p[at.LOGGED], pile_of(p)[pl.IS_FULL]
     pile = load(p, out)
     reach_end(p, calls, pile, out, t, t_end)
     store(p, pile, out)
+    if pile[pl.IS_FULL] != 0.0:
+        # the frame is made again with more room, or the run ends (systems/world/piled.py)
+        out[at.X], p[at.LOGGED] = nan, logged
+    # parts of the frame are tried before anybody asks
+    pile[pl.IS_FULL] = max(pile[pl.IS_FULL], was_full)
     drop_places(p)
     return 0.0
 

@@ -10,9 +10,11 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.island import layout as here
 
-# bodies of a pile; contacts for each of them, and besides; numbers of the matrix of an island's rows, for each
-# of them
-MOST_BODIES, CONTACTS_PER_BODY, MORE_CONTACTS, MATRIX_PER_BODY = 200, 8, 32, 1500
+# bodies of a pile; numbers of the matrix of an island's rows, for each of them
+MOST_BODIES, MATRIX_PER_BODY = 200, 1500
+# contacts for each body, and besides: of a pile as it begins, and of one that has come to more, for which there are
+# faces with eight points all around each body
+CONTACTS_PER_BODY, MORE_CONTACTS = (8, 24), (32, 96)
 
 # a point at which two things touch: as of a body with corners (corners/layout.py), and behind that
 _contact = Places(of.CONTACT)
@@ -32,6 +34,14 @@ CONTACT = _contact.size
 # a corner of FIRST and a support, a face, an edge, a corner of OTHER; an edge of each
 ON_SUPPORT, ON_FACE, ON_EDGE, ON_CORNER, CROSSED = range(5)
 
+# how a body rests on what moves; at the end of the state of a world there is one of each
+_ride = Places()
+RIDES_ON = _ride.take()         # the support, -1 where it does not rest, or on what stands
+RIDE_PLACE = _ride.take(3)      # mass centre from the axis point of the support, local axes [m]
+RIDE_TURN = _ride.take(4)       # quaternion body -> support
+FELT = _ride.take(9)            # gravity, turning and its rate, local axes, that forces are known to hold it in
+RIDING = _ride.size
+
 # numbers of a body
 _body = Places()
 HALF = _body.take(3)            # half edges of the box that its rounding is swept over [m]
@@ -39,7 +49,9 @@ ROUNDING = _body.take()         # radius of the ball that is swept [m]
 CORNERS = _body.take()          # 8, or 1 of a ball
 ASLEEP = _body.take()           # 1.0: it rests
 FRAME = _body.take()            # support relative to which its energy is counted
+RIDE = _body.take(RIDING)        # how it rests on what moves
 ISLAND = _body.take()           # least number of the bodies that it is joined to by contacts
+BASE = _body.take()             # what that island could rest on (riding.py)
 FIRST_ROW, LAST_ROW = _body.take(), _body.take()    # rows of its island that it takes part in
 TURNING = _body.take(9)         # body -> laboratory
 INVERSE = _body.take(9)         # J^-1, laboratory axes [1/(kg m^2)]
@@ -50,6 +62,8 @@ _pile = Places()
 COUNT = _pile.take()            # contacts
 ACTIVE = _pile.take()           # of them those of bodies that do not rest: they come first
 ROOM = _pile.take()             # contacts for which there is room
+IS_FULL = _pile.take()          # 1.0: within the frame there were more
+HAS_NO_ROWS = _pile.take()      # 1.0: an island had more rows than its matrix has room for, since that was asked last
 MATRIX_ROOM = _pile.take()      # numbers of the matrix for which there is
 SIZE = _pile.take()             # of the state
 BODIES_AT, CONTACTS_AT, STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT, SLOPES_AT, ROWS_AT, MATRIX_AT, \
@@ -71,21 +85,21 @@ RIGHT, SOLUTION, LEFT, PIVOTS, ADDED, ROW_KINDS = range(6)
 # behind the state of a world: contacts that last
 _lasting = Places()
 WHO, WITH, WHAT, DOES = (_lasting.take() for _ in range(4))    # WHAT: 10000 kind + 100 feature + feature of the other
-SLIPS_OFF = _lasting.take(3)    # unit vector in which it begins to slip
+SLIPS_OFF = _lasting.take(3)    # unit vector in which it begins to slip, axes of the support if it is with one
 CARRIED = _lasting.take(3)      # force of the last small step [N]: where the next one begins
 ENTRY = _lasting.size
 # and behind them: frames in succession that small steps carried
 BEHIND = 1
 
 
-def contacts_of(bodies: int) -> int:
-    """Returns for how many contacts there is room."""
-    return MORE_CONTACTS + CONTACTS_PER_BODY*bodies
+def contacts_of(bodies: int, grown: bool = False) -> int:
+    """Returns for how many contacts there is room; grown: in a pile that has come to more than it began with."""
+    return MORE_CONTACTS[grown] + CONTACTS_PER_BODY[grown]*bodies
 
 
-def arrangement(bodies: int) -> tuple[dict[int, int], int]:
+def arrangement(bodies: int, grown: bool = False) -> tuple[dict[int, int], int]:
     """Returns what stands in the head of a pile of so many bodies, and the size of its array."""
-    growing, state, contacts = Places(_FIXED), bodies*at.MOVING + 1, contacts_of(bodies)
+    growing, state, contacts = Places(_FIXED), bodies*at.MOVING + 1, contacts_of(bodies, grown)
     sizes = {BODIES_AT: bodies*BODY, CONTACTS_AT: contacts*CONTACT}
     sizes |= dict.fromkeys((STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT), state)
     # a few bodies may all touch each other, ten may stand on each other with their corners aside

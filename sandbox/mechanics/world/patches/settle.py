@@ -12,19 +12,40 @@ from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.forces import fill_matrix, give_rows, number_rows, solve_least, take_solution
 from sandbox.mechanics.world.patches.islands import end_of_island
 from sandbox.mechanics.world.patches.known import array_of, body_of, contact_of, numbers_of, rows_of, touch_of
+from sandbox.mechanics.world.patches.riding import place_riders, rides
 from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts
 from sandbox.mechanics.world.shaped import energy_of_body
 from sandbox.mechanics.world.supports import block_of, support_state_at
 
 
 @compiled
-def energy_at(p, pile, t, y):
-    """Energy of what does not rest in the state y, of each body relative to its support [J]."""
+def energy_of(p, pile, b, t, y):
+    """Energy of the body b in the state y relative to its support [J]."""
+    place = support_state_at(t, block_of(p, int(body_of(pile, b)[pl.FRAME])))
+    return energy_of_body(p, place, part(y, b*at.MOVING), numbers_of(p, b)).total
+
+
+@compiled
+def energy_of_riders(p, pile, t, y):
+    """Energy of what rests on what moves, of each body relative to its support [J]; puts it where it is at t."""
     total = 0.0
+    place_riders(p, pile, t, y)
+    for b in range(int(p[at.BALLS])):
+        if rides(pile, b):
+            total += energy_of(p, pile, b, t, y)
+    return total
+
+
+@compiled
+def energy_at(p, pile, t, y):
+    """Energy of what does not rest where it is in the state y, of each body relative to its support [J].
+
+    What rests on what moves is put where it is at t, so that what is entered has the work that is done on it.
+    """
+    total = energy_of_riders(p, pile, t, y)
     for b in range(int(p[at.BALLS])):
         if body_of(pile, b)[pl.ASLEEP] == 0.0:
-            place = support_state_at(t, block_of(p, int(body_of(pile, b)[pl.FRAME])))
-            total += energy_of_body(p, place, part(y, b*at.MOVING), numbers_of(p, b)).total
+            total += energy_of(p, pile, b, t, y)
     return total
 
 

@@ -10,7 +10,7 @@ from sandbox.mechanics.world.corners.small_steps import STEPS, add_scaled, put_s
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.decide import balance
-from sandbox.mechanics.world.patches.features import look_around
+from sandbox.mechanics.world.patches.features import look_at_placed, place_bodies
 from sandbox.mechanics.world.patches.hit import take_after
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island, remove_contact
 from sandbox.mechanics.world.patches.known import (
@@ -76,11 +76,12 @@ def find_contacts(p, calls, pile, t, dt, y):
     far, kept = 2.0*dt*(fastest(p, pile, y) + dt*gravity_scale(p)), array_of(pile, pl.KEPT_AT)
     fill_contacts(p, calls, pile, t, y)
     drop_far(p, pile, far)
+    place_bodies(p, pile, t, y)
     copy(y, int(pile[pl.SIZE]), kept)
     for b in range(int(p[at.BALLS])):
         for i in range(3):
             y[b*at.MOVING + at.V + i] = y[b*at.MOVING + at.W + i] = 0.0
-    look_around(p, calls, pile, t, y, far, inf)
+    look_at_placed(p, calls, pile, t, y, far, inf)
     copy(kept, int(pile[pl.SIZE]), y)
     arrange(p, pile)
     fill_contacts(p, calls, pile, t, y)

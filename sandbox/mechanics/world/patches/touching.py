@@ -19,7 +19,7 @@ from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.known import add_hand, foot_below, put_corner
+from sandbox.mechanics.world.corners.known import add_hand, foot_below, put_corner, put_heading
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import put_on_support
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
@@ -129,6 +129,7 @@ def put_touch(y, rates, other, other_rates, found, r, contact, touch):
     bias = vector_at(rates, at.V) + cross(vector_at(rates, at.W), a) + cross(w, c_rate - v)
     bias = bias - vector_at(other_rates, at.V) - cross(vector_at(other_rates, at.W), b) - cross(w_2, c_rate - v_2)
     put(touch, here.BIAS, bias)
+    put(contact, of.TURNING, (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0))
     put(contact, of.HEADING, vector_at(contact, of.DIRECTION))
 
 
@@ -225,7 +226,6 @@ def fill_pair(p, pile, y, rates, k, work):
 def put_arms(y, ball, r, contact, touch):
     """Fills the arm of a contact with a support."""
     put(contact, of.ARM, vector_at(ball, at.X) - vector_at(y, at.X) - r*vector_at(touch, here.NORMAL))
-    put(contact, of.HEADING, vector_at(contact, of.DIRECTION))
 
 
 @compiled
@@ -242,6 +242,7 @@ def fill_on_support(p, calls, pile, t, y, rates, k, work):
     put_on_support(place, calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], foot, r, three(p, at.GRAVITY), ball, moving,
                    part(block, at.OF_MOTION), touch)
     put_arms(part(y, i*at.MOVING), ball, r, contact, touch)
+    put_heading(place, contact)
     touch[here.STATIC_MU], touch[here.SLIP_MU] = block[at.STATIC], block[at.KINETIC]
 
 
@@ -275,7 +276,7 @@ def fill_contacts(p, calls, pile, t, y):
     """Fills what is known of all contacts of bodies that do not rest in the state y, and its derivative without their
     forces."""
     work = room(3 + 2*at.MOVING)
-    place_bodies(p, pile, y)
+    place_bodies(p, pile, t, y)
     fill_free(p, pile, t, y)
     free = array_of(pile, pl.FREE_AT)
     for k in range(int(pile[pl.ACTIVE])):
