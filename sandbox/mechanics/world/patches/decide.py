@@ -170,6 +170,25 @@ def begin_to_slip(pile, low, high):
 
 
 @compiled
+def join_slips(pile, low, high):
+    """Lets what is open slip once it is pressed, where another point of the same two bodies begins to: a face slips as
+    one, and a single point of it that stuck would hold it, pulled this way and that."""
+    for k in range(low, high):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        if contact[of.ROW_COUNT] != 0.0 or contact[of.FOUND] != at.ROLLS or touch[here.SLIP_MU] == inf:
+            continue
+        for l in range(low, high):
+            other = contact_of(pile, l)
+            if other[pl.GOES] != 0.0 and other[of.ROW_COUNT] == 1.0 and other[pl.FIRST] == contact[pl.FIRST] \
+                    and other[pl.OTHER] == contact[pl.OTHER]:
+                contact[of.FOUND], contact[pl.GOES] = at.SLIPS, 1.0
+                copy(part(other, of.AIMS), 3, part(contact, of.AIMS))
+                copy(part(other, of.AIMS), 3, part(contact, of.THRUST))
+                put_thrust(touch, part(contact, of.THRUST), touch[here.SLIP_MU], contact)
+                break
+
+
+@compiled
 def turn_slips(pile, low, high, none):
     """Turns new slips to where they go, or lets them stick where they would go back; whether anything changed."""
     found = False
@@ -192,16 +211,22 @@ def turn_slips(pile, low, high, none):
 
 
 @compiled
-def find_by_trying(p, pile, low, high, none):
+def find_by_trying(p, pile, low, high, none, as_faces):
     """Finds who is pressed, who sticks and who slips which way, by trying; what does not slip yet is taken to stick
-    first. False where no end was found."""
+    first. False where no end was found.
+
+    as_faces    1.0: with a point that begins to slip go the open ones of the same face; 0.0: each for itself
+    """
     for k in range(low, high):
         contact_of(pile, k)[of.ROW_COUNT] = rows_for(contact_of(pile, k))
         contact_of(pile, k)[pl.GOES] = 0.0
     for _turn in range(MOST_TURNS):
         if not balance(p, pile, low, high, none):
             return False
-        if not begin_to_slip(pile, low, high) and not turn_slips(pile, low, high, none):
+        if begin_to_slip(pile, low, high):
+            if as_faces != 0.0:
+                join_slips(pile, low, high)
+        elif not turn_slips(pile, low, high, none):
             return True
     return False
 
@@ -330,6 +355,13 @@ def find_by_sweeps(p, pile, low, high, none):
 
 
 @compiled
+def forget_found(pile, low, high):
+    """Puts back what was found before trying."""
+    for k in range(low, high):
+        contact_of(pile, k)[of.FOUND] = contact_of(pile, k)[pl.WAS_FOUND]
+
+
+@compiled
 def find_modes(p, pile, low, high):
     """Fills FOUND of the contacts low to high, SLIPS of those that slip and ROLLS of all others being there; AIMS of
     new slips. THRUST and FRICTION are known.  False where no rigid forces do what the laws ask for
@@ -338,19 +370,21 @@ def find_modes(p, pile, low, high):
     want_accelerations(pile, low, high)
     for k in range(low, high):
         contact_of(pile, k)[pl.WAS_FOUND] = contact_of(pile, k)[of.FOUND]
-    if many > 0 and find_by_trying(p, pile, low, high, none):
+    if many > 0 and find_by_trying(p, pile, low, high, none, 0.0):
         note_found(pile, low, high, none)
         return True
-    for k in range(low, high):
-        contact_of(pile, k)[of.FOUND] = contact_of(pile, k)[pl.WAS_FOUND]
+    forget_found(pile, low, high)
     if find_by_sweeps(p, pile, low, high, 10.0*none):
         return True
-    for k in range(low, high):
-        contact_of(pile, k)[of.FOUND] = contact_of(pile, k)[pl.WAS_FOUND]
+    forget_found(pile, low, high)
     if many > 0 and slip_at_once(p, pile, low, high, none):
         note_found(pile, low, high, none)
         return True
-    return False
+    forget_found(pile, low, high)
+    if not find_by_trying(p, pile, low, high, none, 1.0):
+        return False
+    note_found(pile, low, high, none)
+    return True
 
 
 @compiled

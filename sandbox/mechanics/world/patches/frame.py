@@ -9,8 +9,10 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
+from sandbox.mechanics.world.corners.forces import NO_SLIP
 from sandbox.mechanics.world.corners.hit import TOGETHER
-from sandbox.mechanics.world.corners.known import copy
+from sandbox.mechanics.world.corners.known import copy, tangent_size
+from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.advance import advance
@@ -25,6 +27,8 @@ from sandbox.mechanics.world.patches.known import (
     pile_of,
     shape_of,
     size_of,
+    speed_scale,
+    touch_of,
 )
 from sandbox.mechanics.world.patches.rest import (
     come_to_rest,
@@ -35,6 +39,7 @@ from sandbox.mechanics.world.patches.rest import (
 from sandbox.mechanics.world.patches.riding import ride_of
 from sandbox.mechanics.world.patches.settle import energy_at, energy_of_riders, enter, settle
 from sandbox.mechanics.world.patches.small_steps import carry_by_steps, end_steps
+from sandbox.mechanics.world.patches.touching import fill_contacts
 from sandbox.mechanics.world.shaped import put_inverse
 from sandbox.mechanics.world.supports import drop_places, keep_places
 
@@ -192,6 +197,18 @@ def take_small_steps(p, calls, pile, y, t, t_end):
 
 
 @compiled
+def stop_slips(p, calls, pile, t, y):
+    """Makes stick what slips no faster than what is none: what slips the other way next begins that from rest, and not
+    with a rest of the old way, which would end it at once."""
+    fill_contacts(p, calls, pile, t, y)
+    for k in range(int(pile[pl.ACTIVE])):
+        contact, touch = contact_of(pile, k), touch_of(pile, k)
+        if contact[of.DOES] == at.SLIPS and touch[here.SLIP_MU] != 0.0 \
+                and tangent_size(touch, part(touch, here.SLIP)) <= 2.0*NO_SLIP*speed_scale(p):
+            contact[of.DOES] = at.ROLLS
+
+
+@compiled
 def happen(p, calls, pile, y, t):
     """Does what has ended a stretch at t; False where no rigid forces can go on from there."""
     what, state, ledger = pile[pl.EVENT], array_of(pile, pl.STATE_AT), ledger_of(p, y)
@@ -201,6 +218,8 @@ def happen(p, calls, pile, y, t):
     elif what == of.EDGE_PASSED:
         remove_contact(pile, int(pile[pl.EVENT_AT]))
         look_around(p, calls, pile, t, state, TOGETHER*size_of(p), p[at.CAPTURE])
+    elif what == of.SLIP_ENDED:
+        stop_slips(p, calls, pile, t, state)
     return go_on(p, calls, pile, t)
 
 

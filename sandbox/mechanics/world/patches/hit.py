@@ -61,7 +61,7 @@ def want_velocities(p, pile, low, high, gives):
 def collide(p, pile, low, high, y, gives):
     """Does the impact of an island; `gives`: 1.0 with Newton's e, 0.0 without."""
     want_velocities(p, pile, low, high, gives)
-    if not find_by_trying(p, pile, low, high, 0.01*NONE*speed_scale(p)):
+    if not find_by_trying(p, pile, low, high, 0.01*NONE*speed_scale(p), 0.0):
         want_velocities(p, pile, low, high, gives)
         for k in range(low, high):
             contact_of(pile, k)[of.ROW_COUNT] = 3.0

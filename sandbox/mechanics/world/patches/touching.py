@@ -50,6 +50,8 @@ from sandbox.mechanics.world.supports import block_of, support_state_at, three
 
 # what is found of two features: n, n', C, C', gap, squared sine of two edges, places along them
 N, N_RATE, C, C_RATE, GAP, SINE, ALONG, ALONG_OTHER, FOUND = 0, 3, 6, 9, 12, 13, 14, 15, 16
+# room to work with a contact: of two features what is found and five vectors, of a support a corner and how it moves
+WORK = max(FOUND + 5*3, 3 + 2*at.MOVING)
 
 
 @traced
@@ -275,7 +277,7 @@ def fill_free(p, pile, t, y):
 def fill_contacts(p, calls, pile, t, y):
     """Fills what is known of all contacts of bodies that do not rest in the state y, and its derivative without their
     forces."""
-    work = room(3 + 2*at.MOVING)
+    work = room(WORK)
     place_bodies(p, pile, t, y)
     fill_free(p, pile, t, y)
     free = array_of(pile, pl.FREE_AT)

@@ -1,0 +1,55 @@
+"""Towers on a table that is pulled away: on which side of statics they are; what slides does no more than slide."""
+
+import numpy as np
+import pytest
+
+from sandbox.mechanics.world import layout as at
+from tests.scenes.test_dominoes_and_boxes import run_of, states, upright
+
+G = 9.81
+
+
+def limit(values, n):
+    """Acceleration at which a tower of n bricks topples, 2 a'/(n h) g [m/s^2]."""
+    return G*(values["width"] - 2*values["rounding"])/(n*values["height"])
+
+
+@pytest.mark.parametrize("bricks", [1, 3, 6])
+@pytest.mark.parametrize("share, falls", [(0.999, False), (1.02, True)])
+def test_a_tower_topples_at_the_acceleration_that_its_shape_says(bricks, share, falls):
+    _run, values = run_of("towers", "It rides along")
+    run, values = run_of("towers", "It rides along", bricks=bricks, mu=2.0, friction_between=2.0,
+                         height=0.08 if bricks == 1 else 0.04, pull=share*limit(
+                             values | {"height": 0.08 if bricks == 1 else 0.04}, bricks))
+    run.advance(36)
+    # what stays does not turn at all: rounding of 36 frames [1]; what topples has done so for 0.15 s
+    leans = 1.0 - upright(run).min()
+    assert leans > 1e-8 if falls else leans < 1e-14
+
+
+def test_of_four_towers_those_fall_that_are_too_tall():
+    run, values = run_of("towers", "Which of them fall?")
+    assert limit(values, 3) < values["pull"] < limit(values, 2)
+    run.advance(96)
+    up = upright(run)
+    assert (up[7:] > 1.0 - 1e-12).all() and (up[[3, 6]] < 0.9).all()
+    assert run.drift < 1e-10
+
+
+def test_a_tower_on_a_smooth_table_drags_behind_with_mu_g():
+    """Through both turns of its slip within one pull to and fro, it stands."""
+    run, values = run_of("towers", "The table slides away")
+    run.advance(24)
+    # [m/s] mu g t of the whole tower, rounding
+    assert states(run)[:, at.V] == pytest.approx(values["mu"]*G*run.t, abs=1e-11)
+    run.advance(int(240*2*np.pi/values["nu"]) - 24)
+    assert (upright(run) > 1.0 - 1e-12).all() and run.ended is None and run.drift < 1e-10
+
+
+@pytest.mark.parametrize("preset, stands", [("Knocked out", True), ("Too slowly", False)])
+def test_a_fast_hit_takes_one_brick_a_slow_one_the_tower(preset, stands):
+    run, values = run_of("towers", preset)
+    run.advance(240)
+    heights = np.sort(states(run)[1:int(values["bricks"]), 2])
+    expected = values["height"]*(np.arange(values["bricks"] - 1) + 0.5)
+    assert np.allclose(heights, expected, atol=1e-9) == stands          # [m] what lies, lies to rounding
