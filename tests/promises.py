@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-import xml.etree.ElementTree as ElementTree
+import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
 
@@ -29,9 +29,9 @@ SOAK = {"number": 13, "promise": "It runs all day",
 NEVER = "not tried at release size"
 HEAD = """# What is promised
 
-How often each promise was tried at release size, and what came out. `python -m tests.promises NUMBER...` tries and writes
-the rows (`tests/promises.toml` says by which tests), `--soak` that of a `python -m tests.soak`. The sizes are those that
-random tests have in a release, cases or kills or steps; at each change they try a share of them.
+How often each promise was tried at release size, and what came out. `python -m tests.promises NUMBER...` tries and
+writes rows (`tests/promises.toml` says by which tests), `--soak` that of a `python -m tests.soak`. The sizes are those
+that random tests have in a release, cases or kills or steps; at each change they try a share of them.
 
 | # | promise | how it is tried | what came out |
 | --- | --- | --- | --- |
@@ -58,12 +58,13 @@ def page(said: dict[int, str]) -> str:
 def outcome(report: Path, counted: Path) -> str:
     """What a pytest came to, by its report and by how often its random tests were asked to try."""
     counts = Counter()
-    for suite in ElementTree.parse(report).getroot().iter("testsuite"):
+    for suite in ET.parse(report).getroot().iter("testsuite"):
         counts.update({name: int(suite.get(name, 0)) for name in ("tests", "failures", "errors", "skipped")})
     broken, run = counts["failures"] + counts["errors"], counts["tests"] - counts["skipped"]
     # a test of each scene asks as often as there are scenes
     asked = {*counted.read_text().splitlines()} if counted.exists() else set()
     sizes = sorted((int(line.rpartition(" ")[2]) for line in asked), reverse=True)
+    # nothing that ran is no success
     words = f"**{broken} of {run} tests failed**" if broken or not run else f"{run} tests passed"
     words += f", {counts['skipped']} skipped" if counts["skipped"] else ""
     return words + (f"; sizes {', '.join(f'{size:,}' for size in sizes)}" if sizes else "")
@@ -81,8 +82,8 @@ def tried(row: dict) -> str:
 def soaked(report: dict) -> str:
     """What a soak came to."""
     memory = [one["own"] for one in report["memory_MB"]]
-    return (f"{report['rounds']} rounds, {report['minutes']:.0f} min: {report['same']} of {report['logs']} logs the same, "
-            f"{report['futures']} other futures, films {report['whole']} of {report['films']} whole, "
+    return (f"{report['rounds']} rounds, {report['minutes']:.0f} min: {report['same']} of {report['logs']} logs the "
+            f"same, {report['futures']} other futures, films {report['whole']} of {report['films']} whole, "
             f"{len(report['faults'])} faults, memory {' '.join(f'{one:.0f}' for one in memory)} MB")
 
 

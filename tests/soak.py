@@ -75,7 +75,8 @@ def main():
     logs = [replayed(path, catalogue.get)[0] for path in sorted(find_folders().runs.glob("*.sqlite"))
             if is_run(path)]
     person.leave({
-        "minutes": options.minutes, "rounds": len(memory), "memory_MB": memory, "frame_p99_ms": 1000.0*float(np.quantile(frames, 0.99)),
+        "minutes": options.minutes, "rounds": len(memory), "memory_MB": memory,
+        "frame_p99_ms": 1000.0*float(np.quantile(frames, 0.99)),
         "drift": max(drifts), "films": len(films), "whole": sum(films), "faults": person.faults, "futures": futures,
         "logs": len(logs), "same": sum(one.is_same for one in logs)})
     os._exit(0)

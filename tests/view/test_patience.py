@@ -1,4 +1,4 @@
-"""A page is waited for as long as a machine needs that has other things to do, and one that dies is begun anew in time."""
+"""A page is waited for as long as a busy machine needs, and one that cannot be started is tried again later."""
 
 import os
 import time
@@ -13,7 +13,8 @@ from sandbox.view.page import channel, life
 DIED = QWebEnginePage.RenderProcessTerminationStatus.AbnormalTerminationStatus
 
 
-@pytest.mark.parametrize(("waiting", "cores", "seconds"), [(0.2, 2, 8.0), (2.0, 2, 8.0), (27.0, 2, 108.0), (6.0, 4, 12.0)])
+@pytest.mark.parametrize(("waiting", "cores", "seconds"), [
+    (0.2, 2, 8.0), (2.0, 2, 8.0), (27.0, 2, 108.0), (6.0, 4, 12.0)])
 def test_where_many_want_to_run_each_has_its_share(monkeypatch, waiting, cores, seconds):
     monkeypatch.setattr(os, "getloadavg", lambda: (waiting, 0.0, 0.0))
     monkeypatch.setattr(os, "cpu_count", lambda: cores)
@@ -55,16 +56,18 @@ class Web(QWidget):
 
 
 @pytest.fixture
-def page(qtbot, monkeypatch):
+def web(qtbot, monkeypatch):
     monkeypatch.setattr(life, "LockedPage", lambda _web, _smooth: Page())
     web = Web()
+    # the one who asked for it keeps it
+    web.life = life.Life(web)
     qtbot.addWidget(web)
-    yield life.Life(web)
+    return web
 
 
-def test_a_renderer_that_cannot_be_started_now_is_tried_again_later(page, qtbot, monkeypatch):
+def test_a_renderer_that_cannot_be_started_now_is_tried_again_later(web, qtbot, monkeypatch):
     """Short of memory or processes a system refuses at once: as many refusals as come meanwhile are one."""
-    waits, failed = [], []
+    page, waits, failed = web.life, [], []
     monkeypatch.setattr(page._again, "start", lambda ms: waits.append(ms/1000.0))
     page.failed.connect(failed.append)
     for _time in life.WAITS:
@@ -75,7 +78,8 @@ def test_a_renderer_that_cannot_be_started_now_is_tried_again_later(page, qtbot,
     assert len(failed) == 1 and "again and again" in failed[0] and page.state == "failed"
 
 
-def test_refusals_while_a_restart_is_waited_for_are_one(page):
+def test_refusals_while_a_restart_is_waited_for_are_one(web):
+    page = web.life
     for _time in range(2*len(life.WAITS)):
         page._on_terminated(DIED, 1002)
     assert page.state == "loading" and page._again.isActive()
