@@ -45,7 +45,8 @@ BACK = 0.4               # how often a run is taken back after a throw
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=0.5)
-    parser.add_argument("--scenes", type=int, default=100)
+    parser.add_argument("--scenes", type=int, default=100, help="of a round")
+    parser.add_argument("--only", nargs="*", help="these scenes: rounds are alike then, and so is their memory")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     # why a page was begun anew
@@ -55,7 +56,8 @@ def main():
     person = Builder()
     # a software driver draws a small picture in a quarter of the time of a large one
     person.window.resize(*SMALL)
-    scenes, dice = list(person.window.catalogue.scenes), np.random.default_rng(options.seed)
+    scenes = options.only or list(person.window.catalogue.scenes)
+    dice = np.random.default_rng(options.seed)
     end, memory, frames, drifts, films, futures = time.monotonic() + 60.0*options.minutes, [], [], [], [], 0
     while time.monotonic() < end or len(memory) < 2:
         for scene in dice.permutation(scenes)[:options.scenes]:
