@@ -3,6 +3,7 @@
     python -m tests.promises 2 5 17      tries these promises at release size and writes what came out into the table
     python -m tests.promises             tries all of them: hours
     python -m tests.promises --soak FILE writes what a tests.soak said (promise 13)
+    python -m tests.promises --built LOG writes what the trials of a ./package said (promise 30)
 
 What was not tried since keeps its row; one that was never tried says so. A row that failed is written as well.
 """
@@ -26,6 +27,7 @@ LIST, PAGE = ROOT / "tests" / "promises.toml", ROOT / "docs" / "promises.md"
 SOAK = {"number": 13, "promise": "It runs all day",
         "how": "scenes one after the other in the real window, bodies thrown, runs taken back, films and builds; every "
                "log is run again"}
+PACKED = 30               # its number
 NEVER = "not tried at release size"
 HEAD = """# What is promised
 
@@ -79,6 +81,15 @@ def tried(row: dict) -> str:
         return outcome(report, counted)
 
 
+def of_trials(log: str) -> str:
+    """What the trials of a build came to, by what it printed."""
+    last = re.findall(r"^=+ (.*) in [\d.]+s", log, re.MULTILINE)[-1]
+    counts = {name: int(number) for number, name in re.findall(r"(\d+) (passed|failed|error|skipped)", last)}
+    passed, broken = counts.get("passed", 0), counts.get("failed", 0) + counts.get("error", 0)
+    words = f"**{broken} of {passed + broken} tests failed**" if broken or not passed else f"{passed} tests passed"
+    return words + (f", {counts['skipped']} skipped" if "skipped" in counts else "")
+
+
 def soaked(report: dict) -> str:
     """What a soak came to."""
     memory = [one["own"] for one in report["memory_MB"]]
@@ -91,9 +102,12 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("numbers", nargs="*", type=int)
     parser.add_argument("--soak", type=Path)
+    parser.add_argument("--built", type=Path)
     options = parser.parse_args()
     found = {SOAK["number"]: soaked(json.loads(options.soak.read_text().splitlines()[-1]))} if options.soak else {}
-    wanted = set(options.numbers) or (set() if options.soak else {row["number"] for row in promises()})
+    if options.built:
+        found[PACKED] = of_trials(options.built.read_text())
+    wanted = set(options.numbers) or (set() if found else {row["number"] for row in promises()})
     for row in promises():
         if row["number"] in wanted and "tests" in row:
             found[row["number"]] = tried(row)

@@ -50,6 +50,13 @@ def test_a_size_is_noted_where_it_is_asked_for(tmp_path, monkeypatch):
     assert first == second and first.startswith(__file__) and first.endswith(" 40")
 
 
+@pytest.mark.parametrize(("said", "words"), [
+    ("15 passed, 141 deselected", "15 tests passed"), ("2 failed, 13 passed", "**2 of 15 tests failed**"),
+    ("14 passed, 1 skipped", "14 tests passed, 1 skipped"), ("1 error", "**1 of 1 tests failed**")])
+def test_trials_of_a_build_are_counted(said, words):
+    assert promises.of_trials(f"= 3 passed in 0.10s =\nPacking ...\n==== {said} in 383.29s (0:06:23) ====\n") == words
+
+
 def test_a_soak_is_one_line():
     report = {"minutes": 36.0, "rounds": 2, "memory_MB": [{"own": 800.4}, {"own": 801.0}], "logs": 7, "same": 7,
               "futures": 3, "films": 4, "whole": 4, "faults": []}
