@@ -10,6 +10,7 @@ are the work of the window's thread for a picture. Every log of a scene is read 
 
 import argparse
 import gc
+import logging
 import os
 import sys
 import time
@@ -32,6 +33,7 @@ from sandbox.workspace.bench import new_bench
 from tests.bench_window import TOP, Builder
 from tests.hand_window import Person
 from tests.patience import HANGING, MISSING
+from tests.work import in_use
 
 # wall time in each scene [s], more where a busy machine needs it for so long a run [s]; frames of one spot check
 IN_SCENE, LOGGED, SPOT = 3.0, 2.5, 60
@@ -43,15 +45,19 @@ BACK = 0.4               # how often a run is taken back after a throw
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=0.5)
-    parser.add_argument("--scenes", type=int, default=100)
+    parser.add_argument("--scenes", type=int, default=100, help="of a round")
+    parser.add_argument("--only", nargs="*", help="these scenes: rounds are alike then, and so is their memory")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    # why a page was begun anew
+    logging.basicConfig(format="%(asctime)s %(message)s")
     # a future may be short
     runs.SHORTEST = 0.0
     person = Builder()
     # a software driver draws a small picture in a quarter of the time of a large one
     person.window.resize(*SMALL)
-    scenes, dice = list(person.window.catalogue.scenes), np.random.default_rng(options.seed)
+    scenes = options.only or list(person.window.catalogue.scenes)
+    dice = np.random.default_rng(options.seed)
     end, memory, frames, drifts, films, futures = time.monotonic() + 60.0*options.minutes, [], [], [], [], 0
     while time.monotonic() < end or len(memory) < 2:
         for scene in dice.permutation(scenes)[:options.scenes]:
@@ -61,21 +67,30 @@ def main():
             drifts.append(person.run.drift)
         films += [film(person, is_exact) for is_exact in (False, True)]
         build(person)
-        gc.collect()
-        memory.append(psutil.Process().memory_info().rss/1e6)
+        memory.append(memory_now())
         # somebody who waits for an hour wants to see how far it is
-        print(f"round {len(memory)}: {memory[-1]:.0f} MB, films {sum(films)} of {len(films)}, "
-              f"faults {len(person.faults)}", file=sys.stderr, flush=True)
+        print(f"round {len(memory)}: {memory[-1]}, films {sum(films)} of {len(films)}, faults {len(person.faults)}, "
+              f"page {person.window.view._life.state}", file=sys.stderr, flush=True)
     person.window.close()
     person.crash.close()
     catalogue = load_catalogue(*scene_folders())
     logs = [replayed(path, catalogue.get)[0] for path in sorted(find_folders().runs.glob("*.sqlite"))
             if is_run(path)]
     person.leave({
-        "rounds": len(memory), "memory_MB": memory, "frame_p99_ms": 1000.0*float(np.quantile(frames, 0.99)),
+        "minutes": options.minutes, "rounds": len(memory), "memory_MB": memory,
+        "frame_p99_ms": 1000.0*float(np.quantile(frames, 0.99)),
         "drift": max(drifts), "films": len(films), "whole": sum(films), "faults": person.faults, "futures": futures,
         "logs": len(logs), "same": sum(one.is_same for one in logs)})
     os._exit(0)
+
+
+def memory_now() -> dict[str, float]:
+    """Returns what this process holds, what of it is handed out, and what those of the page hold [MB]."""
+    gc.collect()
+    own = psutil.Process()
+    page = sum(one.memory_info().rss for one in own.children(recursive=True) if one.is_running())
+    return {name: round(size/1e6, 1) for name, size in (
+        ("own", own.memory_info().rss), ("handed_out", in_use()), ("page", page))}
 
 
 def is_run(path: Path) -> bool:
@@ -123,6 +138,9 @@ def film(person: Person, is_exact: bool) -> bool:
     path, recipe = recording.path, recording.path.with_suffix(".json")
     # pieces of a film that was not finished lie beside it
     is_whole = path.is_file() and path.stat().st_size > 0 and {*path.parent.iterdir()} <= {path, recipe}
+    if not is_whole:
+        print(f"film {path.name}: {person.window.message.text!r}; beside it {[*map(str, path.parent.iterdir())]}",
+              file=sys.stderr, flush=True)
     for one in (path, recipe):
         one.unlink(missing_ok=True)
     return is_whole

@@ -2,11 +2,16 @@
 
 import ctypes
 import os
+import re
+import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import psutil
+
+from tests.patience import HANGING
 
 
 def calls_of(function: Callable) -> int:
@@ -63,3 +68,13 @@ def in_use() -> int:
     library.mallinfo2.restype = InUse
     found = library.mallinfo2()
     return found.uordblks + found.hblkhd
+
+
+def wait_until_it_listens(process):
+    """Waits until a process catches SIGTERM, which Python itself does not."""
+    end = time.monotonic() + HANGING
+    while time.monotonic() < end:
+        caught = re.search(r"SigCgt:\s*(\w+)", Path(f"/proc/{process.pid}/status").read_text()).group(1)
+        if int(caught, 16) >> (signal.SIGTERM - 1) & 1:
+            return
+        time.sleep(0.02)

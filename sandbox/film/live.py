@@ -32,7 +32,7 @@ class Live(QObject):
         self._size, self._ground = size, QColor.fromRgbF(*GROUND[theme])
         self._begin: float | None = None
         self._last: float | None = None
-        self._is_stopped = False         # a last picture may arrive after the timer has stopped
+        self._is_stopped = self._has_one = False     # no more is wanted; there is a picture
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._request_due)
@@ -43,8 +43,20 @@ class Live(QObject):
         """Time since the first picture [s]."""
         return 0.0 if self._begin is None else time.perf_counter() - self._begin
 
+    @property
+    def is_over(self) -> bool:
+        """Whether no picture will come any more."""
+        return not self._timer.isActive()
+
     def stop(self):
+        """Ends with what there is, or with the first picture, which a slow machine may not have given yet."""
         self._is_stopped = True
+        if self._has_one:
+            self.end()
+
+    def end(self):
+        """Ends at once."""
+        self._is_stopped = self._has_one = True
         self._timer.stop()
 
     def _request_due(self):
@@ -59,11 +71,14 @@ class Live(QObject):
         self._lens.grab(lambda pixels: self._take(pixels, at, *state))
 
     def _take(self, pixels, at, t, entries, speed):
-        if pixels is None or self._is_stopped:
+        if pixels is None or self._is_stopped and self._has_one:
             return
         frame = self._letterboxed(pixels)
         self._overlay.paint(frame, t, entries, speed=speed)
+        self._has_one = True
         self.dropped += not self.encoder.offer(frame, at)
+        if self._is_stopped:
+            self.end()
 
     def _letterboxed(self, pixels: np.ndarray) -> np.ndarray:
         """Returns a picture of any size scaled into the frame of the film, with a border where the shapes differ."""

@@ -21,7 +21,7 @@ from sandbox.run.stretch import Stretch, passed
 from sandbox.scene.scene import Scene
 from sandbox.systems.between import states_at
 from sandbox.systems.bodies_seen import concatenated as concatenated_bodies
-from sandbox.systems.entries import later
+from sandbox.systems.entries import beyond_of, later
 from sandbox.systems.hand import FREQUENCY, Hand
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
@@ -145,11 +145,13 @@ class Models:
 
     def prepare_modes(self):
         """Compiles or loads all modes, which a run does one by one as it comes to them; may run beside the run."""
-        entries = self.entries
+        # a body that goes over a rim goes on in another system
+        systems = [one for system in self.systems for one in (system, beyond_of(system)) if one is not None]
+        entries = [entry for system in systems for entry in later(system)]
         compile_ahead(entries)
         for entry in entries:
             entry.address      # noqa: B018 - for what it does
-        for system in self.systems:
+        for system in systems:
             for mode in system.modes.values():
                 mode.table     # noqa: B018 - for what it does
 

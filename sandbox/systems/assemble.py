@@ -50,7 +50,8 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
     if isinstance(parts, Constrained):
         from sandbox.systems.rows.start import assemble_constrained
         start = start if parts.begins is None else parts.begins(start, values)
-        return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit, go_beyond=_go_beyond)
+        return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit, go_beyond=_go_beyond,
+                       lay_out_beyond=_lay_out_beyond)
     if not (isinstance(parts, tuple) and len(parts) in (3, 4)):
         raise BadValue(_("scene '{scene}': build needs to return body, surface, motion and, if it may slip or fly, "
                          "contact; or a system with rows").format(scene=scene.id or scene.title))
@@ -65,6 +66,12 @@ def _go_beyond(*what: Any) -> Jump:
     """The jump of rows over their rim: the engine that goes on is read when a run comes there."""
     from sandbox.systems.world.beyond import gone_beyond
     return gone_beyond(*what)
+
+
+def _lay_out_beyond(world: World, values: Mapping) -> Automaton:
+    """The system that goes on beyond a rim, as far as it is known before a run comes there."""
+    from sandbox.systems.world.beyond import lay_out_beyond
+    return lay_out_beyond(world, values)
 
 
 def _world(parts: World, values: Mapping, drift_limit: float) -> Automaton:

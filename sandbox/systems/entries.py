@@ -41,3 +41,9 @@ def later(system: Automaton) -> tuple[Entry, ...]:
     if isinstance(system, ContactSystem | SupportsSystem):
         return (*modes, *JUMPS, *BETWEEN)
     return (*modes, *PASSAGES, *BETWEEN) if isinstance(system, CompliantSystem) else (*modes, *BETWEEN)
+
+
+def beyond_of(system: Automaton) -> Automaton | None:
+    """Returns the system in which a run of this one will go on over a rim, as far as it is known; None without one."""
+    lay_out = getattr(system, "ahead", None)
+    return None if lay_out is None else lay_out()

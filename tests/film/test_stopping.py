@@ -18,7 +18,7 @@ from tests.film.commands import ROOT, begun, command, without_display
 from tests.film.made_up import film_of
 from tests.patience import HANGING
 from tests.ui.made_up import turntable
-from tests.work import Spent
+from tests.work import Spent, wait_until_it_listens
 
 SMALL = {"size": (320, 180), "fps": 60, "quality": "low"}
 SOON = 5.0               # [s] of processor time that a stopped recording may take to end: about one, with its page
@@ -104,8 +104,10 @@ def test_a_recording_that_still_starts_ends_at_once(tmp_path, is_loading):
 
     A page that goes then took the process with it in one of five recordings, and left the names taken.
     """
-    for after in (0.02, 0.05, 0.08, 0.11, 0.14) if is_loading else (0.3, 1.0, 1.7, 2.4):
+    for after in (0.02, 0.05, 0.08, 0.11, 0.14) if is_loading else (0.0, 0.7, 1.4, 2.1):
         child = begun("turntable", "--from", "100000", "--out", tmp_path / "a.mp4")
+        # before it listens it is Python that ends
+        wait_until_it_listens(child)
         while is_loading and not (tmp_path / "a.part.mp4").exists():
             assert child.poll() is None
             time.sleep(0.005)

@@ -2,7 +2,6 @@
 
 import os
 import random
-import re
 import signal
 import sqlite3
 import subprocess
@@ -20,7 +19,7 @@ from sandbox.run.simulation import Simulation
 from tests.effort import tries
 from tests.patience import ENDLESS, HANGING
 from tests.run.made_up import HEADER, rows_of, snapshot
-from tests.work import Spent
+from tests.work import Spent, wait_until_it_listens
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,16 +53,6 @@ def finished(process) -> tuple[int, str, str]:
 
 def run(*arguments, **more) -> tuple[int, str, str]:
     return finished(start(*arguments, **more))
-
-
-def wait_until_it_listens(process):
-    """Waits until a process catches SIGTERM, which Python itself does not."""
-    end = time.monotonic() + HANGING
-    while time.monotonic() < end:
-        caught = re.search(r"SigCgt:\s*(\w+)", Path(f"/proc/{process.pid}/status").read_text()).group(1)
-        if int(caught, 16) >> (signal.SIGTERM - 1) & 1:
-            return
-        time.sleep(0.02)
 
 
 def wait_for_rows(path, process):

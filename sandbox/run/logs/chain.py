@@ -109,8 +109,8 @@ class Chain:
                 yield record[0], table, record[1:-1], record[-1]
         except sqlite3.Error as error:
             reasons.append(str(error))
-        except MemoryError:
-            # a record says that it is larger than any memory
+        except (MemoryError, UnicodeDecodeError):
+            # a record says that it is larger than any memory, or what SQLite says of it quotes bytes that are no text
             reasons.append(_("it is not what a run writes"))
 
 

@@ -17,7 +17,7 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
-from sandbox.systems.protocol import Data, Jump, LiveSignal, Mode, States
+from sandbox.systems.protocol import Automaton, Data, Jump, LiveSignal, Mode, States
 from sandbox.systems.rows.modes import Switches
 
 
@@ -56,6 +56,7 @@ class Assembled:
     scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
     values       of the parameters, that it was made of
     go_beyond    gone_beyond of systems/world/beyond.py, or None: the motion ends at an edge
+    lay_out_beyond    that of systems/world/beyond.py, for what is to be ready when the run comes there
     ends_at_rim  it ends there though there is one (systems/rim.py)
     """
 
@@ -77,6 +78,7 @@ class Assembled:
     power_scale: float
     values: Mapping = field(default_factory=dict)
     go_beyond: Callable[..., Jump] | None = None
+    lay_out_beyond: Callable[..., Automaton] | None = None
     finest_level: int = 0
     energy_jump: float = 0.0
     drift_limit: float = DRIFT_LIMIT
@@ -104,6 +106,13 @@ class Assembled:
     def body(self) -> Look:
         """The first of the bodies."""
         return self.bodies[0]
+
+    def ahead(self) -> Automaton | None:
+        """Returns the system that goes on beyond the rim, as far as it is known now; None where there is none."""
+        beyond = self.declared.beyond
+        if beyond is None or self.lay_out_beyond is None or self.ends_at_rim:
+            return None
+        return self.lay_out_beyond(beyond.world, self.values)
 
     @property
     def surface(self) -> Surface:

@@ -17,7 +17,7 @@ from sandbox.integration import observation as obs
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.shown import Shown
 from sandbox.mechanics.shown_layout import IN_BODY
-from sandbox.mechanics.world import apart
+from sandbox.mechanics.world import apart, frame
 from sandbox.mechanics.world import layout as at
 from sandbox.scene.beyond import Beyond
 from sandbox.scene.bodies import Ball, Body
@@ -25,6 +25,7 @@ from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.joints import Hinge
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
+from sandbox.scene.world import World
 from sandbox.systems.hand import Hand, is_held
 from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import Automaton, Data, Event, Jump, Laws, LiveSignal, Mode, States, instant
@@ -237,6 +238,14 @@ class BeyondSystem:
         """Returns nan (n, 3) where a slip was measured before: which contact would it be of."""
         return None if self.left.slip(self.there.states, self.left.reports(self.there.states)) is None else (
             np.full((len(states.t), 3), np.nan))
+
+
+def lay_out_beyond(world: World, values: Mapping) -> WorldSystem:
+    """Returns the system in which a body will go on, as far as it is known now, with what its start needs compiled."""
+    laid = lay_out_world(world, values)
+    for entry in (apart.gaps, frame.reconsider):
+        entry.address      # noqa: B018 - for what it does
+    return laid
 
 
 def _move_point(bodies: np.ndarray, by: float):

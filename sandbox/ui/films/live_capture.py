@@ -16,6 +16,8 @@ ENDING = 8.0             # [s] that a film has to be finished when the window is
 class LiveCapture(QObject):
     """One film of a view that goes on playing; BadValue when its file cannot be begun.
 
+    One that is stopped before there was a picture waits for the first, until it is stopped again.
+
     state   state() -> (t, entries, speed): simulated time [s], legend and speed of this moment
     """
 
@@ -33,7 +35,7 @@ class LiveCapture(QObject):
             encoder.close()
             raise BadValue(encoder.trouble)
         super().__init__(parent)
-        self._live = Live(view, encoder, size, overlay, state, theme, parent=self)
+        self._view, self._live = view, Live(view, encoder, size, overlay, state, theme, parent=self)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._look)
 
@@ -44,11 +46,11 @@ class LiveCapture(QObject):
     def stop(self):
         """Ends it; what is done is kept, and finished beside the window. The second time a GIF is given up."""
         if not self.is_live:
+            self._live.end()
             self._live.encoder.give_up()
         else:
             self.is_live, self._seconds = False, self._live.seconds
             self._live.stop()
-            self._live.encoder.finish()
             self.progressed.emit(_("The film is being finished…"), 0, 0)
             self._look()
 
@@ -56,6 +58,7 @@ class LiveCapture(QObject):
         """Ends it in short order: a GIF that takes longer stays a film with all colours."""
         if self.is_live:
             self.stop()
+        self._live.end()
         encoder, end = self._live.encoder, time.monotonic() + ENDING
         encoder.close(lambda: encoder.give_up() if time.monotonic() > end else None)
         self._look()
@@ -63,6 +66,12 @@ class LiveCapture(QObject):
     def _look(self):
         encoder = self._live.encoder
         if not self.is_live:
+            if self._view.has_failed or encoder.trouble:
+                self._live.end()
+            if not self._live.is_over:
+                self.takes_long.emit()
+                return
+            encoder.finish()
             if not encoder.is_busy and self._timer.isActive():
                 self._timer.stop()
                 saved = (encoder.path, self._seconds, encoder.size) if encoder.is_saved else None

@@ -1,6 +1,7 @@
 """Requests to the page and its answers, one at a time, and the rate of its pictures."""
 
 import logging
+import os
 import time
 from collections import deque
 
@@ -11,8 +12,22 @@ from sandbox.view.pick.eye import eye_of
 
 log = logging.getLogger(__name__)
 
-ANSWER_LIMIT = 8.0        # [s] without an answer after which a page counts as lost
+ANSWER_LIMIT = 8.0        # [s] without an answer after which a page counts as lost, where it has a core to itself
 COUNT_OVER = 0.5          # [s] over which pictures are counted
+LOOK = 100                # [ms] between looks whether an answer is late
+
+
+def patience(seconds: float) -> float:
+    """Returns how long to wait [s] for what takes at most so long where it has a core to itself.
+
+    Where more want to run than there are cores, the page and what it draws with get a share only: nothing is given up
+    for that. Windows does not tell how many those are.
+    """
+    try:
+        waiting = os.getloadavg()[0]
+    except (AttributeError, OSError):
+        return seconds
+    return seconds*max(1.0, waiting/(os.cpu_count() or 1))
 
 
 class Channel:
@@ -68,9 +83,11 @@ class Channel:
 
     def ask_now(self, source: str):
         """Runs a line in the page, waits and returns its answer; must not be called in a callback of the page."""
-        loop, box = QEventLoop(), []
+        loop, box, begin = QEventLoop(), [], time.perf_counter()
         self._page.runJavaScript(source, lambda answer: (box.append(answer), loop.quit()))
-        QTimer.singleShot(int(1000*ANSWER_LIMIT), loop.quit)
+        late = QTimer()
+        late.timeout.connect(lambda: loop.quit() if time.perf_counter() - begin > patience(ANSWER_LIMIT) else None)
+        late.start(LOOK)
         if not box:
             loop.exec_()
         if not box:
@@ -107,11 +124,11 @@ class Channel:
 
 
 def wait_until(condition, seconds: float) -> bool:
-    """Handles events until the condition holds, for at most `seconds`; returns whether it holds."""
-    loop, timer = QEventLoop(), QTimer()
-    timer.timeout.connect(lambda: loop.quit() if condition() else None)
+    """Handles events until the condition holds; returns whether it holds after the patience for so many seconds."""
+    loop, timer, begin = QEventLoop(), QTimer(), time.perf_counter()
+    timer.timeout.connect(
+        lambda: loop.quit() if condition() or time.perf_counter() - begin > patience(seconds) else None)
     timer.start(5)
-    QTimer.singleShot(int(1000*seconds), loop.quit)
     if not condition():
         loop.exec_()
     return condition()

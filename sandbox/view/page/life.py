@@ -11,7 +11,7 @@ from sandbox.qt.web import QWebEnginePage, QWebEngineView
 from sandbox.text import _
 from sandbox.view.page import transport
 from sandbox.view.page.browser import LockedPage
-from sandbox.view.page.channel import Channel
+from sandbox.view.page.channel import Channel, patience
 from sandbox.view.page.files import PAGE, MissingPiece, document
 
 log = logging.getLogger(__name__)
@@ -19,8 +19,10 @@ log = logging.getLogger(__name__)
 ASK_AGAIN = 15            # [ms] between requests to a loading page
 HEARTBEAT = 100           # [ms] between checks of the page
 IDLE = 0.25               # [s] after which a page without work is asked for a report
-LOAD_LIMIT = 60.0         # [s] for loading and building; up to 25 s were measured on a busy machine
-RESTARTS, WITHIN = 4, 30.0        # after RESTARTS restarts within WITHIN [s] the page is given up
+LOAD_LIMIT = 60.0         # [s] for loading and building, where the page has a core to itself
+# waits [s] before the restarts that come within WITHIN [s], then the page is given up; a system that is short of memory
+# or processes starts no renderer at that moment, and refuses five times within half a second
+WAITS, WITHIN = (0.0, 0.5, 2.0, 8.0, 20.0), 120.0
 MIN_COVERED = 1e-4        # least share of the picture that solids cover: some balls on threads are 1 %, nothing is 0
 
 
@@ -51,7 +53,10 @@ class Life(QObject):
         self._first_draw = None              # number of draws when the first frame was applied
         self._has_drawn = False              # this page has drawn a frame
         self._restart_reason = None          # why the page is being restarted, or None
-        self._restarts = deque(maxlen=RESTARTS)
+        self._restarts = deque(maxlen=len(WAITS))
+        self._again = QTimer(self)           # until the page is loaded anew
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(self.load)
         self._started = time.perf_counter()
         self.page = LockedPage(web, smooth)
         self.page.setBackgroundColor(Qt.GlobalColor.black)
@@ -76,6 +81,7 @@ class Life(QObject):
 
     def load(self):
         """Loads an empty page."""
+        self._again.stop()
         if self.state == "playing":
             self.leaving.emit()
         self.state = "loading"
@@ -169,25 +175,28 @@ class Life(QObject):
             self._restart("WebGL context lost")
 
     def _restart(self, reason: str):
+        if self._again.isActive():
+            return
         log.warning("3D page restarted: %s", reason)
         now = time.monotonic()
-        self._restarts.append(now)
-        if len(self._restarts) == RESTARTS and now - self._restarts[0] < WITHIN:
+        recent = sum(now - one < WITHIN for one in self._restarts)
+        if recent == len(WAITS):
             self.give_up(_("The 3D view stopped again and again and was switched off."))
             return
+        self._restarts.append(now)
         self._restart_reason = reason
         self._started = time.perf_counter()
         self.channel.restart()
         self.state = "loading"
-        QTimer.singleShot(0, self.load)
+        self._again.start(int(1000*WAITS[recent]))
 
     def _on_pulse(self):
         """Restarts or gives up a page that takes too long, and asks an idle one for a report."""
-        channel = self.channel
-        if self.state == "loading" and time.perf_counter() - self._started > LOAD_LIMIT:
+        channel, waited = self.channel, time.perf_counter() - self._started
+        if self.state == "loading" and waited > patience(LOAD_LIMIT):
             self.give_up(_("3D graphics could not start: the page did not load within {seconds:g} s.").format(
-                seconds=LOAD_LIMIT))
-        elif self.state in ("building", "playing") and channel.is_busy and channel.silence > channel.timeout:
+                seconds=round(waited)))
+        elif self.state in ("building", "playing") and channel.is_busy and channel.silence > patience(channel.timeout):
             self._end_process()
         elif self.state == "playing" and not channel.is_busy and channel.silence > IDLE:
             channel.ask("report({})", self._on_delivered)
