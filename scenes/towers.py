@@ -36,7 +36,8 @@ one block. On this table towers ride along up to
 
 $$ n_*=\frac{2a'}{h}\,\frac{g}{A} $$
 
-bricks, here {most}; how heavy they are is of no account.
+bricks, here {most}; how heavy they are is of no account. A little beyond that a tower leans and may still come back:
+the table turns round before it has fallen.
 
 **Knocked out.** A ball of the mass $m_b$ and the speed $v$ that hits one brick in its middle, and does not come back,
 gives it $w=v\,m_b/(m_b+m)$. It is gone from under the others after about $\p{width}/w$. Meanwhile they are

@@ -30,7 +30,7 @@ def test_a_tower_topples_at_the_acceleration_that_its_shape_says(bricks, share, 
 def test_of_four_towers_those_fall_that_are_too_tall():
     run, values = run_of("towers", "Which of them fall?")
     assert limit(values, 3) < values["pull"] < limit(values, 2)
-    run.advance(96)
+    run.advance(180)
     up = upright(run)
     # towers of two, three, one and four: that in the middle is looked at
     assert (up[[0, 1, 5]] > 1.0 - 1e-12).all() and (up[[4, 9]] < 0.9).all()
