@@ -36,7 +36,8 @@ one block. On this table towers ride along up to
 
 $$ n_*=\frac{2a'}{h}\,\frac{g}{A} $$
 
-bricks, here {most}; how heavy they are is of no account.
+bricks, here {most}; how heavy they are is of no account. A little beyond that a tower leans and may still come back:
+the table turns round before it has fallen.
 
 **Knocked out.** A ball of the mass $m_b$ and the speed $v$ that hits one brick in its middle, and does not come back,
 gives it $w=v\,m_b/(m_b+m)$. It is gone from under the others after about $\p{width}/w$. Meanwhile they are
@@ -106,9 +107,9 @@ MOST = 8                    # bricks of a tower
 
 PARAMETERS = (
     Parameter("bricks", 4, low=1, high=MOST, role="start", about="number of bricks of the tower"),
-    Parameter("row", False, role="start", about="towers of one brick, two and so on beside each other, up to four"),
-    Parameter("pull", 2.3, "m/s^2", low=0, high=8, about="largest acceleration of the table; 0: it stands"),
-    Parameter("nu", 2.5, "rad/s", low=2, high=6, about="angular frequency of the pulling to and fro"),
+    Parameter("row", True, role="start", about="towers of one brick, two and so on beside each other, up to four"),
+    Parameter("pull", 5.5, "m/s^2", low=0, high=8, about="largest acceleration of the table; 0: it stands"),
+    Parameter("nu", 6.0, "rad/s", low=2, high=10, about="angular frequency of the pulling to and fro"),
     Parameter("width", 0.06, "m", low=0.03, high=0.12, about="width of a brick, along the pull"),
     Parameter("height", 0.04, "m", low=0.02, high=0.08, about="height of a brick"),
     Parameter("depth", 0.06, "m", low=0.03, high=0.12, about="depth of a brick"),
@@ -134,15 +135,19 @@ def build(p):
     n = int(p.bricks)
     if p.row:
         many = min(n, 4)
-        # aslant, so that all are seen and none falls on another; the tallest first, which is looked at
-        places = [(k, APART*(k - 0.5*(many - 1))) for k in range(many)]
-        bodies = [one for k, far in reversed(places)
-                  for one in tower(p, k + 1, far*p.width, far*p.depth, f"tower {k + 1}, brick")]
+        # aslant, the tallest in front and where they fall to, so that all are seen and none falls on another; that in
+        # the middle is looked at
+        places = sorted(((k, APART*(0.5*(many - 1) - k)) for k in range(many)), key=lambda one: abs(one[1] - 0.5*APART))
+        towers = [tower(p, k + 1, far*p.width, far*p.depth, f"tower {k + 1}, brick") for k, far in places]
+        target = towers[0][min(int(p.target), len(towers[0])) - 1]
+        bodies = [one for bricks in towers for one in bricks]
     else:
         bodies = tower(p, n, 0.0, 0.0, "brick")
+        target = bodies[min(int(p.target), n) - 1]
     if p.throw > 0.0:
-        z = (min(int(p.target), n) - 0.5)*p.height
-        x, y, _z = bodies[0].start.mass_centre
+        # what stays is looked at, not what flies away
+        bodies.sort(key=lambda one: one is target)
+        x, y, z = target.start.mass_centre
         at = (x - 0.5*p.width - SHOT - AWAY, y, max(z, SHOT))
         bodies.append(Placed(Ball(SHOT).of("steel"), Start(at=at, velocity=(p.throw, 0.0, 0.0), nearest=True)))
     law, between = (Contact(Coulomb(mu), restitution=0.0) for mu in (p.mu, p.friction_between))
@@ -208,34 +213,34 @@ SCENE = Scene(
     "Towers", PARAMETERS, build, chart=chart, showing=Showing(1/4, closer=1.5), card=CARD, topic="contact",
     level="school",
     presets=(
-        Preset("Which of them fall?", row=True, pull=5.5, nu=3.0),
+        Preset("Which of them fall?"),
         Preset("It rides along", Showing(1/2, closer=1.5),
                Card("Six bricks ride along on the table, to and fro, as if they were glued together.",
                     "The table asks for A/g = {asked}; the tower would topple at 2a′/(n h) = {topples}.",
-                    Try("[One brick more]: it falls.", ANEW, bricks=7), NUMBERS), bricks=6),
+                    Try("[One brick more]: it falls.", ANEW, bricks=7), NUMBERS), row=False, bricks=6, pull=2.3),
         Preset("One brick more",
                Card("The same pull, one brick more: the tower falls as one block, and comes apart on its way.",
                     "The table asks for A/g = {asked}; with seven bricks 2a′/(n h) = {topples}.",
-                    Try("[Pull a little less]: it stays.", ANEW, pull=1.9), NUMBERS), bricks=7),
+                    Try("[Pull a little less]: it stays.", ANEW, pull=1.9), NUMBERS), row=False, bricks=7, pull=2.3),
         Preset("The table slides away", Showing(1/2, closer=1.5),
                Card("The table is too smooth to take the tower with it: it slides away below, and nothing falls.",
                     "Friction gives no more than μ g = {lag}. The table asks for A/g = {asked}, and toppling needs "
                     "{topples}.",
-                    Try("[Make it rough]: now the tower falls.", ANEW, mu=0.8), NUMBERS), mu=0.1, pull=4.0),
+                    Try("[Make it rough]: now the tower falls.", ANEW, mu=0.8), NUMBERS), row=False, mu=0.1, pull=4.0),
         Preset("Between the bricks",
                Card("The table holds the lowest brick; the others slide off it.",
                     "Between bricks friction gives no more than μ g = {lag}; the table asks for A/g = {asked}.",
                     Try("[As rough as the table]: the tower rides along.", ANEW, friction_between=0.8), NUMBERS),
-               friction_between=0.1, pull=3.0),
+               row=False, friction_between=0.1, pull=3.0),
         Preset("Knocked out",
                Card("A fast ball takes the lowest brick away. The others come down where it was, and stand.",
                     "It leaves at {gone}: until it is gone friction can draw the others along by {drawn} at most.",
                     Try("[Another brick]: hit the second one.", ANEW, target=2), NUMBERS),
-               pull=0.0, throw=4.0, mu=0.2, friction_between=0.2, bricks=5),
+               row=False, pull=0.0, throw=3.5, mu=0.6, friction_between=0.2, bricks=5),
         Preset("Too slowly",
-               Card("The same hit, half as fast: now the others have time to tip.",
+               Card("The same hit, slower: now the others have time to tip.",
                     "It leaves at {gone}: in that time friction could draw them along by {drawn}.",
                     Try("[Twice as fast]: they stand.", ANEW, throw=4.0), NUMBERS),
-               pull=0.0, throw=2.0, mu=0.2, friction_between=0.2, bricks=5),
+               row=False, pull=0.0, throw=2.0, mu=0.6, friction_between=0.2, bricks=5),
     ),
 )

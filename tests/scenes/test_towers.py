@@ -18,7 +18,7 @@ def limit(values, n):
 @pytest.mark.parametrize("share, falls", [(0.999, False), (1.02, True)])
 def test_a_tower_topples_at_the_acceleration_that_its_shape_says(bricks, share, falls):
     _run, values = run_of("towers", "It rides along")
-    run, values = run_of("towers", "It rides along", bricks=bricks, mu=2.0, friction_between=2.0,
+    run, values = run_of("towers", "It rides along", bricks=bricks, mu=2.0, friction_between=2.0, nu=2.5,
                          height=0.08 if bricks == 1 else 0.04, pull=share*limit(
                              values | {"height": 0.08 if bricks == 1 else 0.04}, bricks))
     run.advance(36)
@@ -30,9 +30,10 @@ def test_a_tower_topples_at_the_acceleration_that_its_shape_says(bricks, share, 
 def test_of_four_towers_those_fall_that_are_too_tall():
     run, values = run_of("towers", "Which of them fall?")
     assert limit(values, 3) < values["pull"] < limit(values, 2)
-    run.advance(96)
+    run.advance(180)
     up = upright(run)
-    assert (up[7:] > 1.0 - 1e-12).all() and (up[[3, 6]] < 0.9).all()
+    # towers of two, three, one and four: that in the middle is looked at
+    assert (up[[0, 1, 5]] > 1.0 - 1e-12).all() and (up[[4, 9]] < 0.9).all()
     assert run.drift < 1e-10
 
 
@@ -50,6 +51,6 @@ def test_a_tower_on_a_smooth_table_drags_behind_with_mu_g():
 def test_a_fast_hit_takes_one_brick_a_slow_one_the_tower(preset, stands):
     run, values = run_of("towers", preset)
     run.advance(240)
-    heights = np.sort(states(run)[1:int(values["bricks"]), 2])
+    heights = np.sort(states(run)[:int(values["bricks"]) - 1, 2])       # the one that is hit comes after them
     expected = values["height"]*(np.arange(values["bricks"] - 1) + 0.5)
     assert np.allclose(heights, expected, atol=1e-9) == stands          # [m] what lies, lies to rounding
