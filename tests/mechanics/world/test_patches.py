@@ -258,21 +258,34 @@ def test_a_row_of_dominoes_falls_as_a_wave_with_closed_books():
         assert gap_of(body, states(run)[k], body, states(run)[k + 1]) > -1e-9*body.size
 
 
-@pytest.mark.parametrize("friction", [Rough(), Coulomb(10.0)])
-def test_the_wave_runs_as_fast_as_the_leaning_train(friction):
+@pytest.mark.parametrize("friction, pitch", [(Rough(), PITCH), (Coulomb(10.0), PITCH), (Rough(), 0.025)])
+def test_the_wave_runs_as_fast_as_the_leaning_train(friction, pitch):
     """Time from hit to hit along the row, against the theory of one degree of freedom."""
     body = Box(THICK, DEPTH, HEIGHT, ROUNDING, density=700.0)
-    train = DominoTrain(HEIGHT, THICK, PITCH, ROUNDING, body.mass, body.inertia[1][1], G)
+    train = DominoTrain(HEIGHT, THICK, pitch, ROUNDING, body.mass, body.inertia[1][1], G)
     first = Start(at=(train.centre(0.2)[0], 0.0), orientation=(cos(0.1), 0.0, sin(0.1), 0.0))
-    run = run_of([Placed(body, first), *(Placed(body, Start(at=(k*PITCH, 0.0))) for k in range(1, 14))],
+    run = run_of([Placed(body, first), *(Placed(body, Start(at=(k*pitch, 0.0))) for k in range(1, 14))],
                  floor=Contact(friction, restitution=0.0))
     expected = train.hits(13, 0.2)
     found = first_hits(run, 0.52)
-    times = np.diff([found[k] for k in range(1, 13)])
+    times = np.diff([found[k] for k in range(1, 13) if k in found])
     # the theory's own quadrature has 1e-8; must: 1e-3
     assert times == pytest.approx(expected[:len(times)], rel=1e-6)
-    assert PITCH/times[-1] > 1.19
+    assert times.size >= 8
+    assert pitch != PITCH or PITCH/times[-1] > 1.19         # [m/s]
     assert run.drift < 1e-10
+
+
+def test_friction_between_dominoes_slows_the_wave():
+    """It takes from what the train gives between hits; 0.2 takes about a quarter of the speed."""
+    body = Box(THICK, DEPTH, HEIGHT, ROUNDING, density=700.0)
+    train = DominoTrain(HEIGHT, THICK, PITCH, ROUNDING, body.mass, body.inertia[1][1], G)
+    run, _body = dominoes(11, pair=Contact(Coulomb(0.2), restitution=0.0))
+    found = first_hits(run, 0.6)
+    assert sorted(found) == list(range(1, 11)) and run.drift < 1e-10
+    times, without = np.diff([found[k] for k in range(1, 11)]), train.hits(11, 0.2)
+    # the first is hit before anything slides; from the third on each is later
+    assert (times[2:] > 1.02*without[2:len(times)]).all() and (times < 2.0*without[:len(times)]).all()
 
 
 @pytest.mark.parametrize("pair", [PLASTIC, Contact(Coulomb(0.2), restitution=0.0)])

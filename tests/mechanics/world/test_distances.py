@@ -1,0 +1,192 @@
+"""Gaps of bodies in thousands of poses against coal, a library of distances with other algorithms (GJK).
+
+coal measures the cores of boxes and hulls; what is swept over them is taken off here. Where surfaces are curved it is
+less exact than what it measures: ellipsoids, for which n.d - h1(-n) - h2(n) at its greatest over all n is the distance.
+"""
+
+import sys
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from sandbox.compiling.compiled import part, room
+from sandbox.compiling.entries import mode_function
+from sandbox.compiling.rotation import matrix_of
+from sandbox.integration import hybrid
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.corners import frame as of_one
+from sandbox.mechanics.world.corners import hit
+from sandbox.mechanics.world.corners import layout as of
+from sandbox.mechanics.world.patches import features, frame
+from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.known import array_of
+from sandbox.scene import Ball, Box, Ellipsoid, Hull, On, Placed, Plane, Start, Still, World
+from sandbox.systems.world.assembly import assemble_world
+from tests.effort import tries
+from tests.mechanics.world.test_shaped import capsule, gaps_between, turned
+
+if sys.platform == "win32":
+    pytest.skip("coal has no files for Windows", allow_module_level=True)
+
+import coal
+
+POSES = tries(1000, 100_000)
+SIZE = 0.1                          # of the largest bodies here [m]
+HIGH = 50.0                         # above the floor [m], which is no neighbour there
+
+
+@mode_function
+def pile_gap(t, h, y, p, calls, out):
+    """out[0]: the least gap of all in a pile [m], out[1]: which features."""
+    pile = frame.load(p, y)
+    # near enough for a full look, sinking too fast to be noted as a contact: what is found is what is nearest
+    out[0] = features.look_around(p, calls, pile, t, array_of(pile, pl.STATE_AT), 1e3, -1.0)
+    out[1] = pile[pl.LANDS_KIND]
+    return 0.0
+
+
+@mode_function
+def corner_gap(t, h, y, p, calls, out):
+    """out[0]: the least gap of the corners of one body and its supports [m]."""
+    body = of_one.load(p, y)
+    out[0] = hit.look_around(p, calls, body, t, part(body, of.STATE), -1e300, 0.0, room(at.MOVING), room(at.MOVING))
+    return 0.0
+
+
+def apart(one, place, q, two, other, r) -> float:
+    """The distance of two shapes by coal [m]: masses at place and other (3,), turned by quaternions q, r."""
+    asked, found = coal.DistanceRequest(), coal.DistanceResult()
+    asked.gjk_tolerance, asked.gjk_max_iterations = 1e-13, 1000
+    poses = [coal.Transform3s(np.reshape(matrix_of(*turn), (3, 3)), np.asarray(x, float))
+             for turn, x in ((q, place), (r, other))]
+    return float(coal.distance(one, poses[0], two, poses[1], asked, found))
+
+
+def measured_pair(one, two):
+    """A function of the places and attitudes of two bodies of a pile that tells their gap [m] and what is nearest."""
+    system = assemble_world(World({"floor": On(Plane(), Still())}, [
+        Placed(body, Start(mass_centre=(x, 0.0, HIGH))) for x, body in ((0.0, one), (1.0, two))]), {})
+    y, out = system.y.copy(), np.zeros(2)
+
+    def gap(place, q, other, r) -> tuple[float, int]:
+        for k, (x, turn) in enumerate(((place, q), (other, r))):
+            y[k*at.STATE + at.X:][:3], y[k*at.STATE + at.Q:][:4] = x, turn
+        hybrid.evaluate(pile_gap.address, 0.0, y, system.p, system.calls, out)
+        return float(out[0]), int(out[1])
+    return gap
+
+
+def poses(rng, reach):
+    """Place and attitude of one body high up, and of another about so far from it."""
+    way = rng.normal(size=3)
+    place = np.array((0.0, 0.0, HIGH))
+    return place, turned(rng), place + rng.uniform(0.3, 1.3)*reach*way/np.linalg.norm(way), turned(rng)
+
+
+def core_of(body):
+    """What coal has for it, and the radius that is swept over that [m]."""
+    if isinstance(body, Ball):
+        return coal.Sphere(1e-9*SIZE), body.radius - 1e-9*SIZE
+    half = np.abs(np.asarray(body.corners)).max(axis=0)
+    return coal.Box(*(2.0*half)), body.rounding
+
+
+def reach_of(body) -> float:
+    """How far it reaches from its middle [m]."""
+    return body.radius if isinstance(body, Ball) else float(np.linalg.norm(np.abs(body.corners).max(axis=0))
+                                                            ) + body.rounding
+
+
+def some_box(rng):
+    return Box(*rng.uniform(0.1*SIZE, SIZE, 3), 0.002*SIZE*rng.uniform(0.5, 3.0), density=700.0)
+
+
+@pytest.mark.parametrize("second", [Box, Ball])
+def test_gaps_of_boxes_and_balls_are_those_of_coal(second):
+    rng, seen, worst, kinds = np.random.default_rng(11), 0, 0.0, set()
+    while seen < POSES:
+        one = some_box(rng)
+        two = some_box(rng) if second is Box else Ball(rng.uniform(0.05, 0.5)*SIZE, mass=0.1)
+        gap, (core, r), (other, s) = measured_pair(one, two), core_of(one), core_of(two)
+        # edges are looked for within the reach of the smaller body: what is farther is only known to be so
+        far = min(reach_of(body) for body in (one, two))
+        for _pose in range(60):
+            place, q, x, turn = poses(rng, reach_of(one) + reach_of(two))
+            core_gap = apart(core, place, q, other, x, turn)
+            expected = core_gap - r - s
+            # cores that overlap have no distance; what overlaps by rounding is taken for what touches already
+            if core_gap < 1e-6*SIZE or expected > far or -2e-9*SIZE < expected <= 0.0:
+                continue
+            found, kind = gap(place, q, x, turn)
+            worst, seen = max(worst, abs(found - expected)), seen + 1
+            kinds.add(kind)
+    # must: 1e-9 of the size
+    assert worst < 1e-9*SIZE
+    # corner on face, edge and corner, and of boxes edge over edge, are among what is nearest
+    assert kinds == {pl.ON_FACE, pl.ON_EDGE, pl.ON_CORNER} | ({pl.CROSSED} if second is Box else set())
+
+
+def test_gaps_of_hulls_over_a_floor_are_those_of_coal():
+    rng, seen, worst = np.random.default_rng(12), 0, 0.0
+    floor = coal.Halfspace(np.array((0.0, 0.0, 1.0)), 0.0)
+    while seen < POSES:
+        body = Hull(rng.normal(size=(rng.integers(5, 30), 3))*0.3*SIZE, 0.01*SIZE, density=700.0)
+        system = assemble_world(World({"floor": On(Plane(), Still())}, [
+            Placed(body, Start(mass_centre=(0.0, 0.0, 1.0)))]), {})
+        points = coal.StdVec_Vec3s()
+        for corner in np.asarray(body.corners) - body.mass_centre:
+            points.append(corner)
+        core, y, out = coal.ConvexBase.convexHull(points, True, ""), system.y.copy(), np.zeros(1)
+        for _pose in range(60):
+            y[at.X:at.X + 3], y[at.Q:at.Q + 4] = (*rng.normal(size=2), rng.uniform(0.1, 2.0)), turned(rng)
+            expected = apart(core, y[at.X:at.X + 3], y[at.Q:at.Q + 4], floor, np.zeros(3), (1.0, 0.0, 0.0, 0.0))
+            if expected < 0.02*SIZE:
+                continue
+            hybrid.evaluate(corner_gap.address, 0.0, y, system.p, system.calls, out)
+            worst, seen = max(worst, abs(out[0] - (expected - body.rounding))), seen + 1
+    # [sizes] rounding of a height of 20 sizes
+    assert worst < 1e-12*SIZE
+
+
+def test_gaps_of_capsules_and_balls_are_those_of_coal():
+    rng, seen, worst = np.random.default_rng(13), 0, 0.0
+    while seen < POSES:
+        a, b, half = rng.uniform(0.1, 0.3)*SIZE, rng.uniform(0.1, 0.3)*SIZE, rng.uniform(0.15, 0.4)*SIZE
+        ball = Ball(b, mass=0.1)
+        gap = gaps_between(capsule(a, 2.0*half, 0.1, ball.I), ball)
+        for _pose in range(60):
+            place, q, x, turn = poses(rng, 1.2*SIZE)
+            expected = apart(coal.Capsule(a, 2.0*half), place, q, coal.Sphere(b), x, turn)
+            if expected > 0.0:
+                worst, seen = max(worst, abs(gap(place - x, q, turn) - expected)), seen + 1
+    assert worst < 1e-9*SIZE
+
+
+def test_gaps_of_ellipsoids_are_those_of_coal_and_what_separates_them_most():
+    rng, seen, off, worst = np.random.default_rng(13), 0, 0.0, 0.0
+    while seen < POSES:
+        halves = rng.uniform(0.2, 0.5, (2, 3))*SIZE
+        core, other = (coal.Ellipsoid(*half) for half in halves)
+        gap = gaps_between(*(Ellipsoid(*half, 0.1) for half in halves))
+        for k in range(60):
+            place, q, x, turn = poses(rng, 1.2*SIZE)
+            expected = apart(core, place, q, other, x, turn)
+            if expected < 1e-6*SIZE:
+                continue
+            found, seen = gap(place - x, q, turn), seen + 1
+            off = max(off, abs(found - expected))
+            if k < 6:
+                worst = max(worst, abs(found - separated(halves, place - x, q, turn)))
+    # [sizes] what coal leaves of curved surfaces, which is seen by the other: 7e-7 has been found of it
+    assert off < 2e-6*SIZE
+    assert worst < 1e-11*SIZE
+
+
+def separated(halves, way, q, turn) -> float:
+    """Distance of two ellipsoids [m]: the greatest of n.d - h1(-n) - h2(n); flat there, so as exact as rounding."""
+    A, B = (np.reshape(matrix_of(*one), (3, 3)) for one in (q, turn))
+
+    def less(n):
+        return (np.linalg.norm(halves[0]*(A.T @ n)) + np.linalg.norm(halves[1]*(B.T @ n)) - n @ way)/np.linalg.norm(n)
+    return -float(minimize(less, way, method="BFGS", options={"gtol": 1e-14}).fun)
