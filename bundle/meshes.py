@@ -1,6 +1,8 @@
 """Draws the models of the folder meshes/ by the scripts beside them.
 
     python -m bundle.meshes NAME ...    writes meshes/NAME.ply anew, the same bits each time; all of them without NAME
+
+and meshes/NAME_DEGREE.json, the fits that presets of scenes begin with: a first start does not look for them.
 """
 
 import argparse
@@ -8,8 +10,13 @@ import importlib
 import sys
 from pathlib import Path
 
+from sandbox.scene.solids.prepared import text_of_fit
+
 HOME = Path(__file__).resolve().parents[1]
 FOLDER = HOME / "meshes"
+# models, half lengths [m] and degrees of the scene stones
+FITS = (("stone", (0.04, 0.032, 0.022), 8), ("drop", (0.045, 0.03, 0.03), 8), ("egg", (0.04, 0.03, 0.03), 4),
+        ("egg", (0.04, 0.03, 0.03), 8))
 
 
 def main() -> int:
@@ -25,6 +32,11 @@ def main() -> int:
         content = content_of(name)
         (FOLDER / f"{name}.ply").write_bytes(content)
         print(f"{name}.ply: {len(content)} bytes")
+    for model, unit, degree in FITS:
+        if model in (args.names or known):
+            path, text = text_of_fit(model, unit, degree)
+            (FOLDER / path).write_text(text, encoding="utf-8")
+            print(f"{path}: {len(text)} bytes")
     return 0
 
 

@@ -19,7 +19,7 @@ from bundle.known_scenes import write_known  # noqa: E402
 # package -> folder where it lies in the checkout, if that is another one
 ELSEWHERE = {"sandbox.scenes": "scenes", "sandbox.meshes": "meshes", "sandbox.challenges": "challenges",
              "sandbox.lessons": "lessons"}
-FILES = {"sandbox": ["py.typed"], "sandbox.meshes": ["*.ply"], "sandbox.challenges": ["*.toml"],
+FILES = {"sandbox": ["py.typed"], "sandbox.meshes": ["*.ply", "*.json"], "sandbox.challenges": ["*.toml"],
          "sandbox.lessons": ["*.toml"],
          "sandbox.ui.look": ["icon.svg", "scenes/*.jpg"], "sandbox.locale": ["*/*.po"],
          "sandbox.sheet": ["sheet.css", "sheet.js", "katex/*", "katex/fonts/*"]}

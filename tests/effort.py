@@ -1,4 +1,4 @@
-"""How much tests try: a share at each change, all of it where JACOBI_SANDBOX_RELEASE is set.
+"""How much tests try: a share at each change, all of it where JACOBI_SANDBOX_RELEASE is 1, or so much of it.
 
 What stands for the rest at each change is drawn by the text of a scene: an edit of the scene draws anew, and what is
 drawn is the same for everybody who has that text.
@@ -7,6 +7,7 @@ drawn is the same for everybody who has that text.
 import os
 import sys
 from collections.abc import Iterable
+from math import ceil
 from pathlib import Path
 from zlib import crc32
 
@@ -16,11 +17,14 @@ RELEASE = "JACOBI_SANDBOX_RELEASE"
 # names a file to which each number is written, a line each: who asked for it, and the number
 COUNTED = "JACOBI_SANDBOX_COUNTED"
 IS_RELEASE = bool(os.environ.get(RELEASE))
+SHARE = float(os.environ.get(RELEASE) or 1)       # of how often random tests try in a release
 
 
 def tries(each_change: int, release: int) -> int:
-    """How often a test tries."""
-    number = release if IS_RELEASE else each_change
+    """How often a test tries: in a share of a release not more seldom than at each change."""
+    # where fewer stand for a release they are what is left out
+    number = (each_change if not IS_RELEASE else min(release, max(each_change, ceil(SHARE*release)))
+              if release > each_change else release)
     if counted := os.environ.get(COUNTED):
         asking = sys._getframe(1)
         with Path(counted).open("a") as file:

@@ -1,6 +1,7 @@
 """The table of what is promised and how often it was tried, in docs/promises.md; each row by a pytest of its own.
 
     python -m tests.promises 2 5 17      tries these promises at release size and writes what came out into the table
+    python -m tests.promises --share 0.1 27      random tests try a tenth of what they try in a release; the row says so
     python -m tests.promises             tries all of them: hours
     python -m tests.promises --soak FILE writes what a tests.soak said (promise 13)
     python -m tests.promises --built LOG writes what the trials of a ./package said (promise 30)
@@ -57,7 +58,7 @@ def page(said: dict[int, str]) -> str:
                           f"{said.get(row['number'], NEVER)} |\n" for row in promises())
 
 
-def outcome(report: Path, counted: Path) -> str:
+def outcome(report: Path, counted: Path, share: float = 1.0) -> str:
     """What a pytest came to, by its report and by how often its random tests were asked to try."""
     counts = Counter()
     for suite in ET.parse(report).getroot().iter("testsuite"):
@@ -69,16 +70,17 @@ def outcome(report: Path, counted: Path) -> str:
     # nothing that ran is no success
     words = f"**{broken} of {run} tests failed**" if broken or not run else f"{run} tests passed"
     words += f", {counts['skipped']} skipped" if counts["skipped"] else ""
-    return words + (f"; sizes {', '.join(f'{size:,}' for size in sizes)}" if sizes else "")
+    words += f"; sizes {', '.join(f'{size:,}' for size in sizes)}" if sizes else ""
+    return words + (f" ({share:g} of a release)" if sizes and share != 1.0 else "")
 
 
-def tried(row: dict) -> str:
-    """Tries a promise and returns what came out."""
+def tried(row: dict, share: float) -> str:
+    """Tries a promise, such a share of its random tests, and returns what came out."""
     with tempfile.TemporaryDirectory() as folder:
         report, counted = Path(folder) / "report.xml", Path(folder) / "counted"
         subprocess.run([sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", f"--junitxml={report}",
-                        *row["tests"]], cwd=ROOT, env={**os.environ, RELEASE: "1", COUNTED: str(counted)})
-        return outcome(report, counted)
+                        *row["tests"]], cwd=ROOT, env={**os.environ, RELEASE: f"{share:g}", COUNTED: str(counted)})
+        return outcome(report, counted, share)
 
 
 def of_trials(log: str) -> str:
@@ -101,6 +103,7 @@ def soaked(report: dict) -> str:
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("numbers", nargs="*", type=int)
+    parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--soak", type=Path)
     parser.add_argument("--built", type=Path)
     options = parser.parse_args()
@@ -110,7 +113,7 @@ def main():
     wanted = set(options.numbers) or (set() if found else {row["number"] for row in promises()})
     for row in promises():
         if row["number"] in wanted and "tests" in row:
-            found[row["number"]] = tried(row)
+            found[row["number"]] = tried(row, options.share)
             print(row["number"], found[row["number"]], flush=True)
         # whoever tries all wants to see what came out, and keeps it when it is stopped
         before = outcomes(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}

@@ -39,6 +39,7 @@ def test_what_came_out_is_counted(tmp_path, counts, words):
     report.write_text(REPORT.format(*counts))
     counted.write_text("a.py:3 50\na.py:3 50\na.py:7 1000\n")
     assert promises.outcome(report, counted) == words
+    assert promises.outcome(report, counted, 0.05) == f"{words} (0.05 of a release)"
 
 
 def test_a_size_is_noted_where_it_is_asked_for(tmp_path, monkeypatch):
@@ -48,6 +49,17 @@ def test_a_size_is_noted_where_it_is_asked_for(tmp_path, monkeypatch):
     assert [effort.tries(3, 40) for _time in range(2)] == [40, 40]
     first, second = counted.read_text().splitlines()
     assert first == second and first.startswith(__file__) and first.endswith(" 40")
+
+
+@pytest.mark.parametrize(("each_change", "release", "share", "number"), [
+    (12, 300, 0.1, 30), (12, 300, 0.01, 12), (0, 1, 0.01, 1), (3, 1, 0.1, 1), (150, 20_001, 0.05, 1001),
+    (12, 300, 2.0, 300)])
+def test_a_share_of_a_release_is_not_less_than_each_change(monkeypatch, each_change, release, share, number):
+    monkeypatch.setattr(effort, "IS_RELEASE", True)
+    monkeypatch.setattr(effort, "SHARE", share)
+    assert effort.tries(each_change, release) == number
+    monkeypatch.setattr(effort, "IS_RELEASE", False)
+    assert effort.tries(each_change, release) == each_change
 
 
 @pytest.mark.parametrize(("said", "words"), [

@@ -1,5 +1,6 @@
 """The models of the folder meshes/: what their scripts write, small, closed, with a licence, packed."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,8 @@ import trimesh
 from bundle import meshes
 from bundle.drawing import LICENCE
 from sandbox.scene.drawn.meshes import LARGEST, NAMES
+from sandbox.scene.solids import prepared
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
 # parts that nothing touches, above what slides
@@ -88,4 +91,31 @@ def test_the_folder_is_packed():
     """The program's folder by build.spec, the archive of sources; of the wheel see tests/setup/test_installed.py."""
     spec = (ROOT / "build.spec").read_text(encoding="utf-8")
     assert '"meshes") for path in sorted(here.glob("meshes/*.ply"))' in spec
+    assert '"meshes") for path in sorted(here.glob("meshes/*.json"))' in spec
+
+
+@pytest.mark.parametrize("asked", meshes.FITS)
+def test_a_fit_is_what_is_found_anew(asked):
+    name, text = prepared.text_of_fit(*asked)
+    found, kept = json.loads(text), json.loads((meshes.FOLDER / name).read_text(encoding="utf-8"))
+    assert (found["asked"], found["kind"]) == (kept["asked"], kept["kind"])
+    # coefficients are rounded, the same on each machine; the four numbers that only sentences say are not
+    assert found["numbers"][4:] == kept["numbers"][4:] and len(found["numbers"]) > 20
+    assert found["numbers"][:4] == pytest.approx(kept["numbers"][:4], rel=1e-9)
+
+
+def test_fits_of_all_presets_come_with_the_program(monkeypatch):
+    """And are no files that nobody asks for."""
+    def refuse(*_asked):
+        raise AssertionError("looked for")
+
+    scene, read = shipped().get("stones"), []
+    monkeypatch.setattr(prepared, "hull_of", refuse)
+    monkeypatch.setattr(prepared, "_read_fit", lambda path, asking, of=prepared._read_fit: (
+        read.append(path) or of(path, asking)))
+    for preset in scene.presets:
+        prepared._prepared.cache_clear()
+        scene.models({one.name: one.default for one in scene.parameters} | preset.values)
+    assert {path.name for path in read} == {path.name for path in meshes.FOLDER.glob("*.json")}
+    assert {path.parent for path in read} == {meshes.FOLDER} and len(read) >= 4
     assert "graft meshes" in (ROOT / "MANIFEST.in").read_text(encoding="utf-8").splitlines()

@@ -7,6 +7,7 @@ import json
 import random
 import sqlite3
 import time
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -59,6 +60,19 @@ def look(path, finite: bool = True):
         assert len(str(refused)) > 5
     assert time.thread_time() - begin < LONGEST, path
     return log
+
+
+@pytest.mark.parametrize(("table", "column"), [("rows", b"max_F_over_N"), ("events", b"sentence")])
+def test_columns_whose_names_are_no_text(whole, tmp_path, table, column):
+    """Python translates the names of columns: no error of SQLite, and damage there all the same, no fault."""
+    path = tmp_path / "a.sqlite"
+    path.write_bytes(whole.replace(column, column[:-1] + b"\xff"))
+    with closing(sqlite3.connect(path)) as connection, pytest.raises(UnicodeDecodeError):
+        connection.execute(f"SELECT * FROM {table}")
+    log = look(path)
+    assert log.trouble.endswith(f"is damaged (it is not what a run writes); read {log.good_rows} rows, to t = "
+                                f"{log.rows['t'][-1] if log.good_rows else 0.0} s")
+    assert log.good_rows < 60 and (log.good_rows > 0) == (table == "events")
 
 
 def test_bytes(whole, tmp_path):

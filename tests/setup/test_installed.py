@@ -33,7 +33,7 @@ def test_the_wheel_holds_the_package_and_nothing_beside_it(names):
     data |= {f"sandbox/ui/look/scenes/{name}.jpg" for name in names_of_scenes()}
     data |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "sandbox" / "sheet").rglob("*")
              if path.suffix in (".css", ".js", ".woff2") or path.name == "LICENSE"}
-    data |= {f"sandbox/meshes/{path.name}" for path in (ROOT / "meshes").glob("*.ply")}
+    data |= {f"sandbox/meshes/{path.name}" for path in (ROOT / "meshes").glob("*.[pj]*") if path.suffix != ".py"}
     for folder in ("challenges", "lessons"):
         data |= {f"sandbox/{folder}/{path.name}" for path in (ROOT / folder).glob("*.toml")}
     assert {name for name in names if name.startswith("sandbox/")} == own | scenes | data

@@ -110,7 +110,7 @@ class Chain:
         except sqlite3.Error as error:
             reasons.append(str(error))
         except (MemoryError, UnicodeDecodeError):
-            # a record says that it is larger than any memory, or what SQLite says of it quotes bytes that are no text
+            # a record says that it is larger than any memory, or Python finds no text in the name of a column
             reasons.append(_("it is not what a run writes"))
 
 

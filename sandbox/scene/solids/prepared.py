@@ -171,19 +171,42 @@ def _touched(triangles: Triangles, asked: Asked, file: reading.MeshFile, mass: M
 # ---- fits that are kept ---------------------------------------------------------------------------------------------
 
 def fit_of(triangles: Triangles, asked: Asked, file: reading.MeshFile) -> KeptFit:
-    """Returns the fit of a mesh, as it was kept under the hash of its file, or found and kept now."""
-    asking = f"{FORMAT} {file.digest} {asked.unit!r} {asked.degree!r}"
+    """Returns the fit of a mesh, as it came with the program or was kept under its file's hash, or found and kept now.
+    """
+    asking = _asking(asked, file)
     path = own_folders()["cache"]/"meshes"/f"{blake2b(asking.encode(), digest_size=12).hexdigest()}.json"
-    found = _read_fit(path, asking)
+    # a fit takes longer than all else of a first start
+    found = (_read_fit(meshes.folder()/name_of_fit(asked), asking) if asked.model else None) or _read_fit(path, asking)
     if found is None:
-        hull = hull_of(triangles.corners, file.name)
-        fit = smooth_fit(hull, file.name, asked.degree)
-        found = KeptFit(fit, fit.least_radius, *fit.distances(hull), hull.size)
+        found = _found_fit(triangles, asked, file)
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             with replaced(path, is_private=True) as out:
                 json.dump(_written(found, asking), out)
     return found
+
+
+def name_of_fit(asked: Asked) -> str:
+    """Returns the name of the file of a model's fit that comes with the program, if one does."""
+    # anything may stand for a degree, until a fit is looked for
+    return f"{asked.model}_{asked.degree if type(asked.degree) is int else 'any'}.json"
+
+
+def text_of_fit(path: str, unit, degree: int) -> tuple[str, str]:
+    """Returns name and content of the file of a model's fit, found anew; see body_from_mesh for what is asked."""
+    file, asked = asked_for(path, 1.0, SMOOTH, unit, None, None, degree, "")
+    triangles, *_rest = _weighed(reading.triangles_of(file).scaled(asked.unit), asked, file.name)
+    return name_of_fit(asked), json.dumps(_written(_found_fit(triangles, asked, file), _asking(asked, file))) + "\n"
+
+
+def _asking(asked: Asked, file: reading.MeshFile) -> str:
+    return f"{FORMAT} {file.digest} {asked.unit!r} {asked.degree!r}"
+
+
+def _found_fit(triangles: Triangles, asked: Asked, file: reading.MeshFile) -> KeptFit:
+    hull = hull_of(triangles.corners, file.name)
+    fit = smooth_fit(hull, file.name, asked.degree)
+    return KeptFit(fit, fit.least_radius, *fit.distances(hull), hull.size)
 
 
 def _written(kept: KeptFit, asking: str) -> dict:
