@@ -329,6 +329,7 @@ def test_what_is_said_below_a_narrow_chart_is_read_whole(qtbot):
     column.addWidget(foot)
     dock.resize(240, 300)
     dock.show()
+    foot.show_work(None, False)
     foot.say("no orbit of this energy stays: the table throws all of them off. " * 2)
     label = foot._label
     qtbot.waitUntil(lambda: label.height() >= label.heightForWidth(label.width()) > 3*label.fontMetrics().height())
