@@ -181,17 +181,25 @@ class MapPainter:
 
     def _placed(self, box: QRectF, seen: MapSeen, view: tuple[Range, Range], metrics: QFontMetricsF) -> Frame:
         L, high, (x, y) = self.look.letters, metrics.height(), view
-        texts = [text for _y, text in Scale(*y, 300.0, 0.0).ticks(5)]
-        left = box.left() + GAP*L + max([metrics.horizontalAdvance(text) for text in texts] or [0.0]) + GAP*L
         top = box.top() + GAP*L + high*(1.5 + bool(seen.title) + self._is_narrow(box, seen, metrics))
-        right = box.right() - L
-        if not seen.kinds:
-            numbers = [text for _y, text in self._bar_scale(seen, 300.0, 0.0).ticks(5)]
-            right -= (GAP + BAR + GAP)*L + max([metrics.horizontalAdvance(text) for text in numbers] or [0.0])
         rows = len(self._rows(seen, box.width() - 2*L, metrics))
         bottom = box.bottom() - (2.4 + 1.15*rows)*high - GAP*L
+
+        def room(scale: Scale) -> float:
+            """How wide the numbers at a scale are, those that are painted."""
+            texts = [text for _y, text in scale.ticks(self._ticks(bottom - top))]
+            return max([metrics.horizontalAdvance(text) for text in texts] or [0.0])
+
+        left = box.left() + GAP*L + room(Scale(*y, bottom, top)) + GAP*L
+        right = box.right() - L
+        if not seen.kinds:
+            right -= (GAP + BAR + GAP)*L + room(self._bar_scale(seen, bottom, top))
         plot = QRectF(left, top, max(0.0, right - left), max(0.0, bottom - top))
         return Frame(plot, Scale(*x, plot.left(), plot.right()), Scale(*y, plot.bottom(), plot.top()))
+
+    def _ticks(self, height: float) -> int:
+        """How many numbers stand along an edge of that height."""
+        return max(2, int(height/self.look.letters/TICK_Y))
 
     def _is_narrow(self, box: QRectF, seen: MapSeen, metrics: QFontMetricsF) -> bool:
         """Whether the names of the axis up and of the colours have no room beside each other."""
@@ -216,7 +224,7 @@ class MapPainter:
             left = min(x - 0.5*wide, box.right() - wide - 1.0)
             room = QRectF(left, plot.bottom() + short, wide + 2.0, high)
             painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft), text)
-        for y, text in frame.y.ticks(max(2, int(plot.height()/L/TICK_Y))):
+        for y, text in frame.y.ticks(self._ticks(plot.height())):
             painter.drawLine(QPointF(plot.left() - short, y), QPointF(plot.left(), y))
             painter.drawText(QRectF(box.left(), y - 0.5*high, plot.left() - box.left() - 1.2*short, high),
                              int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
@@ -261,7 +269,7 @@ class MapPainter:
         painter.setPen(QPen(QColor(look.dim), max(1.0, 0.5*look.line)))
         painter.drawRect(bar)
         scale = self._bar_scale(seen, plot.bottom(), plot.top())
-        for y, text in scale.ticks(max(2, int(plot.height()/L/TICK_Y))):
+        for y, text in scale.ticks(self._ticks(plot.height())):
             painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 0.3*L, y))
             painter.drawText(QRectF(bar.right() + 0.5*L, y - 0.5*high, box.right() - bar.right(), high),
                              int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), text)

@@ -41,6 +41,7 @@ class ChartPainter:
         self.view: View | None = None
         self.parts: tuple[ChartElement, ...] = ()
         self._own: View | None = None
+        self._is_of_found = False
         self._key: tuple | None = None
         self._plane: Plane | None = None
         self._still: QImage | None = None
@@ -115,8 +116,17 @@ class ChartPainter:
         return self._plane
 
     def _own_view(self, now: ChartNow) -> View:
-        """The ranges of the chart; they grow where the motion leaves them, and never shrink."""
-        wanted = view_of(self.chart, (*self.parts, *now.parts), now.points)
+        """The ranges of the chart; they grow where the motion leaves them, and never shrink.
+
+        Those of what was found are of that alone where the motion leaves no trail: an orbit is far wider than its
+        returns to a section may be.
+        """
+        points = now.points
+        if self.parts and not self.chart.trail:
+            points = points[1:]
+            if not self._is_of_found:
+                self._own, self._is_of_found = None, True
+        wanted = view_of(self.chart, (*self.parts, *now.parts), points)
         if self.chart.window is not None:
             # what was shown before has gone out of it
             wanted = window_at(now.x, self.chart.window), wanted[1]
@@ -210,6 +220,7 @@ def chart_file(painter_of: ChartPainter, kind: str, size: QSize, now: ChartNow =
     box = QRectF(0.0, 0.0, size.width(), size.height())
     again = ChartPainter(painter_of.chart, painter_of.look, painter_of.title or painter_of.chart.name)
     again.view, again.parts, again._own = painter_of.view, painter_of.parts, painter_of._own
+    again._is_of_found = painter_of._is_of_found
     if kind == "svg":
         # asked for seldom: not loaded when the program starts
         from sandbox.qt.svg import QSvgGenerator

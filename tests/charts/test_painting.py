@@ -40,6 +40,24 @@ def count(image: QImage, colour: str) -> int:
     return sum(image.pixel(x, y) == rgb for x in range(image.width()) for y in range(image.height()))
 
 
+def test_what_was_found_is_looked_at_and_not_the_orbit_around_it():
+    """Returns of an orbit to a section, which goes 7 times as far: they have the plot, and no less once they are there.
+
+    With a trail the way to the present is part of the picture.
+    """
+    ring = Dots("", np.cos(np.arange(50.0)), np.sin(np.arange(50.0)), 0)
+    # [m] half of what is shown: the ring and its room; at least the way, which it grows beyond
+    for trail, least, most in ((0.0, 1.0, 1.3), (3.0, 7.0, np.inf)):
+        painter_of = ChartPainter(Chart("x", "y", (), lambda path: path.centre[:2], "m", "m", trail=trail,
+                                        work=lambda report, is_cancelled: ()), POLL)
+        painted(painter_of.chart, ChartNow(7.0, 0.0), painter_of=painter_of)
+        painter_of.parts = (ring,)
+        for x, y in ((7.0, 0.0), (0.0, -7.0)):
+            painted(painter_of.chart, ChartNow(x, y), painter_of=painter_of)
+        (_x, (low, high)) = painter_of.whole
+        assert least <= max(-low, high) < most, trail
+
+
 def test_many_curves_have_each_their_line():
     curves = tuple(Curve(f"curve {k}", (0.0, 1.0), (float(k), float(k)), tone=k) for k in range(6))
     image = painted(Chart("x", "y", curves))

@@ -438,13 +438,23 @@ def test_kinds_have_colours_of_their_own_and_a_legend(qtbot):
     assert found <= below
 
 
-def painted(seen, view):
-    """A map as an image of 400 by 300, and where it stands in it."""
+def test_numbers_at_the_edges_are_painted_whole(qtbot):
+    """Those of a high map have more figures than those of a low one: nothing of them is cut at either side."""
+    values = np.array([[0.0, 1.0], [2.0, 3.0]])
+    for most in (1.0, 0.2, 0.02):
+        layer = Layer(values*most, np.ones((2, 2), bool), (0.0, 1.0), (-most, most))
+        image, _frame = painted(MapSeen((layer,), "x", "y", "t"), ((0.0, 1.0), (-most, most)), (400, 900))
+        ground = image.pixelColor(0, 0)
+        assert all(image.pixelColor(x, y) == ground for x in (0, 1, 398, 399) for y in range(40, 850))   # [px]
+
+
+def painted(seen, view, size=(400, 300)):
+    """A map as an image of that size [px], and where it stands in it."""
     from PyQt5.QtCore import QRectF
     from PyQt5.QtGui import QPainter
-    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    image = QImage(*size, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    frame = MapPainter(look_of("dark")).paint(painter, QRectF(0, 0, 400, 300), seen, view)
+    frame = MapPainter(look_of("dark")).paint(painter, QRectF(0, 0, *size), seen, view)
     painter.end()
     return image, frame
 

@@ -316,3 +316,22 @@ def test_a_click_on_nothing_does_nothing(charts):
     mouse(panel.view, QEvent.Type.MouseButtonRelease, middle)
     b.frames(2)
     assert b.run.t >= t and panel.foot.text == ""
+
+
+def test_what_is_said_below_a_narrow_chart_is_read_whole(qtbot):
+    from PyQt5.QtWidgets import QVBoxLayout, QWidget
+
+    from sandbox.ui.panels.charts.foot import ChartFoot
+    dock, foot = QWidget(), ChartFoot()
+    qtbot.addWidget(dock)
+    column = QVBoxLayout(dock)
+    column.addStretch(1)
+    column.addWidget(foot)
+    dock.resize(240, 300)
+    dock.show()
+    foot.show_work(None, False)
+    foot.say("no orbit of this energy stays: the table throws all of them off. " * 2)
+    label = foot._label
+    qtbot.waitUntil(lambda: label.height() >= label.heightForWidth(label.width()) > 3*label.fontMetrics().height())
+    foot.say("")
+    assert not label.isVisible() and not foot.isVisible()

@@ -130,6 +130,8 @@ class ChartPanel(Panel):
         if not is_same:
             self.chosen = 0
             self._take([], keeps_view=False)
+            # what is known is on its way
+            self.foot.say("")
         # what an author has written is quick, and fails at once
         run.scene.charts(run.values)
         self._make(keeps_view=is_same)
