@@ -295,6 +295,7 @@ def number_of(name: str) -> int:
 def record_finder(function, size):
     """Takes a function that finds a record and returns one that gives it its own length."""
     found, many = Compiled(function), function.__code__.co_argcount
+    found.__name__ += " itself"         # to dispatcher_of a function as any other
     if isinstance(size, tuple):
         last = number_of(size[1])
 
