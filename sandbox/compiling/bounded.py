@@ -60,6 +60,20 @@ class Bounded(models.StructModel):
         super().__init__(manager, kind, [("place", types.voidptr), ("before", types.int64), ("count", types.int64)])
 
 
+class Bare(types.CPointer):
+    """A pointer without all that."""
+
+
+class OfArray(models.StructModel):
+    """A table that stands in a source, as numba has it, which points to its numbers in its own way."""
+
+    def __init__(self, manager, kind):
+        sizes = types.UniTuple(types.intp, kind.ndim)
+        super().__init__(manager, kind, [
+            ("meminfo", types.MemInfoPointer(kind.dtype)), ("parent", types.pyobject), ("nitems", types.intp),
+            ("itemsize", types.intp), ("data", Bare(kind.dtype)), ("shape", sizes), ("strides", sizes)])
+
+
 def model_of(manager, kind):
     return (Bounded if kind.dtype in (types.float64, types.int64) else models.PointerModel)(manager, kind)
 
@@ -334,6 +348,8 @@ def change_compiler():
     context.refresh()
     context.data_model_manager = context.data_model_manager.copy()
     context.data_model_manager.register(types.CPointer, model_of)
+    context.data_model_manager.register(Bare, models.PointerModel)
+    context.data_model_manager.register(types.Array, OfArray)
     for key, kinds, new in ((operator.getitem, (types.CPointer, types.Integer), getitem),
                             (operator.setitem, (types.CPointer, types.Integer, types.Any), setitem)):
         known = context._defns[key]
