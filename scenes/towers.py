@@ -45,7 +45,7 @@ drawn along with no more than $\mu g$, and so by no more than
 
 $$ \tfrac12\,\mu g\left(\frac{\p{width}}{w}\right)^2 , $$
 
-here {drawn}: the faster the hit, the less they feel of it. Below and above the brick that is hit it is the same.
+the less the faster the hit is. Below and above the brick that is hit it is the same.
 
 ## What is conserved
 

@@ -226,7 +226,8 @@ class Builder:
 
     def _put_by_key(self):
         """By keys alone: a body stands on the selected support, else what is put stands where there is room nearest to
-        the middle of the first support, without one where the middle of the picture is; arrows and numbers move it.
+        the middle of the first support; without one, or in a challenge, where the middle of the picture is. Arrows and
+        numbers move it.
         """
         eye, workbench, part = self._scenery.reach.eye, self._workbench, self._workbench.part
         if workbench.item is None:
@@ -237,7 +238,7 @@ class Builder:
         made, on = workbench.made, ""
         if workbench.item.family == kinds.BODY and part is not None and part.family == kinds.SUPPORT:
             on = part.name
-        elif workbench.item.family in (kinds.BODY, kinds.SUPPORT):
+        elif workbench.item.family in (kinds.BODY, kinds.SUPPORT) and workbench.limits is None:
             on = next((name for name in made.supports if not made.is_floor(name)), "")
         if on:
             workbench.put_near(workbench.item, middle_of(made.surface(on)), on)
