@@ -19,7 +19,6 @@ from sandbox.ending import at_end
 from sandbox.folders import own_folders
 
 OVERRIDE = "JACOBI_SANDBOX_COMPILED"     # environment variable: where the folder is made
-AUDIT = "JACOBI_SANDBOX_AUDIT"           # environment variable: where code that looks at its places writes (audit.py)
 FORMAT = "3"             # of names and contents of the files
 LIBRARIES = ("numba", "llvmlite")
 # of folders of other versions the two used last stay: somebody may go to and fro
@@ -40,8 +39,6 @@ def hash_of_versions() -> str:
     digest = blake2b(digest_size=8)
     for text in (FORMAT, *map(version, LIBRARIES), sys.version):
         digest.update(text.encode() + b"\n")
-    if AUDIT in os.environ:
-        digest.update(Path(__file__).with_name("bounded.py").read_bytes())
     return digest.hexdigest()
 
 
@@ -107,8 +104,6 @@ def _shipped_folder() -> Path:
     A packaged program holds one for its own versions, with what more code is made of. What pip installs holds machine
     code alone, for any Python and compiler; it is as safe as the sources beside it, which run as they stand, too.
     """
-    if AUDIT in os.environ:
-        return NOWHERE
     if getattr(sys, "frozen", False):
         folder = PROGRAM.parent / "compiled" / CACHE_KEY
         return folder if is_trusted(folder) else NOWHERE

@@ -4,17 +4,11 @@ Of the compiler this knows that it is there, and loads it only where something h
 """
 
 import ctypes
-import os
 import sys
 from collections.abc import Iterable
 from functools import cache
 
 from sandbox.compiling import code_files
-from sandbox.compiling.cache import AUDIT
-
-if AUDIT in os.environ:
-    from sandbox.compiling import audit
-    audit.watch()
 
 # functions of C that compiled formulas end in
 OF_C = ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "pow", "hypot",
@@ -34,20 +28,12 @@ def address_of(entry) -> int:
     if there is None and kept and others is not None and others.AHEAD.wait_for(code_files.file_of(entry)):
         there = code_files.found(entry)
     if there is None:
+        from sandbox.compiling.translator import translated
         there = translated(entry)
         if kept:
             code_files.keep(entry, *there)
     needed.append((entry.__module__, entry.__name__, is_new))
     return load(*there)
-
-
-def translated(entry) -> tuple[str, bytes]:
-    """Takes an entry and returns the name of its function and the object that holds it, compiled now."""
-    from sandbox.compiling import translator
-    if AUDIT in os.environ:
-        from sandbox.compiling.bounded import change_compiler
-        change_compiler()
-    return translator.translated(entry)
 
 
 def ahead(entries: Iterable):

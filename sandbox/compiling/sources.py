@@ -27,8 +27,7 @@ ROOMS = ("compiling", "integration", "mechanics", "theory")
 # what makes machine code of a function, and what keeps and finds that: this decides nothing of what is made
 COMPILER = "sandbox.compiling.translator"
 KEEPERS = frozenset(f"sandbox.compiling.{name}" for name in (
-    "ahead", "audit", "bounded", "cache", "code_files", "generated", "intermediate", "machine_code", "sources",
-    "worker"))
+    "ahead", "cache", "code_files", "generated", "intermediate", "machine_code", "sources", "worker"))
 
 FILE = "sources.json"
 MOST_KNOWN = 5000        # texts that the file knows: the program has 250, each scene adds some ten

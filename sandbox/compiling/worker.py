@@ -18,7 +18,6 @@ from threading import Thread
 
 from sandbox.compiling import code_files
 from sandbox.compiling.generated import load_generated
-from sandbox.compiling.machine_code import translated
 
 
 def serve():
@@ -51,6 +50,7 @@ def _is_made(order: dict) -> bool:
         if not code_files.is_kept(entry.py_func):
             return False       # its source was edited since: it is not what is asked for
         if code_files.found(entry) is None:
+            from sandbox.compiling.translator import translated
             code_files.write(code_files.file_of(entry), *translated(entry))
     except Exception:
         # who asked tries it, too, and has somebody to tell why it can't be done

@@ -1,8 +1,8 @@
 """How far compiled functions reach into the rooms and records that they are given, read off their sources.
 
 Places that are known when the program is read (names of layouts, numbers, loops over so many) are followed through
-assignments, parts and calls; a place that only a run knows says nothing here (sandbox/compiling/audit.py sees it). What
-is found is a room, or a record of a world, and a place outside of it.
+assignments, parts and calls; a place that only a run knows says nothing here. What is
+found is a room, or a record of a world, and a place outside of it.
 """
 
 import ast
@@ -15,11 +15,43 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from sandbox.compiling.bounded import NEXT, RECORDS, WORLD, number_of
 from sandbox.compiling.compiled import Compiled, Operation
 from sandbox.compiling.entries import Entry
 from sandbox.compiling.sources import ROOMS
 from sandbox.compiling.traced import Traced
+
+# functions that find a record within an array, and how many numbers one has: a record is as good as an array. NEXT: the
+# head of the array says where the next one begins, up to the last place that is named here
+WORLD, NEXT = "sandbox.mechanics.world.", "next"
+RECORDS = {
+    "patches.known": {"numbers_of": "layout.BALL", "shape_of": "layout.SHAPE_SIZE", "body_of": "patches.layout.BODY",
+                      "contact_of": "patches.layout.CONTACT", "touch_of": "island.layout.TOUCH",
+                      "array_of": (NEXT, "patches.layout.FACTORS_AT")},
+    "patches.frame": {"ledger_of": "layout.LEDGER_SIZE", "lasting_of": "patches.layout.ENTRY",
+                      "kept_ride_of": "patches.layout.RIDING"},
+    "patches.riding": {"ride_of": "patches.layout.RIDING"},
+    "corners.known": {"numbers_of": "layout.BALL", "shape_of": "layout.SHAPE_SIZE",
+                      "contact_of": "corners.layout.CONTACT", "touch_of": "island.layout.TOUCH"},
+    "corners.frame": {"ledger_of": "layout.LEDGER_SIZE", "rest_of": "corners.layout.REST"},
+    "neighbours": {"turning_of": "layout.FREE_WORKING"},
+    "segments.segment": {"ball_of": "layout.BALL", "state_of": "layout.STATE", "working_of": "layout.WORKING"},
+    "events.events": {"event_at": "layout.EVENT"},
+    "pair_laws": {"law_between": "layout.LAW_ROW", "body_numbers": "layout.BALL"},
+    "island.ends": {"numbers_of": "layout.JOINT_SIZE"},
+    "island.lone": {"place_numbers": "layout.SUPPORT_STATE"},
+    "island.known": {"ball_numbers": "layout.BALL", "contact_of": "island.layout.CONTACT",
+                     "touch_of": "island.layout.TOUCH", "free_numbers": "layout.TURNING",
+                     "array_of": (NEXT, "island.layout.SHIFT")},
+    "met": {"met_at": "met._SIZE"},
+    "groups.groups": {"entry_of": "layout.ENTRY", "joint_of": "layout.JOINT_SIZE"},
+    "shaped": {"shape_of": "layout.SHAPE_SIZE"},
+}
+
+
+def number_of(name: str) -> int:
+    """Returns a number of a layout of worlds."""
+    module, _, place = name.rpartition(".")
+    return getattr(import_module(WORLD + module), place)
 
 
 class Span(NamedTuple):

@@ -314,9 +314,9 @@ def test_files_are_a_picture_and_what_a_sweep_writes(atlas, qtbot, tmp_path):
     b.window.export.write_map(tmp_path / "map.png", "png")
     qtbot.waitUntil(lambda: (tmp_path / "map.nc").exists() and (tmp_path / "map.png").exists())
     qtbot.waitUntil(lambda: not b.window.export._writing.is_on if hasattr(b.window.export._writing, "is_on") else True)
-    scene, others, names, duration, _fast = panel._wanted_base()
+    scene, others, names, duration, kept = panel._wanted_base()
     vary = {name: (*ends, CELLS) for name, ends in zip(names, panel.choice.view, strict=True)}
-    made = plan_of(scene, "", others, vary, atlas_panel.RUNS, duration=duration)
+    made = plan_of(scene, "", others, vary, kept, duration=duration)
     run_sweep(made, tmp_path / "sweep.nc", How(1))
     assert (tmp_path / "map.nc").read_bytes() == (tmp_path / "sweep.nc").read_bytes()
     image = QImage(str(tmp_path / "map.png"))
