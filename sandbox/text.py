@@ -39,9 +39,13 @@ def first_sentence(docstring: str) -> str:
 
 
 def name_text(name: str) -> str:
-    """Returns the name of a body or support in the chosen language; its number stays: "wall 3" becomes "стенка 3"."""
-    word, gap, number = name.rpartition(" ")
-    return f"{_(word)} {number}" if gap and number.isdecimal() else _(name)
+    """Returns the name of a body or support in the chosen language; its numbers stay: "wall 3" becomes "стенка 3", and
+    "tower 2, brick 1" becomes "башня 2, кирпич 1"."""
+    parts = []
+    for part in name.split(", "):
+        word, gap, number = part.rpartition(" ")
+        parts.append(f"{_(word)} {number}" if gap and number.isdecimal() else _(part))
+    return ", ".join(parts)
 
 
 @lru_cache(maxsize=256)

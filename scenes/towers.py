@@ -126,9 +126,14 @@ def brick(p):
     return Box(p.width, p.depth, p.height, p.rounding, density=DENSITY).of("tin")
 
 
-def tower(p, n, x, y, name):
-    """Bricks on each other at that place."""
-    return [Placed(brick(p), Start(mass_centre=(x, y, (k + 0.5)*p.height)), name=f"{name} {k + 1}") for k in range(n)]
+def numbered(word, k):
+    return f"{word} {k + 1}"
+
+
+def tower(p, n, x, y, of=""):
+    """Bricks on each other at that place; of: the tower, where there are several."""
+    return [Placed(brick(p), Start(mass_centre=(x, y, (k + 0.5)*p.height)), name=of + numbered("brick", k))
+            for k in range(n)]
 
 
 def build(p):
@@ -138,11 +143,11 @@ def build(p):
         # aslant, the tallest in front and where they fall to, so that all are seen and none falls on another; that in
         # the middle is looked at
         places = sorted(((k, APART*(0.5*(many - 1) - k)) for k in range(many)), key=lambda one: abs(one[1] - 0.5*APART))
-        towers = [tower(p, k + 1, far*p.width, far*p.depth, f"tower {k + 1}, brick") for k, far in places]
+        towers = [tower(p, k + 1, far*p.width, far*p.depth, numbered("tower", k) + ", ") for k, far in places]
         target = towers[0][min(int(p.target), len(towers[0])) - 1]
         bodies = [one for bricks in towers for one in bricks]
     else:
-        bodies = tower(p, n, 0.0, 0.0, "brick")
+        bodies = tower(p, n, 0.0, 0.0)
         target = bodies[min(int(p.target), n) - 1]
     if p.throw > 0.0:
         # what stays is looked at, not what flies away
@@ -210,7 +215,7 @@ CARD = Card(
     Try("[Pull more gently]: only the tallest falls.", ANEW, pull=4.0), NUMBERS)
 
 SCENE = Scene(
-    "Towers", PARAMETERS, build, chart=chart, showing=Showing(1/4, closer=1.5), card=CARD, topic="contact",
+    "Towers", PARAMETERS, build, chart=chart, showing=Showing(1/4, closer=1.2), card=CARD, topic="contact",
     level="school",
     presets=(
         Preset("Which of them fall?"),
