@@ -1,8 +1,8 @@
 """How far compiled functions reach into the rooms and records that they are given, read off their sources.
 
 Places that are known when the program is read (names of layouts, numbers, loops over so many) are followed through
-assignments, parts and calls; a place that only a run knows says nothing here. What is
-found is a room, or a record of a world, and a place outside of it.
+assignments, parts and calls; a place that only a run knows says nothing here. What is found
+is a room, or a record of a world, and a place outside of it.
 """
 
 import ast
