@@ -85,3 +85,45 @@ def test_a_gallery_is_gone_through_by_keys(bench, qtbot):
     b.act("gallery")
     qtbot.keyClick(tiles(b.window.gallery)[0], Qt.Key.Key_Escape)
     assert b.window.gallery.isHidden()
+
+
+def test_arrow_keys_go_from_the_search_over_the_pictures_and_back(bench, qtbot):
+    b = bench()
+    b.window.activateWindow()
+    qtbot.waitUntil(b.window.isActiveWindow)
+    opened = []
+    gallery = Gallery(b.window, SCENES, opened.append, lambda: "cone")
+    gallery.open()
+    qtbot.waitUntil(lambda: gallery.search.hasFocus() and gallery.columns > 1)
+    shown = gallery.found
+
+    def press(key):
+        qtbot.keyClick(b.window.focusWidget(), key)
+        return b.window.focusWidget()
+
+    assert press(Qt.Key.Key_Down) is shown[0], "not the cross that closes it"
+    assert press(Qt.Key.Key_Right) is shown[1] and press(Qt.Key.Key_Left) is shown[0]
+    assert press(Qt.Key.Key_Left) is shown[0]
+    below = press(Qt.Key.Key_Down)
+    assert below.y() > shown[0].y() and below.x() == shown[0].x()
+    while (focus := press(Qt.Key.Key_Down)) is not below:
+        below = focus
+    # the last row is in sight
+    area = gallery._area.viewport()
+    qtbot.waitUntil(lambda: 0 <= below.mapTo(area, below.rect().topLeft()).y() <= area.height() - below.height())
+    while (focus := press(Qt.Key.Key_Up)) is not gallery.search:
+        assert focus in shown
+    gallery.search.setText("cone")
+    assert press(Qt.Key.Key_Down) is gallery.found[0]
+    press(Qt.Key.Key_Return)
+    assert len(opened) == 1 and "cone" in opened[0]
+
+
+def test_the_list_of_keys_is_scrolled_by_keys(bench, qtbot):
+    b = bench()
+    b.window.resize(QSize(720, 460))
+    b.act("keys")
+    bar = b.window.keys._area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    qtbot.keyClick(b.window.keys.search, Qt.Key.Key_Down)
+    assert bar.value() > 0

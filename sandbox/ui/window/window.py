@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sandbox.errors import BadValue
-from sandbox.qt.core import QTimer, pyqtSignal
+from sandbox.qt.core import QSize, QTimer, pyqtSignal
+from sandbox.qt.gui import QGuiApplication
 from sandbox.qt.widgets import QMainWindow, QVBoxLayout, QWidget
 from sandbox.run.readings.units import Shown
 from sandbox.scene.catalogue import BENCH, Catalogue
@@ -85,7 +86,8 @@ class MainWindow(QMainWindow):
         follow_language()
         self.setWindowTitle("Jacobi Sandbox")
         self.setMinimumSize(720, 460)
-        self.resize(1280, 800)
+        # where nothing keeps windows on the screen, one larger than it would hide its clock and half of its panels
+        self.resize(QSize(1280, 800).boundedTo(QGuiApplication.primaryScreen().availableSize()))
 
         self.commands = Actions(self, self.menuBar())
         self.commands.fill_scenes(catalogue, self.choose_scene)
