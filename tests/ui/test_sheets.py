@@ -10,6 +10,7 @@ from PyQt5.QtWidgets import QLabel
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.window.sheets.gallery import NARROWEST, Gallery, Tile
 from tests.ui.made_up import turntable
+from tests.ui.playing import Player
 
 SCENES = load_catalogue(Path(__file__).parents[2]/"scenes")
 
@@ -127,3 +128,18 @@ def test_the_list_of_keys_is_scrolled_by_keys(bench, qtbot):
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     qtbot.keyClick(b.window.keys.search, Qt.Key.Key_Down)
     assert bar.value() > 0
+
+
+def test_enter_opens_what_has_the_words_themselves_before_what_has_them_in_longer_ones(bench, qtbot, tmp_path):
+    person = Player(bench, qtbot, tmp_path, more=("hoop",))
+    person.act("challenges")
+    sheet = person.play.sheet
+    for words, title in (("hop", "A hoop that hops"), ("Dead", "Dead stop"), ("a hoop that", "A hoop that hops")):
+        sheet.search.setText(words)
+        assert sheet.best.text() == title
+    assert len(sheet.found) >= 1
+    sheet.search.setText("no such thing")
+    assert sheet.best is None
+    sheet.search.clear()
+    assert sheet.best is None
+    sheet.leave()

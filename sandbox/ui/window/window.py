@@ -115,7 +115,8 @@ class MainWindow(QMainWindow):
         self.display = Display(self, self.player, self.message, self.status, listening.audience(self))
         self._make_plays(opening)
         self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
-                           (lambda: preset_after(self.simulation), self.next_preset))
+                           (lambda: preset_after(self.simulation), self.next_preset),
+                           self.challenges.session.rest)
         self.display.ways = self.offer.ways
         self.time_control = TimeControl(self.player, self.timeline, self.display.note)
 

@@ -99,5 +99,5 @@ class ChallengeSheet(CoverSheet):
         self._open_one(challenge)
 
     def _enter(self):
-        if self.search.text() and self.found:
-            self.found[0].click()
+        if isinstance(tile := self.best, Tile):
+            tile.click()

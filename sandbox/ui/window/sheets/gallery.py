@@ -134,5 +134,5 @@ class Gallery(CoverSheet):
         self._open_scene(scene_id)
 
     def _enter(self):
-        if self.search.text() and self.found:
-            self.found[0].click()
+        if isinstance(tile := self.best, Tile):
+            tile.click()

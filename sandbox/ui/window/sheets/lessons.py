@@ -71,5 +71,5 @@ class LessonSheet(CoverSheet):
         self._open_one(lesson)
 
     def _enter(self):
-        if self.search.text() and self.found:
-            self.found[0].click()
+        if isinstance(tile := self.best, Tile):
+            tile.click()

@@ -70,6 +70,17 @@ class CoverSheet(QFrame):
         return [part for _head, parts in self._groups for part, text in parts
                 if all(word in text.casefold() for word in words)]
 
+    @property
+    def best(self) -> QWidget | None:
+        """Of what is found the part that begins with the words of the search, else one that has them as whole words."""
+        phrase, found = " ".join(self.search.text().casefold().split()), set(map(id, self.found))
+        parts = [(part, f" {text.casefold()} ") for _head, group in self._groups for part, text in group
+                 if id(part) in found]
+
+        def rank(text: str) -> int:
+            return 0 if text.startswith(f" {phrase}") else 1 if f" {phrase} " in text else 2
+        return min(parts, key=lambda one: rank(one[1]))[0] if phrase and parts else None
+
     # ---- shown and hidden -------------------------------------------------------------------------------------------
 
     def open(self):
