@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QApplication, QPushButton, QToolButton
+from PyQt5.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 
 from sandbox.app.session import Left
 from sandbox.cli.window.opening import report_opening
@@ -648,6 +648,21 @@ def test_another_one_is_put_beside_a_body_of_a_scene(bench, qtbot):
     b.window.hand_menu.another(0, np.array((-0.1, 0.1, 0.0)))
     b.settle()
     assert_allclose(b.player.snapshot.bodies[1].centre, (-0.1, 0.1, first.centre[2]), atol=1e-9)
+
+
+def test_a_long_formula_pushes_nothing_out_of_the_panel(bench, qtbot):
+    b = bench([load_scene(SCENES / "painleve_rod.py")], view=ReachedView)
+    b.window.hand_menu.another(0)
+    b.settle()
+    panel = b.window.docks["bench"]
+    assert b.run.scene.id == BENCH and any("\u200b" in label.text() for label in panel._sheet.findChildren(QLabel))
+    view = panel._scroll.viewport()
+    qtbot.waitUntil(lambda: panel._sheet.width() <= view.width())
+    for one in (*panel.buttons.values(), *panel._sheet.findChildren(QLabel), *panel.fields):
+        if one.isVisibleTo(panel):
+            left = one.mapTo(view, one.rect().topLeft()).x()
+            assert left >= 0 and left + one.width() <= view.width(), one
+            assert one.width() > 8 and (not isinstance(one, QLabel) or one.height() >= one.heightForWidth(one.width()))
 
 
 def test_a_lone_body_that_is_under_way_begins_anew_with_what_is_put_beside_it(bench, qtbot):

@@ -225,9 +225,9 @@ class Builder:
         return found
 
     def _put_by_key(self):
-        """By keys alone: a body stands on the selected support, or beside the selected body on its support, else what is
-        put stands where there is room nearest to the middle of the first support; without one, or in a challenge, where
-        the middle of the picture is. Arrows and numbers move it.
+        """By keys alone: a body stands on the selected support, or beside the selected body on its support, else what
+        is put stands where there is room nearest to the middle of the first support; without one, or in a challenge,
+        where the middle of the picture is. Arrows and numbers move it.
         """
         eye, workbench, part = self._scenery.reach.eye, self._workbench, self._workbench.part
         if workbench.item is None:

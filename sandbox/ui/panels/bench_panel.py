@@ -1,5 +1,6 @@
 """The panel of the bench: a palette of parts, and the numbers of the part that is selected."""
 
+import re
 from functools import partial
 from math import radians
 
@@ -32,6 +33,7 @@ MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after
 ALL = *PARTS, *TOOLS, *MARKS
 FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT, kinds.MARK
 UP, ACROSS, TURN = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), radians(15.0)
+OPERATION = re.compile(r"([-+*/(,])")
 PADDING = 12             # [px] of a button of the palette beside its text, and between two of them
 
 
@@ -234,8 +236,8 @@ class BenchPanel(Panel):
             super().keyPressEvent(event)
 
     def _go_to(self, letter: str) -> bool:
-        """Gives the keys to the next part of the palette that begins with the letters typed there; returns whether there
-        is one. A letter that leads nowhere together with those before begins anew.
+        """Gives the keys to the next part of the palette that begins with the letters typed there; returns whether
+        there is one. A letter that leads nowhere together with those before begins anew.
         """
         names = [item.name for item in self._offered]
         here = next((names.index(name) for name in names if self.buttons[name].hasFocus()), -1)
@@ -394,8 +396,9 @@ class BenchPanel(Panel):
             name.setWordWrap(True)
             name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
-            grid.addWidget(name, 2*row, 0)
-            if isinstance(number.value, str):
+            is_below = isinstance(number.value, str | Computed) and self._bench.slider(number) is None
+            grid.addWidget(name, 2*row, 0, 1, 4 if is_below else 1)
+            if is_below:
                 grid.addWidget(field, 2*row + 1, 0, 1, 4)
             elif self._bench.slider(number) is not None:
                 # its two ends have a row of their own
@@ -453,7 +456,10 @@ class BenchPanel(Panel):
         if isinstance(number.value, Computed):
             if (parameter := self._bench.slider(number)) is not None:
                 return self._range(parameter, number)
-            label = plain_label(number.value.formula, "caption")
+            # it may break after each operation, else a long one would push all else out of the panel
+            label = plain_label(OPERATION.sub("\\1\u200b", number.value.formula), "caption")
+            label.setWordWrap(True)
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             label.setToolTip(tooltip(_("follows from the parameters of the scene")))
             return label
         if isinstance(number.value, bool):
