@@ -59,8 +59,10 @@ class BenchPanel(Panel):
         self._headings = {name: plain_label("", "heading") for name in (*FAMILIES, "selected")}
         self.hint = plain_label("", "caption")
         self.trouble = plain_label("", "trouble")
-        for label in (self.hint, self.trouble):
+        for label in (self.hint, self.trouble, *self._headings.values()):
+            # the longest word is as wide as the panel may be
             label.setWordWrap(True)
+        for label in (self.hint, self.trouble):
             label.setContentsMargins(12, 0, 12, 0)
         self.trouble.hide()
         content = QWidget()

@@ -53,6 +53,15 @@ from sandbox.ui.window.wiring import listening, ports
 from sandbox.ui.window.wiring.hand import make_controls, make_hand
 from sandbox.ui.window.wiring.time_control import TimeControl
 
+FIRST = QSize(1280, 800)     # [px] of a window
+
+
+def first_size() -> QSize:
+    """The size of a window at first. Where nothing keeps windows on the screen, one that is larger hides its clock and
+    half of its panels.
+    """
+    return FIRST.boundedTo(QGuiApplication.primaryScreen().availableSize())
+
 
 class MainWindow(QMainWindow):
     """The window of the program.
@@ -86,8 +95,7 @@ class MainWindow(QMainWindow):
         follow_language()
         self.setWindowTitle("Jacobi Sandbox")
         self.setMinimumSize(720, 460)
-        # where nothing keeps windows on the screen, one larger than it would hide its clock and half of its panels
-        self.resize(QSize(1280, 800).boundedTo(QGuiApplication.primaryScreen().availableSize()))
+        self.resize(first_size())
 
         self.commands = Actions(self, self.menuBar())
         self.commands.fill_scenes(catalogue, self.choose_scene)
@@ -114,9 +122,6 @@ class MainWindow(QMainWindow):
         self.keys = KeySheet(self, self.commands.key_list)
         self.display = Display(self, self.player, self.message, self.status, listening.audience(self))
         self._make_plays(opening)
-        self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
-                           (lambda: preset_after(self.simulation), self.next_preset),
-                           self.challenges.session.rest)
         self.display.ways = self.offer.ways
         self.time_control = TimeControl(self.player, self.timeline, self.display.note)
 
@@ -135,6 +140,8 @@ class MainWindow(QMainWindow):
         self.challenges = Play(self, opening.challenges, opening.results)
         self.lessons = Classroom(self, opening.lessons)
         self.saving = make_builder(self)
+        self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
+                           (lambda: preset_after(self.simulation), self.next_preset), self.challenges.session.rest)
 
     def _make_centre(self, legend: Sequence[tuple] | Callable, films: tuple):
         """The picture, and what stands below it."""
