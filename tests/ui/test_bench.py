@@ -656,8 +656,10 @@ def test_a_long_formula_pushes_nothing_out_of_the_panel(bench, qtbot):
     b.settle()
     panel = b.window.docks["bench"]
     assert b.run.scene.id == BENCH and any("\u200b" in label.text() for label in panel._sheet.findChildren(QLabel))
-    view = panel._scroll.viewport()
-    qtbot.waitUntil(lambda: panel._sheet.width() <= view.width())
+    view, content = panel._scroll.viewport(), panel._scroll.widget()
+    content.layout().activate()
+    assert content.minimumSizeHint().width() <= view.width()
+    qtbot.waitUntil(lambda: content.width() == view.width() == panel._sheet.width())
     for one in (*panel.buttons.values(), *panel._sheet.findChildren(QLabel), *panel.fields):
         if one.isVisibleTo(panel):
             left = one.mapTo(view, one.rect().topLeft()).x()
