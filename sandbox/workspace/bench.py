@@ -20,7 +20,7 @@ from sandbox.scene.built.computed import names_in
 from sandbox.scene.built.document import Computed, Document, Part, Word, leaves
 from sandbox.scene.built.edits import MOST_PARTS, added, removed, with_argument, with_slider
 from sandbox.scene.built.making import made_of
-from sandbox.scene.built.parts import Item, Number, word
+from sandbox.scene.built.parts import Item, Number, points_of, word
 from sandbox.scene.built.plain import document_of_plain, is_a_name
 from sandbox.scene.built.read import read
 from sandbox.scene.built.values import Maker
@@ -49,6 +49,8 @@ DOMINOES = -0.02, 0.0, 0.02
 MOST_BODIES, MOST_SUPPORTS = 300, 64
 # how far a slider moves a place [m]
 NEAR = 0.2
+# what the normal of a plate on edge is off the level at most [1], and what is no change of its foot [m]
+LEANS, ROUNDING = 0.5, 1e-9
 TITLE = N_("On the bench")
 # names of what is there at first, beside those of the palette
 NAMES = N_("table"), N_("floor")
@@ -240,6 +242,10 @@ class Made:
         """Returns the names of the bodies that start on a support, or above it."""
         return tuple(name for name, placed in zip(self.bodies, self.world.bodies, strict=True)
                      if self.world.support_of(placed) == support)
+
+    def support_of(self, body: str) -> str:
+        """Returns the name of the support that a body starts on, or above it."""
+        return self.world.support_of(self.world.bodies[self.bodies.index(body)])
 
 
 # ---- deeds ----------------------------------------------------------------------------------------------------------
@@ -563,6 +569,30 @@ def with_number(document: Document, name: str, number: Number, value: float | bo
             name=name, what=_(field.title), found=value))
     document = with_argument(document, name, number.path, int(value) if field.is_whole else float(value))
     return _with(document, document.part(name))
+
+
+def on_its_foot(made: Made, document: Document, name: str) -> Document:
+    """Returns a document with a plate on edge that stands as low as before its size was changed; or BadValue.
+
+    made   of the document before
+    """
+    part = document.part(name)
+    if part.family != kinds.SUPPORT or made.is_floor(name):
+        return document
+    now = Made(document, made.values, made.formulas)
+    before, after = made.surface(name), now.surface(name)
+    if before.plate is None or after.plate is None or not np.array_equal(_axes(before), _axes(after)):
+        return document
+    # what lies, or leans back, carries bodies on its face, which stays where it is
+    by = float(points_of(before)[:, 2].min() - points_of(after)[:, 2].min())
+    if abs(_axes(after)[2, 2]) > LEANS or abs(by) < ROUNDING:
+        return document
+    return moved(now, name, (0.0, 0.0, by))
+
+
+def _axes(surface: Surface) -> np.ndarray:
+    """Returns the axes (3, 3) of a surface as columns, the last one its normal."""
+    return parts.turned(surface.tilt_axis, surface.tilt)
 
 
 def is_place(number: Number) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QApplication, QPushButton, QToolButton
+from PyQt5.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 
 from sandbox.app.session import Left
 from sandbox.cli.window.opening import report_opening
@@ -104,6 +104,71 @@ def test_a_new_bench_waits_with_its_panel(building):
     assert not building.panel.isVisible() and not b.window.commands["save_scene"].isEnabled()
     building.undo()
     assert building.panel.isVisible() and b.window.commands["save_scene"].isEnabled()
+
+
+def test_panels_without_content_leave_their_room_to_the_picture_of_the_bench(building, qtbot):
+    docks, b = building.window.docks, building.b
+    qtbot.waitUntil(lambda: not any(docks[name].isVisible() for name in ("parameters", "meters", "events", "contact")))
+    # who wants one has it, through all that is built then
+    b.act("meters")
+    building.put("marble", (-0.1, 0.1))
+    assert docks["meters"].isVisible() and not docks["parameters"].isVisible()
+    # a number that becomes a slider has its place there
+    next(one for one in building.panel.findChildren(QToolButton) if "radius" in one.accessibleName()).click()
+    building.settle()
+    qtbot.waitUntil(docks["parameters"].isVisible)
+    building.undo()
+    qtbot.waitUntil(lambda: not docks["parameters"].isVisible())
+    building.window.choose_scene("turntable")
+    building.settle()
+    qtbot.waitUntil(lambda: docks["parameters"].isVisible() and not docks["meters"].waits)
+
+
+def test_letters_and_arrows_go_through_the_palette(building, qtbot):
+    b = building.b
+    b.window.activateWindow()
+    qtbot.waitUntil(b.window.isActiveWindow)
+    b.act("bench_palette")
+    step, buttons = b.run.step, building.panel.buttons
+
+    def press(key) -> str:
+        QTest.keyClick(b.window.focusWidget(), key)
+        return next(name for name, button in buttons.items() if button.hasFocus())
+
+    assert buttons["steel ball"].hasFocus()
+    assert press(Qt.Key.Key_R) == "rubber ball" and press(Qt.Key.Key_R) == "rolling coin"
+    assert [press(Qt.Key.Key_T), press(Qt.Key.Key_T)] == ["turning plate", "timer"]
+    assert [press(Qt.Key.Key_R), press(Qt.Key.Key_A)] == ["rubber ball", "ramp"]
+    assert [press(Qt.Key.Key_B), press(Qt.Key.Key_I), press(Qt.Key.Key_T)] == ["bowl", "billiard ball", "turning plate"]
+    assert press(Qt.Key.Key_T) == "timer"
+    # one that no part begins with does nothing, and is no shortcut of the window there
+    assert press(Qt.Key.Key_K) == "timer" and not b.player.is_playing and b.run.step == step
+    assert press(Qt.Key.Key_S) == "steel ball" and press(Qt.Key.Key_Right) == "marble"
+    assert press(Qt.Key.Key_Left) == "steel ball" and b.run.step == step
+    QTest.keyClick(b.window.focusWidget(), Qt.Key.Key_Space)
+    assert building.bench.item.name == "steel ball"
+
+
+def test_who_has_put_enough_sees_the_numbers_of_the_last_one(building, qtbot):
+    area = building.panel._scroll
+
+    def is_seen() -> bool:
+        sheet = building.panel._sheet
+        top = sheet.mapTo(area.viewport(), sheet.rect().topLeft()).y()
+        return top >= 0 and top + sheet.height() <= area.viewport().height()
+
+    building.panel.buttons["marble"].click()
+    # what to do is said where it is seen at once
+    assert building.panel.hint.isVisible() and "stand" in building.panel.hint.text()
+    assert building.panel.hint.visibleRegion().boundingRect().height() >= building.panel.hint.heightForWidth(
+        building.panel.hint.width())
+    building.click(building.at(-0.1, 0.1))
+    assert building.panel.fields and area.verticalScrollBar().value() == 0, "one goes on choosing"
+    building.key(Qt.Key.Key_Escape)
+    qtbot.waitUntil(is_seen)
+    area.verticalScrollBar().setValue(0)
+    building.b.act("part_numbers")
+    qtbot.waitUntil(is_seen)
 
 
 def test_the_camera_stays_where_it_is_while_one_builds_and_looks_at_another_bench_anew(building, monkeypatch):
@@ -214,6 +279,18 @@ def test_keys_do_what_the_mouse_does(building):
     building.key(Qt.Key.Key_Return)
     assert building.bench.selected == "board" and building.bench.item is None
     assert np.hypot(*building.bench.made.surface("board").origin[:2]) < 0.1      # [m] the table is 0.6 m wide
+    # a body stands on what is selected; the next one beside it
+    for _time in range(2):
+        building.panel.buttons["marble"].click()
+        building.window.view.setFocus()
+        building.key(Qt.Key.Key_Return)
+    made = building.bench.made
+    assert [made.support_of(name) for name in ("steel ball", "marble 2", "marble 3")] == ["table", "board", "board"]
+    beside = building.centres["marble 3"] - building.centres["marble 2"]
+    assert 0.016 <= np.hypot(*beside[:2]) < 0.04 and abs(beside[2]) < 1e-9       # [m] 16 mm wide
+    building.undo()
+    building.undo()
+    building.bench.select("board")
     height = building.bench.made.surface("board").origin[2]
     building.key(Qt.Key.Key_PageUp)
     assert_allclose(building.bench.made.surface("board").origin[2] - height, 0.01, atol=1e-9)
@@ -571,6 +648,23 @@ def test_another_one_is_put_beside_a_body_of_a_scene(bench, qtbot):
     b.window.hand_menu.another(0, np.array((-0.1, 0.1, 0.0)))
     b.settle()
     assert_allclose(b.player.snapshot.bodies[1].centre, (-0.1, 0.1, first.centre[2]), atol=1e-9)
+
+
+def test_a_long_formula_pushes_nothing_out_of_the_panel(bench, qtbot):
+    b = bench([load_scene(SCENES / "painleve_rod.py")], view=ReachedView)
+    b.window.hand_menu.another(0)
+    b.settle()
+    panel = b.window.docks["bench"]
+    assert b.run.scene.id == BENCH and any("\u200b" in label.text() for label in panel._sheet.findChildren(QLabel))
+    view, content = panel._scroll.viewport(), panel._scroll.widget()
+    content.layout().activate()
+    assert content.minimumSizeHint().width() <= view.width()
+    qtbot.waitUntil(lambda: content.width() == view.width() == panel._sheet.width())
+    for one in (*panel.buttons.values(), *panel._sheet.findChildren(QLabel), *panel.fields):
+        if one.isVisibleTo(panel):
+            left = one.mapTo(view, one.rect().topLeft()).x()
+            assert left >= 0 and left + one.width() <= view.width(), one
+            assert one.width() > 8 and (not isinstance(one, QLabel) or one.height() >= one.heightForWidth(one.width()))
 
 
 def test_a_lone_body_that_is_under_way_begins_anew_with_what_is_put_beside_it(bench, qtbot):

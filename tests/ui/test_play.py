@@ -291,7 +291,7 @@ class LookedView(ReachedView):
         self.reach._life.channel.eye = eye_of([x, y, z, 0.0, c, -s, 0.0, s, c, size, self.width(), self.height()])
 
 
-@pytest.mark.parametrize("name", ["on_top", "leave_flag"])
+@pytest.mark.parametrize("name", ["on_top", "leave_flag", "dead_stop"])
 def test_a_challenge_shows_its_body_and_marks_and_its_card_hides_none(bench, qtbot, tmp_path, name):
     person = Player(bench, qtbot, tmp_path, view=LookedView)
     person.open(name)
@@ -303,6 +303,75 @@ def test_a_challenge_shows_its_body_and_marks_and_its_card_hides_none(bench, qtb
     for left, top, right, bottom in ((*points.min(axis=0), *points.max(axis=0)) for points in seen):
         assert left >= 0.0 and top >= 0.0 and right <= view.width() and bottom <= view.height()
         assert right < card.left() or left > card.right() or bottom < card.top() or top > card.bottom()
+
+
+def test_a_body_that_has_left_the_picture_is_seen_again_until_the_next_try(bench, qtbot, tmp_path, monkeypatch):
+    person = Player(bench, qtbot, tmp_path, view=LookedView)
+    view, put = person.b.view, person.b.view.set_look
+
+    def set_look(mode, at):
+        view.look = {"mode": mode, "at": list(at)}
+        put(mode, at)
+    monkeypatch.setattr(view, "set_look", set_look)
+    # shown at once, without slow motion
+    person.window.settings["reduce_motion"] = True
+    person.open("dead_stop")
+    person.play._want_all()
+    person.b.frames(30)
+    first = view.look
+    person.session.set("back", -10.0)
+    person.act("play_go")
+    person.finish()
+    person.b.frames(5)
+    eye = eye_of([*first["at"][:3], 0.0, np.cos(first["at"][4]), -np.sin(first["at"][4]), 0.0, np.sin(first["at"][4]),
+                  np.cos(first["at"][4]), first["at"][5], view.width(), view.height()])
+    centre = np.array(person.b.run.snapshot().bodies[0].centre)
+    assert eye.project(centre)[0][0] > view.width(), "it has rolled out of the first picture"
+    x, y = view.reach.eye.project(centre)[0]
+    assert 0.0 < x < view.width() and 0.0 < y < view.height() and person.play.slow.is_on
+    person.act("play_go")
+    person.b.settle()
+    # [m, rad] framed anew below a card that has a line more
+    assert view.look["at"] == pytest.approx(first["at"], abs=2e-3) and not person.play.slow.is_on
+
+
+def test_a_try_that_rests_is_judged_as_at_its_end_and_nobody_is_told_that_nothing_moves(person):
+    person.open("zeno")
+    # the last bounce at 3 s: nine times the fall, sqrt(2 h/g)
+    person.session.set("height", 0.5*9.81*(3.0/9.0)**2)
+    person.act("play_go")
+    person.finish()
+    session, challenge = person.session, person.session.challenge
+    assert session.verdict.stars == 3 and session.verdict.seconds == pytest.approx(challenge.until, abs=0.02)
+    # it rests from 3 s on; at this speed 3 s of the run as it is shown are 24 s
+    assert challenge.until <= person.b.run.t < challenge.until + 0.2 and person.window.message.kind != "offer"
+    person.act("play_go")
+    person.window.set_speed(1)
+    limit = 1000
+    while session.state == RUNNING and limit:
+        person.b.frames()
+        limit -= 1
+    assert 6.0 <= person.b.run.t < 6.5 < challenge.until and not person.b.player.is_playing
+    person.qtbot.waitUntil(lambda: person.b.frames() or session.state == JUDGED)
+    assert session.verdict.stars == 3 and session.verdict.seconds == pytest.approx(challenge.until, abs=0.02)
+    assert person.window.message.kind != "offer" or not person.window.message.text
+    # where a person may still do something, a rest ends nothing
+    person.open("reverse")
+    person.act("play_go")
+    person.b.frames(10)
+    assert session.rest() and session.state == RUNNING and person.b.player.is_playing
+    session.leave()
+    assert not session.rest()
+
+
+def test_a_challenge_tells_nothing_of_its_camera(person):
+    told = []
+    person.window.switches.noted.connect(told.append)
+    person.open("dead_stop")
+    person.b.frames(5)
+    assert not [text for text in told if text.startswith("camera")]
+    person.window.switches.turn("camera")
+    assert [text for text in told if text.startswith("camera")]
 
 
 def test_a_row_that_grows_longer_stays_in_the_picture_until_somebody_turns_it(bench, qtbot, tmp_path, monkeypatch):

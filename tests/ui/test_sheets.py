@@ -10,6 +10,7 @@ from PyQt5.QtWidgets import QLabel
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.window.sheets.gallery import NARROWEST, Gallery, Tile
 from tests.ui.made_up import turntable
+from tests.ui.playing import Player
 
 SCENES = load_catalogue(Path(__file__).parents[2]/"scenes")
 
@@ -85,3 +86,60 @@ def test_a_gallery_is_gone_through_by_keys(bench, qtbot):
     b.act("gallery")
     qtbot.keyClick(tiles(b.window.gallery)[0], Qt.Key.Key_Escape)
     assert b.window.gallery.isHidden()
+
+
+def test_arrow_keys_go_from_the_search_over_the_pictures_and_back(bench, qtbot):
+    b = bench()
+    b.window.activateWindow()
+    qtbot.waitUntil(b.window.isActiveWindow)
+    opened = []
+    gallery = Gallery(b.window, SCENES, opened.append, lambda: "cone")
+    gallery.open()
+    qtbot.waitUntil(lambda: gallery.search.hasFocus() and gallery.columns > 1)
+    shown = gallery.found
+
+    def press(key):
+        qtbot.keyClick(b.window.focusWidget(), key)
+        return b.window.focusWidget()
+
+    assert press(Qt.Key.Key_Down) is shown[0], "not the cross that closes it"
+    assert press(Qt.Key.Key_Right) is shown[1] and press(Qt.Key.Key_Left) is shown[0]
+    assert press(Qt.Key.Key_Left) is shown[0]
+    below = press(Qt.Key.Key_Down)
+    assert below.y() > shown[0].y() and below.x() == shown[0].x()
+    while (focus := press(Qt.Key.Key_Down)) is not below:
+        below = focus
+    # the last row is in sight
+    area = gallery._area.viewport()
+    qtbot.waitUntil(lambda: 0 <= below.mapTo(area, below.rect().topLeft()).y() <= area.height() - below.height())
+    while (focus := press(Qt.Key.Key_Up)) is not gallery.search:
+        assert focus in shown
+    gallery.search.setText("cone")
+    assert press(Qt.Key.Key_Down) is gallery.found[0]
+    press(Qt.Key.Key_Return)
+    assert len(opened) == 1 and "cone" in opened[0]
+
+
+def test_the_list_of_keys_is_scrolled_by_keys(bench, qtbot):
+    b = bench()
+    b.window.resize(QSize(720, 460))
+    b.act("keys")
+    bar = b.window.keys._area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    qtbot.keyClick(b.window.keys.search, Qt.Key.Key_Down)
+    assert bar.value() > 0
+
+
+def test_enter_opens_what_has_the_words_themselves_before_what_has_them_in_longer_ones(bench, qtbot, tmp_path):
+    person = Player(bench, qtbot, tmp_path, more=("hoop",))
+    person.act("challenges")
+    sheet = person.play.sheet
+    for words, title in (("hop", "A hoop that hops"), ("Dead", "Dead stop"), ("a hoop that", "A hoop that hops")):
+        sheet.search.setText(words)
+        assert sheet.best.text() == title
+    assert len(sheet.found) >= 1
+    sheet.search.setText("no such thing")
+    assert sheet.best is None
+    sheet.search.clear()
+    assert sheet.best is None
+    sheet.leave()

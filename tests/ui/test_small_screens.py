@@ -3,6 +3,8 @@
 import pytest
 from PyQt5.QtCore import QSize
 
+from sandbox.ui.window import window
+
 
 @pytest.mark.parametrize("size", [(720, 460), (800, 600), (1024, 768), (1600, 900)])
 def test_clock_and_play_are_always_there(bench, qtbot, size):
@@ -84,5 +86,36 @@ def test_no_panel_makes_the_window_wider_than_the_screen(bench, qtbot, size, cod
             qtbot.waitUntil(lambda: b.window.size() == QSize(*size))
             if not was_open:
                 b.window.docks.show(name, False)
+    finally:
+        b.window.set_language("en")
+
+
+def test_a_window_begins_no_larger_than_its_screen(monkeypatch):
+    class Screen:
+        def __init__(self, wide, high):
+            self.availableSize = lambda: QSize(wide, high)
+
+    for given, wanted in (((1024, 768), (1024, 768)), ((1920, 1080), (1280, 800)), ((1366, 728), (1280, 728))):
+        monkeypatch.setattr(window.QGuiApplication, "primaryScreen", staticmethod(lambda given=given: Screen(*given)))
+        assert window.first_size() == QSize(*wanted)
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_the_panel_of_the_bench_cuts_no_word_and_says_first_what_to_do(bench, qtbot, code):
+    b = bench()
+    b.window.resize(QSize(1024, 768))
+    b.window.set_language(code)
+    try:
+        b.act("new_bench")
+        b.settle()
+        panel = b.window.docks["bench"]
+        qtbot.waitUntil(lambda: panel.isVisible() and panel.width() <= 280)
+        b.window.bench.select("steel ball")
+        view = panel._scroll.viewport()
+        qtbot.waitUntil(lambda: panel._scroll.widget().minimumSizeHint().width() <= view.width())
+        for button in (*panel.buttons.values(), panel.copy, panel.many, panel.remove, panel.save):
+            right = button.mapTo(view, button.rect().topRight()).x()
+            assert right < view.width() and button.fontMetrics().horizontalAdvance(button.text()) < button.width(), \
+                button.text()
     finally:
         b.window.set_language("en")

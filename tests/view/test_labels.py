@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PyQt5.QtQml import QJSEngine
 
+from sandbox.run.readings.names import name_of
 from sandbox.scene import Blade, Breakable, Ideal, Sleigh, Suslov, ViscousRow
 from sandbox.scene.drawn.shapes import Look
 from sandbox.text import set_language
@@ -51,6 +52,17 @@ def test_models_side_by_side_have_names_and_one_alone_has_none(canvas):
     both.is_on = False
     both.show(snapshot((0.1, 0.0, 0.0), (0.2, 0.0, 0.0)))
     assert not any(made.visible for made in both._made)
+
+
+def test_bodies_that_would_be_called_alike_are_counted(canvas):
+    one, other = skate(Ideal()), skate(ViscousRow(20.0))
+    labels = Labels([one, other, one], (0, 0, 0), (1, 1, 1))
+    labels.is_on = True
+    labels.show(snapshot((0.1, 0.0, 0.0), (0.2, 0.0, 0.0), (0.3, 0.0, 0.0)))
+    told = [made.text for made in labels._made]
+    assert told == ["ideal 1", "viscous, 20 N s/m", "ideal 2"]
+    # panels and charts call them so, too
+    assert [name_of([one, other, one], k) for k in range(3)] == told and name_of([one, other], 0) == "ideal"
 
 
 def test_axes_of_a_body_have_names_where_they_end(canvas):

@@ -10,7 +10,7 @@ from numpy.testing import assert_allclose
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.document import Computed
-from sandbox.scene.built.parts import PARTS, TOOLS, turned
+from sandbox.scene.built.parts import PARTS, TOOLS, points_of, turned
 from sandbox.scene.built.plain import document_of_plain, plain_of
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.workspace import bench
@@ -73,6 +73,21 @@ def test_a_support_that_is_turned_takes_along_what_stands_on_it():
     comes_back(tipped)
     with pytest.raises(BadValue, match="stays where it is"):
         bench.turned(made(document), "floor", (0.0, 0.0, 1.0), 0.1)
+
+
+def test_a_wall_that_is_made_higher_stays_on_its_foot():
+    document, wall = bench.put(NEW, ITEMS["wall"], (-0.12, 0.04, TOP), "table")
+    field = number(document, wall, "length")
+    taller = bench.on_its_foot(made(document), bench.with_number(document, wall, field, 0.3), wall)
+    height = points_of(made(taller).surface(wall))[:, 2]
+    # on the table as before, and as high as it was asked for; places have ten digits
+    assert_allclose((height.min(), height.max()), (TOP, TOP + 0.3), atol=1e-9)
+    comes_back(taller)
+    # a board carries what lies on it: its upper face stays where it is
+    document, board = bench.put(NEW, ITEMS["board"], (-0.05, -0.12, TOP), "table")
+    for title in ("length", "thickness"):
+        wider = bench.with_number(document, board, number(document, board, title), 0.04)
+        assert bench.on_its_foot(made(document), wider, board) == wider
 
 
 def test_what_is_so_without_being_said_is_not_said():

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sandbox.scene.bodies import Ball
+from sandbox.scene.drawn.shapes import told_apart
 from sandbox.text import _, name_text
 
 CUE = "cue ball"         # what a scene calls the ball that meets the others of a rack
@@ -28,9 +29,8 @@ def own_name(bodies: Sequence, body: int, names: Sequence[str] = ()) -> str:
 
     names   of the bodies of a world; those that are numbered stand for no name: balls bear their numbers
     """
-    for label in getattr(bodies[body], "labels", ()):
-        if label.is_of_body:
-            return label.shown
+    if any(label.is_of_body for label in getattr(bodies[body], "labels", ())):
+        return told_apart(bodies)[body]
     name = names[body] if body < len(names) else ""
     kind, gap, number = name.rpartition(" ")
     is_numbered = (bool(gap) and number.isdecimal()) or not has_several(bodies)

@@ -1,6 +1,6 @@
 """Shapes that bodies are drawn with where the picture is more than the convex hull that touches."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -41,6 +41,17 @@ class Label(NamedTuple):
     def is_of_body(self) -> bool:
         """Whether it names the whole body, not a part of it."""
         return tuple(self.at) == (0.0, 0.0, 0.0)
+
+
+def told_apart(bodies: Sequence) -> dict[int, str]:
+    """Returns what the labels of bodies call them, by their numbers; those that would be called alike are counted."""
+    named = {k: label.shown for k, body in reversed(tuple(enumerate(bodies)))
+             for label in reversed(getattr(body, "labels", ())) if label.is_of_body}
+    alike: dict[str, list[int]] = {}
+    for k in sorted(named):
+        alike.setdefault(named[k], []).append(k)
+    return {k: f"{text} {number}" if len(ones) > 1 else text
+            for text, ones in alike.items() for number, k in enumerate(ones, start=1)}
 
 
 @dataclass(frozen=True)

@@ -225,9 +225,9 @@ class Builder:
         return found
 
     def _put_by_key(self):
-        """By keys alone: a body stands on the selected support, else what is put stands where there is room nearest to
-        the middle of the first support; without one, or in a challenge, where the middle of the picture is. Arrows and
-        numbers move it.
+        """By keys alone: a body stands on the selected support, or beside the selected body on its support, else what
+        is put stands where there is room nearest to the middle of the first support; without one, or in a challenge,
+        where the middle of the picture is. Arrows and numbers move it.
         """
         eye, workbench, part = self._scenery.reach.eye, self._workbench, self._workbench.part
         if workbench.item is None:
@@ -235,13 +235,17 @@ class Builder:
         if workbench.item.family == kinds.JOINT:
             self._join_selected()
             return
-        made, on = workbench.made, ""
+        made, on, is_free = workbench.made, "", workbench.limits is None
         if workbench.item.family == kinds.BODY and part is not None and part.family == kinds.SUPPORT:
             on = part.name
-        elif workbench.item.family in (kinds.BODY, kinds.SUPPORT) and workbench.limits is None:
+        elif workbench.item.family == kinds.BODY and part is not None and part.family == kinds.BODY and is_free:
+            on = made.support_of(part.name)
+        elif workbench.item.family in (kinds.BODY, kinds.SUPPORT) and is_free:
             on = next((name for name in made.supports if not made.is_floor(name)), "")
         if on:
-            workbench.put_near(workbench.item, middle_of(made.surface(on)), on)
+            is_beside = part is not None and part.family == kinds.BODY and workbench.item.family == kinds.BODY
+            near = workbench.centres[part.name] if is_beside else middle_of(made.surface(on))
+            workbench.put_near(workbench.item, near, on)
             workbench.choose(None)
             return
         gesture = Put(workbench, self._scenery, 0.5*eye.width, 0.5*eye.height, workbench.item)

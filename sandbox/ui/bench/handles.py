@@ -300,7 +300,9 @@ class Pulled(Gesture):
         if handle.kind == "turn":
             return workbench.turned(handle.axis, self.value)
         if handle.kind == "size":
-            return bench.with_number(workbench.document, self._names[0], handle.number, self.value)
+            name = self._names[0]
+            document = bench.with_number(workbench.document, name, handle.number, self.value)
+            return bench.on_its_foot(self._made, document, name)
         name = self._names[0]
         if self._is_lift:
             return bench.lifted(self._made, name, self.value)

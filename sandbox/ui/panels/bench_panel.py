@@ -1,9 +1,10 @@
 """The panel of the bench: a palette of parts, and the numbers of the part that is selected."""
 
+import re
 from functools import partial
 from math import radians
 
-from sandbox.qt.core import Qt, QTimer
+from sandbox.qt.core import QEvent, Qt, QTimer
 from sandbox.qt.widgets import (
     QGridLayout,
     QHBoxLayout,
@@ -19,7 +20,7 @@ from sandbox.scene.built.document import Computed
 from sandbox.scene.built.parts import MARKS, PARTS, TOOLS, Item, Number
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
-from sandbox.ui.look.controls import Switch, keep_keys
+from sandbox.ui.look.controls import MOVING_KEYS, Switch, keep_keys
 from sandbox.ui.look.format import Scale, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.mark_section import MarkSection
@@ -32,6 +33,7 @@ MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after
 ALL = *PARTS, *TOOLS, *MARKS
 FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT, kinds.MARK
 UP, ACROSS, TURN = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), radians(15.0)
+OPERATION = re.compile(r"([-+*/(,])")
 PADDING = 12             # [px] of a button of the palette beside its text, and between two of them
 
 
@@ -44,11 +46,12 @@ class BenchPanel(Panel):
     name, keys, side, rate = "bench", ("Shift+F5",), LEFT, 5
 
     def __init__(self, ports: Ports):
+        self.buttons: dict[str, QPushButton] = {}
         super().__init__(ports)
         self._bench = ports.bench
         self._was_suited, self._shown, self._was_offered = False, None, ALL
+        self._was_putting, self._letters = False, ""     # what was typed in the palette to find a part
         self._latest: Item | None = None       # of the palette that was chosen last
-        self.buttons: dict[str, QPushButton] = {}
         self._palettes: dict[str, QGridLayout] = {}
         self._folds: dict[str, list] = {}      # how the buttons of each family stand
         self.fields: list[QWidget] = []
@@ -56,8 +59,10 @@ class BenchPanel(Panel):
         self._headings = {name: plain_label("", "heading") for name in (*FAMILIES, "selected")}
         self.hint = plain_label("", "caption")
         self.trouble = plain_label("", "trouble")
-        for label in (self.hint, self.trouble):
+        for label in (self.hint, self.trouble, *self._headings.values()):
+            # the longest word is as wide as the panel may be
             label.setWordWrap(True)
+        for label in (self.hint, self.trouble):
             label.setContentsMargins(12, 0, 12, 0)
         self.trouble.hide()
         content = QWidget()
@@ -68,7 +73,6 @@ class BenchPanel(Panel):
             self._column.addWidget(self._headings[family])
             self._palettes[family] = self._palette(family)
             self._column.addLayout(self._palettes[family])
-        self._column.addWidget(self.hint)
         self._column.addWidget(self._headings["selected"])
         self._sheet = QWidget()
         self.mark_section = MarkSection(ports, self._say)
@@ -78,7 +82,14 @@ class BenchPanel(Panel):
         self._make_buttons(ports)
         self._column.addStretch(1)
         self._scroll = scrolling(content)
-        self.setWidget(self._scroll)
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.setSpacing(4)
+        # what to do next stays in sight, wherever one has scrolled to
+        column.addWidget(self.hint)
+        column.addWidget(self._scroll, 1)
+        self.setWidget(whole)
         self._brings = False                   # whether the selected part's numbers are on their way into sight
         self._settles = QTimer(self)
         self._settles.setSingleShot(True)
@@ -191,7 +202,7 @@ class BenchPanel(Panel):
 
     def offer_keys(self):
         """Gives the keys to the palette, where a part was chosen last: Tab goes on, Space takes one, Esc leaves."""
-        offered = self._offered
+        offered, self._letters = self._offered, ""
         if offered:
             self._give_keys(self.buttons[(self._latest if self._latest in offered else offered[0]).name])
 
@@ -200,6 +211,9 @@ class BenchPanel(Panel):
         field = next((field for field in self.fields if field.focusPolicy() & Qt.FocusPolicy.TabFocus), None)
         if field is not None:
             self._give_keys(field)
+            self._brings = True
+            self._show_sheet()
+            self._settle()
 
     def _give_keys(self, widget: QWidget):
         self.bring()
@@ -211,13 +225,38 @@ class BenchPanel(Panel):
         keys = {Qt.Key.Key_Escape, Qt.Key.Key_Space}
         if isinstance(self.focusWidget(), QLineEdit):
             keys |= {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if self.focusWidget() in self.buttons.values():
+            keys |= MOVING_KEYS
+            if event.type() == QEvent.Type.ShortcutOverride and event.text().isalpha():
+                keys.add(event.key())
         return keep_keys(event, keys) or super().event(event)
 
     def keyPressEvent(self, event):
         if event.key() == Qt.Key.Key_Escape:
             self.ports.leave()
-        else:
+        elif not (event.text().isalpha() and self._go_to(event.text())):
             super().keyPressEvent(event)
+
+    def _go_to(self, letter: str) -> bool:
+        """Gives the keys to the next part of the palette that begins with the letters typed there; returns whether
+        there is one. A letter that leads nowhere together with those before begins anew.
+        """
+        names = [item.name for item in self._offered]
+        here = next((names.index(name) for name in names if self.buttons[name].hasFocus()), -1)
+        if here < 0:
+            return False
+        if not self._begins(names[here], self._letters):
+            self._letters = ""          # the keys have gone elsewhere since
+        for letters, after in ((self._letters + letter, here), (letter, here + 1)):
+            found = next((name for name in (*names[after:], *names[:after]) if self._begins(name, letters)), "")
+            if found:
+                self._letters = letters
+                self._give_keys(self.buttons[found])
+                return True
+        return False
+
+    def _begins(self, name: str, letters: str) -> bool:
+        return self.buttons[name].text().casefold().startswith(letters.casefold())
 
     # ---- what a panel does ------------------------------------------------------------------------------------------
 
@@ -293,16 +332,18 @@ class BenchPanel(Panel):
         self.hint.setText(self._advice(part))
         self.mark_section.show_mark()
         shown = part, bench.numbers, chosen
+        # who puts one part after another goes on choosing; who has put enough wants the numbers of the last one
+        has_put, self._was_putting = self._was_putting and bench.item is None, bench.item is not None
+        is_other = part is not None and (has_put or self._shown is None or self._shown[0] is None
+                                         or self._shown[0].name != part.name)
         if shown != self._shown or part is None:
-            is_other = part is not None and (self._shown is None or self._shown[0] is None
-                                             or self._shown[0].name != part.name)
             self._shown = shown
             self._fill(shown[1])
-            if is_other and bench.item is None:
-                # who puts one part after another goes on choosing; else once the new rows have their places
-                self._brings = True
-                QTimer.singleShot(0, self._show_sheet)
-                self._settles.start()
+        if is_other and bench.item is None:
+            # once the new rows have their places
+            self._brings = True
+            QTimer.singleShot(0, self._show_sheet)
+            self._settles.start()
 
     def _show_sheet(self):
         """Brings the numbers of the selected part into sight, as soon as they have their places."""
@@ -357,8 +398,9 @@ class BenchPanel(Panel):
             name.setWordWrap(True)
             name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
-            grid.addWidget(name, 2*row, 0)
-            if isinstance(number.value, str):
+            is_below = isinstance(number.value, str | Computed) and self._bench.slider(number) is None
+            grid.addWidget(name, 2*row, 0, 1, 4 if is_below else 1)
+            if is_below:
                 grid.addWidget(field, 2*row + 1, 0, 1, 4)
             elif self._bench.slider(number) is not None:
                 # its two ends have a row of their own
@@ -416,7 +458,10 @@ class BenchPanel(Panel):
         if isinstance(number.value, Computed):
             if (parameter := self._bench.slider(number)) is not None:
                 return self._range(parameter, number)
-            label = plain_label(number.value.formula, "caption")
+            # it may break after each operation, else a long one would push all else out of the panel
+            label = plain_label(OPERATION.sub("\\1\u200b", number.value.formula), "caption")
+            label.setWordWrap(True)
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             label.setToolTip(tooltip(_("follows from the parameters of the scene")))
             return label
         if isinstance(number.value, bool):

@@ -56,6 +56,10 @@ class ParameterPanel(Panel):
     def title() -> str:
         return _("Parameters")
 
+    def suits(self, run) -> bool:
+        # on the bench each part has its numbers with it: here are only those that a person made sliders
+        return run.scene.id != BENCH or bool(run.scene.parameters)
+
     def retranslate(self):
         super().retranslate()
         self.start.retranslate()

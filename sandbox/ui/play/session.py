@@ -21,6 +21,8 @@ from sandbox.ui.playback.task import Task
 from sandbox.workspace.bench import built_in, scene_of
 from sandbox.workspace.results import Results, Try
 
+# ways in which a person may still do something while nothing moves
+LASTING = {"steer", "knob", "hand", "build"}
 READY, RUNNING, JUDGING, JUDGED = "ready", "running", "judging", "judged"
 
 
@@ -315,6 +317,20 @@ class Session(QObject):
             self._tell()
             if self.state == JUDGED:
                 self.judged.emit(self.verdict)
+
+    def rest(self) -> bool:
+        """Nothing moves any more: a try to which nobody can do anything is judged, as it would be at its end; returns
+        whether a challenge is played.
+        """
+        run, challenge = self._player.simulation, self.challenge
+        if challenge is None:
+            return False
+        # a blow with the cue comes at any instant, once
+        waits = LASTING & set(challenge.by) or "cue" in challenge.by and run is not None and not run.commands
+        if run is not None and self.state == RUNNING and not waits:
+            self._player.pause()
+            self._judge(run, challenge)
+        return True
 
     def _judge(self, run: Simulation, challenge: Challenge):
         """Judges the run beside the window: run once more from its start, with all that was done to it."""

@@ -22,7 +22,7 @@ ELEVATION = radians(20.0)
 class Sights:
     """What a window does for it.
 
-    speed, set_speed   how fast a run is shown;  camera() -> how it is looked at;  look(camera)  looks so again
+    speed, set_speed   how fast a run is shown;  camera() -> how it is looked at;  look(camera)  looks so
     look_at(middle, azimuth, elevation, size)   [m, rad]
     show_marks         draws marks;  is_calm()  whether motions that nobody asked for are unwanted
     """
@@ -63,14 +63,20 @@ class SlowMiss(QObject):
         body, middle = (np.array(point) for point in reading.apart)
         gap = body - middle
         self._before = self._sights.speed(), self._sights.camera()
-        self._until = reading.t
-        self._player.travel.go(run_steps.step_of(max(0.0, reading.t - LAST), run.step_rate))
+        # one that was judged at rest ends before
+        self._until = min(reading.t, run.t)
+        self._player.travel.go(run_steps.step_of(max(0.0, self._until - LAST), run.step_rate))
         self._sights.show_marks((*marks, Mark("gap", "gap", (tuple(body.tolist()), tuple(middle.tolist())), 0.0)))
         # across the gap, so that all of it is seen
         self._sights.look_at(0.5*(body + middle), -atan2(gap[1], gap[0]), ELEVATION,
                              max(least, AROUND*float(np.linalg.norm(gap))))
         self._sights.set_speed(SPEED)
         self._player.play()
+
+    def hold(self, camera: Any):
+        """Looks otherwise until the next try, at what is to be seen of the end of this one."""
+        self._before = self._sights.speed(), self._sights.camera()
+        self._sights.look(camera)
 
     def end(self):
         """The camera and the speed are as they were."""

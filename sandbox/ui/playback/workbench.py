@@ -658,6 +658,8 @@ class Workbench(QObject):
         document = bench.with_number(self.document, self.selected, number, value) if len(chosen) < 2 else \
             several.with_common_number(self.made, chosen, number, value)
         run = self._player.simulation
+        for name in chosen:
+            document = bench.on_its_foot(self.made, document, name)
         for name in chosen if self.is_under_way and run is not None else ():
             document = under_way.grounded(run, self.made, name, document)
         return bench.with_arms(self.made, document)

@@ -31,6 +31,7 @@ class Docks:
         self.all: dict[str, Panel] = {}
         self._before = None                     # the layout before all panels were hidden
         self._glances = 0
+        self._shut: set = set()                 # sides whose leading panel has nothing to show
         self._below: list[tuple[Panel, Panel]] = []     # panels, and which stand below them
         for panel_class in table.PANELS:
             panel = self.all[panel_class.name] = panel_class(ports)
@@ -131,11 +132,18 @@ class Docks:
 
     def begin(self, run) -> str:
         """Takes another run; returns why a panel cannot show all of it, or ""."""
-        troubles = []
+        troubles, was_shut = [], self._shut
+        self._shut = {panel.side for panel in self.all.values() if panel.opens and not panel.is_below
+                      and not panel.suits(run)}
         for panel in self.all.values():
-            suits = panel.suits(run)
-            appears = suits and panel.waits
-            panel.make_room(suits)
+            shuts = panel.side in self._shut and not panel.is_below
+            if shuts and panel.side in was_shut and panel.waits:
+                # it went with the leading one; where a person has shown it since, it stays
+                suits = appears = False
+            else:
+                suits = panel.suits(run) and not (shuts and panel.side not in was_shut)
+                appears = suits and panel.waits
+                panel.make_room(suits)
             if appears:
                 self.settle()
             try:

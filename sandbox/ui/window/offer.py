@@ -57,11 +57,13 @@ class Offer(QObject):
 
     attempt       attempt() -> what the card proposes, as on its link, or ""; how to do it
     next_preset   next_preset() -> name of the preset that follows, or ""; how to go there
+    end_try       end_try() -> whether a challenge is played: its card says how to go on, and a try that rests is over
     """
 
     def __init__(self, player: Player, message: MessageBar, attempt: tuple[Callable, Callable],
-                 next_preset: tuple[Callable, Callable]):
+                 next_preset: tuple[Callable, Callable], end_try: Callable[[], bool]):
         super().__init__(message)
+        self._end_try = end_try
         self._player, self._message = player, message
         self._attempt, self._next = attempt, next_preset
         self._rest, self._was_said, self._done = Rest(), False, ()
@@ -97,6 +99,8 @@ class Offer(QObject):
         rest = (player.snapshot.t - self._rest.since)/player.pace.speed
         if rest >= REST and not self._was_said and not message.text:
             self._was_said = True
+            if self._end_try():
+                return
             message.say(_("Nothing moves any more."), "offer", _("Again (Backspace)"), player.reset, self.ways(),
                         _("begins the run again"))
 

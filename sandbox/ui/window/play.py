@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import radians
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -100,7 +101,7 @@ class Play:
                 free = largest_free(wide, high, (card.left(), card.top(), card.right() + 1.0, card.bottom() + 1.0))
                 middle, size = moved_into(free, wide, high, middle, (azimuth, elevation, size))
             if window.switches.camera != "free":
-                window.switches.set_camera("free")
+                window.switches.set_camera("free", is_told=False)
             window.view.set_look("free", [*middle.tolist(), azimuth, elevation, size])
         return Sights(lambda: window.player.pace.speed, window.set_speed, lambda: looks(window)[0],
                       lambda camera: show_as(window, camera, {}), look_at, window.view.show_marks,
@@ -112,6 +113,20 @@ class Play:
         if verdict.stars == 0 and window.player.snapshot is not None:
             self.slow.begin(verdict.reading, self.session.marks, NEAREST*window.view.reach.span
                             if window.view.reach is not None else LEAST)
+        if not self.slow.is_on:
+            self._follow_out()
+
+    def _follow_out(self):
+        """A body that has left the picture by the end of a try is seen again, with the marks, until the next one."""
+        window, reach = self._window, self._window.view.reach
+        run = window.player.simulation
+        if run is None or reach is None or reach.eye is None:
+            return
+        seen = reach.eye.project(np.array([body.centre for body in run.snapshot().bodies]))
+        if (seen >= 0.0).all() and (seen <= (reach.eye.width, reach.eye.height)).all():
+            return
+        middle, size = self._frame_of(run, reach.eye)
+        self.slow.hold({"mode": "free", "look": [*middle.tolist(), 0.0, ELEVATION, size]})
 
     def _show_marks(self, marks: Sequence[Mark]):
         """Shows the marks of a challenge, else those of the scene, or of what stands on the bench."""
@@ -279,22 +294,30 @@ class Play:
         is_plain = (showing.camera, showing.closer) == (PLAIN.camera, PLAIN.closer)
         if showing.closer == 0.0 or len(run.bodies) == 1 and (is_plain or not challenge.marks):
             return
-        marks = [mark for mark in self.session.marks if mark.kind in ("ring", "zone")]
+        middle, size = self._frame_of(run, reach.eye)
+        self._framed = [*middle.tolist(), 0.0, ELEVATION, size]
+        if window.switches.camera != "free":
+            window.switches.set_camera("free", is_told=False)
+        window.view.set_look("free", self._framed)
+
+    def _frame_of(self, run: Simulation, eye: Any) -> tuple[np.ndarray, float]:
+        """What to look at (3,) and the half height of the picture there [m], for all bodies where they are, and marks.
+        """
+        window, challenge = self._window, self.session.challenge
+        is_built = challenge is not None and challenge.build is not None
+        marks = [mark for mark in self.session.marks if mark.kind in ("ring", "zone")
+                 or mark.kind == "flag" and mark.measures]
         bodies = [body.centre for body in run.snapshot().bodies]
         points = around([*bodies, *(mark.middle for mark in marks)],
                         [*(body.size for body in run.bodies), *(mark.radius for mark in marks)])
         feet = [np.asarray(mark.points) for mark in self.session.marks if mark not in marks]
-        if challenge.build is not None:
+        if is_built:
             feet += self._given_outlines()
-        wide, high = reach.eye.width, reach.eye.height
+        wide, high = eye.width, eye.height
         taken = max((wide - part.x() for part in (window.steer_pad, window.cue_disc) if part.isVisible()), default=0)
-        top = min(max(TOP, (self.card.height() + BELOW)/high), LOWEST_TOP) if challenge.build is None else ABOVE
-        middle, size = framed(reach.eye, np.vstack((points, *feet)), ELEVATION, Free(
+        top = ABOVE if is_built else min(max(TOP, (self.card.height() + BELOW)/high), LOWEST_TOP)
+        return framed(eye, np.vstack((points, *feet)), ELEVATION, Free(
             SIDE*wide, top*high, wide - max(taken, SIDE*wide), BOTTOM*high, LEAST))
-        self._framed = [*middle.tolist(), 0.0, ELEVATION, size]
-        if window.switches.camera != "free":
-            window.switches.set_camera("free")
-        window.view.set_look("free", self._framed)
 
     def _given_outlines(self) -> list[np.ndarray]:
         """Points (n, 3) of the supports that are given, and of the ground around the marks: there one builds [m]."""

@@ -78,13 +78,15 @@ class Switches(QObject):
         self.noted.emit({"off": _("chalk line: off"), "short": _("chalk line: short"),
                          "long": _("chalk line: long")}[mode])
 
-    def set_camera(self, mode: str):
+    def set_camera(self, mode: str, is_told: bool = True):
+        """Looks otherwise; what a person did not ask for is not told."""
         self.camera = mode
         self._commands.choose("camera", mode)
         self._view.set_camera(mode)
         self.changed.emit()
-        self.noted.emit({"free": _("camera: free"), "follow": _("camera: follows the body"),
-                         "top": _("camera: from above"), "table": _("camera: rides on the table")}[mode])
+        if is_told:
+            self.noted.emit({"free": _("camera: free"), "follow": _("camera: follows the body"),
+                             "top": _("camera: from above"), "table": _("camera: rides on the table")}[mode])
 
     def reset_camera(self):
         self._view.reset_camera()

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sandbox.errors import BadValue
-from sandbox.qt.core import QTimer, pyqtSignal
+from sandbox.qt.core import QSize, QTimer, pyqtSignal
+from sandbox.qt.gui import QGuiApplication
 from sandbox.qt.widgets import QMainWindow, QVBoxLayout, QWidget
 from sandbox.run.readings.units import Shown
 from sandbox.scene.catalogue import BENCH, Catalogue
@@ -52,6 +53,15 @@ from sandbox.ui.window.wiring import listening, ports
 from sandbox.ui.window.wiring.hand import make_controls, make_hand
 from sandbox.ui.window.wiring.time_control import TimeControl
 
+FIRST = QSize(1280, 800)     # [px] of a window
+
+
+def first_size() -> QSize:
+    """The size of a window at first. Where nothing keeps windows on the screen, one that is larger hides its clock and
+    half of its panels.
+    """
+    return FIRST.boundedTo(QGuiApplication.primaryScreen().availableSize())
+
 
 class MainWindow(QMainWindow):
     """The window of the program.
@@ -85,7 +95,7 @@ class MainWindow(QMainWindow):
         follow_language()
         self.setWindowTitle("Jacobi Sandbox")
         self.setMinimumSize(720, 460)
-        self.resize(1280, 800)
+        self.resize(first_size())
 
         self.commands = Actions(self, self.menuBar())
         self.commands.fill_scenes(catalogue, self.choose_scene)
@@ -112,8 +122,6 @@ class MainWindow(QMainWindow):
         self.keys = KeySheet(self, self.commands.key_list)
         self.display = Display(self, self.player, self.message, self.status, listening.audience(self))
         self._make_plays(opening)
-        self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
-                           (lambda: preset_after(self.simulation), self.next_preset))
         self.display.ways = self.offer.ways
         self.time_control = TimeControl(self.player, self.timeline, self.display.note)
 
@@ -132,6 +140,8 @@ class MainWindow(QMainWindow):
         self.challenges = Play(self, opening.challenges, opening.results)
         self.lessons = Classroom(self, opening.lessons)
         self.saving = make_builder(self)
+        self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
+                           (lambda: preset_after(self.simulation), self.next_preset), self.challenges.session.rest)
 
     def _make_centre(self, legend: Sequence[tuple] | Callable, films: tuple):
         """The picture, and what stands below it."""

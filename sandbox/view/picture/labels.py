@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from sandbox.scene.drawn.shapes import Label
+from sandbox.scene.drawn.shapes import Label, told_apart
 from sandbox.view.page import transport
 from sandbox.view.palette import BODIES, mix
 from sandbox.view.picture.mesh import rotation_matrix
@@ -40,7 +40,8 @@ class Labels:
     @property
     def _named(self) -> list[tuple[int, Label, str]]:
         """Number of the body, where the name stands, and what it says."""
-        return [*((k, label, label.shown) for k, label in self._labelled),
+        names = told_apart(self._bodies) if any(label.is_of_body for _k, label in self._labelled) else {}
+        return [*((k, label, names[k] if label.is_of_body else label.shown) for k, label in self._labelled),
                 *((k, Label(name), name) for k, name in self.further.items())]
 
     def _make(self, k: int, label: Label):

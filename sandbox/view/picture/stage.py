@@ -16,7 +16,7 @@ from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.lines.arms import hang_together, reach_of
 from sandbox.view.picture.lines.body_lines import BodyLines
 from sandbox.view.picture.lines.left_futures import LeftFutures
-from sandbox.view.picture.lines.marks import MarkPicture
+from sandbox.view.picture.lines.marks import UP, MarkPicture, normal_below
 from sandbox.view.picture.lines.tools import ToolPicture
 from sandbox.view.picture.mesh import place, pose_of, rotation_matrix
 from sandbox.view.picture.supports.beside import Beside, floor_below
@@ -27,6 +27,7 @@ UPRIGHT = np.eye(3)
 # lines are drawn so much nearer to the eye than they are, in half widths, where the flat pieces of a support cut into
 # the true surface; on a plane a disk that lies there hides them
 PULL = {False: 0.012, True: 0.0}
+TOUCHING = 1.5   # radii of a body from a ring to what it touches there, at most
 BROAD = 25.0     # half width of a scene, in radii of the body, above which its lines become no broader
 NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
 
@@ -302,7 +303,18 @@ class Stage:
     def show_marks(self, marks):
         """Draws the marks of a challenge (picture/lines/marks.py), which feel nothing and do not move."""
         radii = [self.crew.measures(mark.body if mark.body < len(self.crew.bodies) else 0).size for mark in marks]
-        self._mark_picture.show(marks, radii)
+        self._mark_picture.show(marks, radii, [self._normal_below(mark, size) for mark, size in zip(
+            marks, radii, strict=True)])
+
+    def _normal_below(self, mark, size: float) -> np.ndarray:
+        """The normal (3,) of what the body of a ring touches there, as the supports stand now; upright for the others.
+        """
+        if mark.kind != "ring":
+            return UP
+        point = np.asarray(mark.points[0], dtype=float)
+        found = ((normal_below((point - position) @ axes, triangles, TOUCHING*size), axes)
+                 for _number, triangles, position, axes in self.standing())
+        return next((axes @ normal for normal, axes in found if normal is not None), UP)
 
     def show_band(self, rings):
         """Draws dashed circles (radius, height) [m] about the support's axis, in its frame."""

@@ -48,7 +48,8 @@ def scene_menu() -> tuple:
                 _("while the bench waits, lines show where each body is going to be in the next 3 seconds, rings where "
                   "bodies meet"), checked=True),
         Command("bench_palette", _("Choose a part by keys"), ("Insert",), lambda w: w.docks["bench"].offer_keys(),
-                _("Tab goes through what can be put, Space takes it, then Enter in the picture puts it; Esc leaves"),
+                _("Tab goes through what can be put, letters to the part that begins with them; Space takes it, then "
+                  "Enter in the picture puts it; Esc leaves"),
                 enabled=lambda w: w.bench.is_on), Submenu("bench_marks", _("Put a mark"), marks_menu()), Submenu(
             "bench_part", _("The selected part"), part_menu()), None)
 

@@ -1,6 +1,7 @@
 """Speed and camera that a preset brings along, and their way back to what the person had before."""
 
 from collections.abc import Callable
+from functools import partial
 
 from sandbox.film.painted.overlay import shown_speed
 from sandbox.text import _, unit_text
@@ -21,7 +22,7 @@ class OwnShowing:
 
     def __init__(self, player: Player, switches: Switches, set_speed: Callable, note: Callable[[str], object]):
         self._player, self._switches, self._note = player, switches, note
-        self._set = {"speed": set_speed, "camera": switches.set_camera}
+        self._set = {"speed": set_speed, "camera": partial(switches.set_camera, is_told=False)}
         self._shown: tuple[str, str] | None = None
         self._brought: dict = {}         # what the present preset brought along
         self._own: dict = {}             # what the person had instead

@@ -23,8 +23,8 @@ class ChallengeTile(Tile):
     """The picture of the scene of a challenge with its plan, its title, and its stars."""
 
     def __init__(self, challenge: Challenge, scene: Scene, image: QImage | None, stars: int, is_present: bool,
-                 leave: Callable, plans: dict):
-        super().__init__(scene, image, is_present, leave)
+                 sheet: CoverSheet, plans: dict):
+        super().__init__(scene, image, is_present, sheet)
         self.stars, self._challenge, self._plans = stars, challenge, plans
         self.setText(_(challenge.title))
         self.setToolTip(tooltip(_(challenge.text)))
@@ -72,7 +72,7 @@ class ChallengeSheet(CoverSheet):
         found = self._load()
         for challenge in found.good.values():
             scene = self._scene_of(challenge.scene)
-            tile = ChallengeTile(challenge, scene, self._image(scene), self._stars(challenge.id), False, self.leave,
+            tile = ChallengeTile(challenge, scene, self._image(scene), self._stars(challenge.id), False, self,
                                  self._plans)
             tile.clicked.connect(lambda _on, challenge=challenge: self._choose(challenge))
             family = _(FAMILIES[challenge.family])
@@ -99,5 +99,5 @@ class ChallengeSheet(CoverSheet):
         self._open_one(challenge)
 
     def _enter(self):
-        if self.search.text() and self.found:
-            self.found[0].click()
+        if isinstance(tile := self.best, Tile):
+            tile.click()

@@ -15,15 +15,16 @@ from sandbox.ui.panels.scene_panel import described, summary
 from sandbox.ui.window.sheets.sheet import CoverSheet
 
 NARROWEST = 220                # [px] of a picture
+ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 TILE_KEYS = MOVING_KEYS | {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape}
 
 
 class Tile(QAbstractButton):
     """The picture of a scene with its title below, and whether it is the one that is shown."""
 
-    def __init__(self, scene, image: QImage | None, is_present: bool, leave: Callable):
+    def __init__(self, scene, image: QImage | None, is_present: bool, sheet: CoverSheet):
         super().__init__()
-        self.scene, self._image, self._is_present, self._leave = scene, image, is_present, leave
+        self.scene, self._image, self._is_present, self._sheet = scene, image, is_present, sheet
         self.setText(_(scene.title))
         self.setToolTip(tooltip(described(scene)))
         self.setAccessibleName(_(scene.title))
@@ -62,9 +63,11 @@ class Tile(QAbstractButton):
 
     def keyPressEvent(self, event):
         if event.key() == Qt.Key.Key_Escape:
-            self._leave()
+            self._sheet.leave()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
+        elif event.key() in ARROWS:
+            self._sheet.go(self, *ARROWS[event.key()])
         else:
             super().keyPressEvent(event)
 
@@ -114,7 +117,7 @@ class Gallery(CoverSheet):
     def filled(self):
         groups: dict[str, list] = {}
         for scene in in_order(self._catalogue.scenes.values()):
-            tile = Tile(scene, self._image(scene), scene.id == self._present(), self.leave)
+            tile = Tile(scene, self._image(scene), scene.id == self._present(), self)
             tile.clicked.connect(lambda _on, scene=scene: self._choose(scene.id))
             words = " ".join((_(scene.title), summary(scene), scene.id, _(TOPICS[scene.topic]), _(LEVELS[scene.level])))
             groups.setdefault(_(TOPICS[scene.topic]), []).append((tile, words))
@@ -131,5 +134,5 @@ class Gallery(CoverSheet):
         self._open_scene(scene_id)
 
     def _enter(self):
-        if self.search.text() and self.found:
-            self.found[0].click()
+        if isinstance(tile := self.best, Tile):
+            tile.click()

@@ -17,8 +17,8 @@ from sandbox.ui.window.sheets.sheet import CoverSheet
 class LessonTile(Tile):
     """The picture of a scene of a lesson, its title, and how long it takes."""
 
-    def __init__(self, lesson: Lesson, scene: Scene, image: QImage | None, leave: Callable):
-        super().__init__(scene, image, False, leave)
+    def __init__(self, lesson: Lesson, scene: Scene, image: QImage | None, sheet: CoverSheet):
+        super().__init__(scene, image, False, sheet)
         self.lesson = lesson
         self.setText(_(lesson.title))
         self.setToolTip(tooltip(_(lesson.text)))
@@ -46,7 +46,7 @@ class LessonSheet(CoverSheet):
         tiles = []
         for lesson in found.good.values():
             scene = self._scene_of(next(step.scene for step in lesson.steps if step.scene))
-            tile = LessonTile(lesson, scene, self._image(scene), self.leave)
+            tile = LessonTile(lesson, scene, self._image(scene), self)
             tile.clicked.connect(lambda _on, lesson=lesson: self._choose(lesson))
             tiles.append((tile, " ".join((_(lesson.title), _(lesson.text), lesson.id, _(scene.title)))))
         groups = [("", tiles)] if tiles else []
@@ -71,5 +71,5 @@ class LessonSheet(CoverSheet):
         self._open_one(lesson)
 
     def _enter(self):
-        if self.search.text() and self.found:
-            self.found[0].click()
+        if isinstance(tile := self.best, Tile):
+            tile.click()

@@ -1,7 +1,7 @@
 """A sheet over the window: parts in columns below headings, found by typing; Esc, or what is chosen, closes it."""
 
 from sandbox.qt.core import QEvent, Qt
-from sandbox.qt.widgets import QFrame, QGridLayout, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from sandbox.qt.widgets import QAbstractSlider, QFrame, QGridLayout, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
@@ -28,7 +28,7 @@ class CoverSheet(QFrame):
         self._close.clicked.connect(self.leave)
         self.search.left.connect(self.leave)
         self.search.entered.connect(self._enter)
-        self.search.down.connect(lambda: self.focusNextChild())
+        self.search.down.connect(self.go_down)
         self.search.textChanged.connect(lambda _text: self.arrange())
         self._content = QWidget()
         self._grid = QGridLayout(self._content)
@@ -69,6 +69,17 @@ class CoverSheet(QFrame):
         words = self.search.text().casefold().split()
         return [part for _head, parts in self._groups for part, text in parts
                 if all(word in text.casefold() for word in words)]
+
+    @property
+    def best(self) -> QWidget | None:
+        """Of what is found the part that begins with the words of the search, else one that has them as whole words."""
+        phrase, found = " ".join(self.search.text().casefold().split()), set(map(id, self.found))
+        parts = [(part, f" {text.casefold()} ") for _head, group in self._groups for part, text in group
+                 if id(part) in found]
+
+        def rank(text: str) -> int:
+            return 0 if text.startswith(f" {phrase}") else 1 if f" {phrase} " in text else 2
+        return min(parts, key=lambda one: rank(one[1]))[0] if phrase and parts else None
 
     # ---- shown and hidden -------------------------------------------------------------------------------------------
 
@@ -113,6 +124,42 @@ class CoverSheet(QFrame):
                     self._grid.removeWidget(widget)
                     widget.deleteLater()
         self._groups = []
+
+    # ---- keys -------------------------------------------------------------------------------------------------------
+
+    def go_down(self):
+        """From the search to the first part that is found; where parts are only read, it scrolls."""
+        parts = self._taking_keys
+        if parts:
+            self._give_keys(parts[0])
+        else:
+            self._area.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderSingleStepAdd)
+
+    def go(self, part: QWidget, right: int, down: int):
+        """From a part to the one beside it in the order of reading, or to the nearest one of the row below or above; up
+        from the first row to the search.
+        """
+        parts = self._taking_keys
+        number = parts.index(part)
+        if right:
+            self._give_keys(parts[min(max(number + right, 0), len(parts) - 1)])
+            return
+        here = part.geometry().center()
+        beyond = [one for one in parts if down*(one.y() - part.y()) > 0]
+        if beyond:
+            row = min(beyond, key=lambda one: abs(one.y() - part.y())).y()
+            self._give_keys(min((one for one in beyond if one.y() == row),
+                                key=lambda one: abs(one.geometry().center().x() - here.x())))
+        elif down < 0:
+            self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def _taking_keys(self) -> list[QWidget]:
+        return [part for part in self.found if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
+
+    def _give_keys(self, part: QWidget):
+        part.setFocus(Qt.FocusReason.TabFocusReason)
+        self._area.ensureWidgetVisible(part, EDGE, EDGE)
 
     # ---- places -----------------------------------------------------------------------------------------------------
 

@@ -81,6 +81,6 @@ def show_as(window, camera: dict, shown: dict):
         if shown.get(name) in known and shown[name] != now:
             switch(shown[name])
     if mode in CAMERAS and mode != switches.camera:
-        switches.set_camera(mode)
+        switches.set_camera(mode, is_told=False)
     if mode in CAMERAS and camera.get("look"):
         window.view.set_look(mode, camera["look"])

@@ -19,6 +19,37 @@ LIFT = 0.004            # above what it lies on, in sizes of the scene
 WIDER = 1.3             # a ring is shown at least so much wider than its body
 CROSS = 0.35            # half arms of the cross in the middle of a ring, in radii of the body
 UP = np.array((0.0, 0.0, 1.0))
+LEVEL = np.eye(3)[:2]
+
+
+def in_plane(normal) -> np.ndarray:
+    """Returns two axes (2, 3) across a normal (3,), those of the laboratory where it is upright."""
+    first = LEVEL[0] - (normal @ LEVEL[0])*normal
+    if np.linalg.norm(first) < 0.1:
+        first = LEVEL[1] - (normal @ LEVEL[1])*normal
+    first = first/np.linalg.norm(first)
+    return np.array((first, np.cross(normal, first)))
+
+
+def normal_below(point, triangles, far: float) -> np.ndarray | None:
+    """Returns the unit normal (3,), to the side of a point (3,), of the triangle (n, 3, 3) whose plane is nearest to it
+    among those that have its foot in them; None where none is nearer than `far` [m].
+    """
+    a, b, c = (triangles[:, k] for k in range(3))
+    normal = np.cross(b - a, c - a)
+    area = np.linalg.norm(normal, axis=1)
+    with np.errstate(all="ignore"):
+        normal = normal/area[:, None]
+        away = np.einsum("ni,ni->n", point - a, normal)
+        foot = point - away[:, None]*normal
+        # on the inner side of each of its edges, to the rounding of what is drawn
+        inside = np.all([np.einsum("ni,ni->n", np.cross(end - begin, foot - begin), normal) >= -1e-6*area
+                         for begin, end in ((a, b), (b, c), (c, a))], axis=0)
+        near = np.where(inside & np.isfinite(away), np.abs(away), np.inf)
+    if not len(near) or near.min() > far:
+        return None
+    best = int(near.argmin())
+    return normal[best]*(1.0 if away[best] >= 0.0 else -1.0)
 
 
 def mark_strokes(size: float) -> Strokes:
@@ -43,11 +74,16 @@ class MarkPicture:
     def __init__(self, strokes: Strokes, size: float):
         self._strokes, self._size = strokes, size
 
-    def show(self, marks: Sequence[Marked], radii: Sequence[float]):
-        """Draws these marks and no others; `radii` [m] of the bodies whose centres they look at."""
+    def show(self, marks: Sequence[Marked], radii: Sequence[float], normals: Sequence | None = None):
+        """Draws these marks and no others.
+
+        radii    [m] of the bodies whose centres they look at
+        normals  (3,) of the ground below each of them; upright if not given
+        """
         self._strokes.hide()
         index = 0
-        for mark, radius in zip(marks[:MOST], radii[:MOST], strict=True):
+        normals = [UP]*len(marks) if normals is None else normals
+        for mark, radius, normal in zip(marks[:MOST], radii[:MOST], normals[:MOST], strict=True):
             points = np.asarray(mark.points, float)
             if mark.kind == "flag" and len(points) == 1:
                 index = self._circle(self._flag(index, points[0], points[0] + POST*self._size*UP),
@@ -64,14 +100,15 @@ class MarkPicture:
                 index = self._circle(index, points[0] + LIFT*self._size*UP, mark.radius)
             else:
                 # a ring lies around the point where its body touches the ground
-                foot = points[0] - (radius - LIFT*self._size)*UP
-                index = self._circle(index, foot, max(mark.radius, WIDER*radius))
-                for axis in np.eye(3)[:2]:
-                    index = self._line(index, foot - CROSS*radius*axis, foot + CROSS*radius*axis, UP)
+                foot = points[0] - (radius - LIFT*self._size)*normal
+                along = in_plane(normal)
+                index = self._circle(index, foot, max(mark.radius, WIDER*radius), along)
+                for axis in along:
+                    index = self._line(index, foot - CROSS*radius*axis, foot + CROSS*radius*axis, normal)
 
-    def _circle(self, index: int, middle, radius: float) -> int:
+    def _circle(self, index: int, middle, radius: float, along=LEVEL) -> int:
         angle = np.linspace(0.0, 2.0*np.pi, ROUND + 1)
-        around = np.column_stack((np.cos(angle), np.sin(angle), np.zeros(ROUND + 1)))
+        around = np.outer(np.cos(angle), along[0]) + np.outer(np.sin(angle), along[1])
         for p, q in pairwise(around):
             self._strokes.put(index, middle + radius*p, p, middle + radius*q, q, 0.0, 0.0)
             index += 1
