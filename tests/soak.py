@@ -57,10 +57,11 @@ def main():
     # a software driver draws a small picture in a quarter of the time of a large one
     person.window.resize(*SMALL)
     scenes = options.only or list(person.window.catalogue.scenes)
-    dice = np.random.default_rng(options.seed)
+    # how often a body is thrown is a matter of wall time: which scenes there are in a round is not
+    order, dice = np.random.default_rng(options.seed).spawn(2)
     end, memory, frames, drifts, films, futures = time.monotonic() + 60.0*options.minutes, [], [], [], [], 0
     while time.monotonic() < end or len(memory) < 2:
-        for scene in dice.permutation(scenes)[:options.scenes]:
+        for scene in order.permutation(scenes)[:options.scenes]:
             person.open(str(scene))
             futures += play(person, dice)
             frames += list(person.window.player.pace.cost)[-SPOT:]

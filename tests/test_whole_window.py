@@ -12,11 +12,12 @@ import pytest
 
 from sandbox.run.logs.logfile import read_log
 from sandbox.scene.catalogue import load_catalogue
-from tests.effort import tries
+from tests.effort import IS_RELEASE, tries
 from tests.patience import ENDLESS, HANGING
 
 ROOT = Path(__file__).parents[1]
 SCENES = load_catalogue(ROOT / "scenes").scenes
+LIGHT = ("turntable", "hoop", "seesaw", "cradle")
 
 pytestmark = [pytest.mark.window, pytest.mark.timeout(1.2*ENDLESS),
               pytest.mark.skipif(sys.platform.startswith("linux") and not os.environ.get("DISPLAY"),
@@ -62,7 +63,8 @@ def test_the_real_window_bears_abuse(tmp_path):
 
 def test_it_is_played_with_for_a_while(tmp_path):
     """Bodies taken by hand in scene after scene, and more; `python -m tests.soak --minutes 60` does it for longer."""
-    words = ["--minutes", "0.1", "--scenes", str(tries(1, 2))]
+    # at each change scenes that no machine has much work with, which are drawn as often as it is fast
+    words = ["--minutes", "0.1", "--scenes", str(tries(1, 2))] + ([] if IS_RELEASE else ["--only", *LIGHT])
     done = subprocess.run([sys.executable, "-m", "tests.soak", *words], cwd=ROOT, text=True, capture_output=True,
                           timeout=ENDLESS, env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]

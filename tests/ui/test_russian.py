@@ -91,7 +91,8 @@ def english_of(window, name: str) -> set[str]:
     # some presets are shown slowly
     window.window.set_speed(1)
     window.window.play()
-    window.frames(120)
+    # few frames: what is looked at is what there is after two seconds
+    window.frames(24, 1/12)
     for dock in window.window.docks.all.values():
         dock.bring()
         window.window.display.look()

@@ -90,8 +90,12 @@ class NumberField(QLineEdit):
         option = QStyleOptionFrame()
         self.initStyleOption(option)
         room = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self).width() - 5
-        texts = [shown_number(self._shown(), digits) for digits in (6, 5, 4, 3)]
-        return next((text for text in texts if self.fontMetrics().horizontalAdvance(text) <= room), texts[-1])
+        value, metrics, text = self._shown(), self.fontMetrics(), ""
+        for digits in (6, 5, 4, 3):
+            text = shown_number(value, digits)
+            if metrics.horizontalAdvance(text) <= room:
+                break
+        return text
 
     def _tell(self):
         """The tooltip: why a text is refused, else what the number is, and all its digits where they are not shown."""

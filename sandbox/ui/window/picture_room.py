@@ -25,10 +25,13 @@ class PictureRoom(QObject):
         """Gives the picture its share."""
         self._frame.layout().activate()
         lacking = round(SHARE*self._frame.width()) - self._frame.centralWidget().width()
+        if lacking <= 0:
+            return
+        # of those behind others' tabs Qt knows no width; a window has two thousand children, a few of them its own
+        docks = [dock for dock in self._frame.findChildren(QDockWidget, "", Qt.FindChildOption.FindDirectChildrenOnly)
+                 if not dock.visibleRegion().isEmpty() and not dock.isFloating()]
         for side in (Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.LeftDockWidgetArea):
-            # of those behind others' tabs Qt knows no width
-            beside = [dock for dock in self._frame.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()
-                      and not dock.isFloating() and self._frame.dockWidgetArea(dock) == side]
+            beside = [dock for dock in docks if self._frame.dockWidgetArea(dock) == side]
             if lacking <= 0 or not beside:
                 continue
             least = max(dock.minimumSizeHint().width() for dock in beside)

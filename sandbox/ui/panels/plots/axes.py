@@ -15,8 +15,7 @@ SIDE = 3.9          # width of the numbers at the side, in heights of letters
 
 def with_axes(text_size: int) -> pyqtgraph.PlotItem:
     """Returns an empty item of a pyqtgraph layout that nobody can drag, with letters of that height [px]."""
-    item = pyqtgraph.PlotItem()
-    item.setMenuEnabled(False)
+    item = pyqtgraph.PlotItem(enableMenu=False)
     item.hideButtons()
     item.setMouseEnabled(False, False)
     item.showGrid(x=True, y=True, alpha=0.16)

@@ -71,7 +71,6 @@ class PointField(QWidget):
         for field, value in zip(self.fields, probe.point, strict=True):
             field.setVisible(has_point)
             field.show_value(float(f"{value:.12g}"))
-            field.retell()
 
     def _choose(self, chosen):
         kind, index = chosen
