@@ -146,7 +146,7 @@ BY_STEPS = _working.take()          # above 0: that segment is carried by small 
 CHANGED = _working.take()           # the next of the balls that something has just happened to, -1 for none
 UNCHANGED = -2.0                    # CHANGED of a ball to which nothing has
 STAMP = _working.take()             # number of its segments so far
-BURDEN = _working.take()            # cubes of the balls of its group, of all of its segments so far that were an island's
+BURDEN = _working.take()            # what those of an island come to: the cube of its balls each
 # number of its hits in this frame that gave next to nothing back; a ball that such hits lead to from this one, itself
 # for one of all that they lead to; how many those are, noted with that one
 FEEBLE, LED_TO, LED_COUNT = _working.take(), _working.take(), _working.take()
