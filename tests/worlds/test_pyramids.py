@@ -127,9 +127,9 @@ def test_same_bits_again():
     assert one.run.y.tobytes() == two.run.y.tobytes()
 
 
-# how far frames of the window may shift the mean over starts [radii]: a sub-step moves a ball by what it has at its
-# end, so that a fall of a frame or so, at which the first hits come, is off by g s t/2 at most, less than 0.01 of a
-# radius; and three standard errors of the mean over starts
+# how far frames of the window may shift the mean over starts [radii]: a sub-step s moves a ball by the velocity that it
+# has at its end, by s v/2 too far, which is 0.01 of a radius at 0.48 m/s; the mean comes down by 0.57 of a radius, a
+# fall that ends with 0.47 m/s. And three standard errors of the mean over starts
 INSTANTS, OFF = (0.1, 0.2, 0.35), 0.01
 
 
