@@ -2,12 +2,12 @@
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.distance import is_farther
 from sandbox.mechanics.world.events.advance import cut, moved_to
 from sandbox.mechanics.world.groups.gathering import (
     NEAR,
     apart_and_against,
     comes_near,
-    is_farther,
     is_stepped,
     join,
     share_support,

@@ -40,6 +40,8 @@ SHAPED = _head.take()               # number of bodies that are no balls
 STRINGS_AT = _head.take()          # where in y it stands what strings do
 # classes of bodies that touch one another by laws of their own, 0 where all touch by one; where that table begins in p
 LAWS, LAWS_AT = _head.take(), _head.take()
+# what small steps took so far: sub-steps of stepped groups, sweeps of their contacts
+SUB_STEPS, SWEEPS = _head.take(), _head.take()
 HEAD = _head.size
 
 # numbers of a ball
@@ -138,11 +140,16 @@ LINK, MARK = _working.take(), _working.take()       # the next ball of its group
 LEANS = _working.take()             # 1.0: it touches another support lastingly, or may come to a free one in this frame
 REACHES = _working.take()           # a bit for each free support that it may come to in this frame (groups/reach.py)
 HEAD_OF = _working.take()           # the first ball of its group
+PLACE = _working.take()             # its place in the island of its stepped group while that is packed
 GAINS = _working.take()             # what the ledger gains in the segment of its group, noted with its first ball [J]
 BY_STEPS = _working.take()          # above 0: that segment is carried by small steps (island/layout.py: MERGED)
 CHANGED = _working.take()           # the next of the balls that something has just happened to, -1 for none
 UNCHANGED = -2.0                    # CHANGED of a ball to which nothing has
 STAMP = _working.take()             # number of its segments so far
+BURDEN = _working.take()            # what those of an island come to: the cube of its balls each
+# number of its hits in this frame that gave next to nothing back; a ball that such hits lead to from this one, itself
+# for one of all that they lead to; how many those are, noted with that one
+FEEBLE, LED_TO, LED_COUNT = _working.take(), _working.take(), _working.take()
 AT_FIRST = _working.take(3)         # centre at the start of the frame [m]
 STRAY = _working.take()             # how far it strays from the common motion of all [m]
 NEXT = _working.take()              # the next ball in its cell, -1 for none

@@ -77,6 +77,7 @@ def stepped_at(before, after, span, share, out):
 def begin_segment(p, calls, y, first, t, t_end):
     """Begins a segment of the balls that are linked to `first` and takes it to its end, t_end or what comes before."""
     kind = segment_kind_of(p, y, first, is_bound(p, first))
+    burden = float(linked_count(p, first))**3 if kind == at.IN_ISLAND else 0.0
     b = first
     while b >= 0:
         ball = working_of(p, b)
@@ -84,6 +85,7 @@ def begin_segment(p, calls, y, first, t, t_end):
         ball[at.WHAT], ball[at.WHAT_OTHER], ball[at.GAINS] = at.NOTHING, -1.0, 0.0
         ball[at.BY_STEPS] = 0.0
         ball[at.STAMP] += 1.0
+        ball[at.BURDEN] += burden
         b = int(ball[at.LINK])
     if kind == at.IN_ISLAND and not run_island(p, calls, y, first, t, t_end):
         if p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0:

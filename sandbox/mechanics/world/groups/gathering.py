@@ -12,6 +12,7 @@ any speed that the stepped group has: their squares say so.
 from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.distance import is_farther
 from sandbox.mechanics.world.groups.groups import entry_of, lasting_count
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
@@ -108,27 +109,12 @@ def gather_changed(p, y):
 NEAR = 0.05
 # speeds that hits in a stepped group may give, in the largest ones that it has
 FASTER = 2.0
-# share of a square that rounding does not change
-ROUNDED = 1.0 + 1e-9
 
 
 @traced
 def apart_and_against(one, other):
     """Distance of two centres, and how fast they move against each other."""
     return length(vector_at(one, at.X) - vector_at(other, at.X)), length(vector_at(one, at.V) - vector_at(other, at.V))
-
-
-@traced
-def square_between(one, other):
-    """Square of the distance of two centres."""
-    d = vector_at(one, at.X) - vector_at(other, at.X)
-    return d @ d
-
-
-@compiled
-def is_farther(one, other, reach):
-    """Whether two centres surely are farther apart than `reach`: without a root."""
-    return square_between(one, other) > ROUNDED*reach*reach
 
 
 @traced

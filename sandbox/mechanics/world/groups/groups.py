@@ -66,6 +66,24 @@ def remove_lasting(p, y, k):
 
 
 @compiled
+def remove_marked(p, y, mark):
+    """Removes the lasting contacts of the balls that have a mark; the order of the others stays. How many are left."""
+    count, kept = lasting_count(p, y), 0
+    for k in range(count):
+        entry = entry_of(p, y, k)
+        if working_of(p, int(entry[at.FIRST]))[at.MARK] == mark:
+            continue
+        there = entry_of(p, y, kept)
+        for i in range(at.ENTRY if kept < k else 0):
+            there[i] = entry[i]
+        kept += 1
+    for k in range(kept, count):
+        gone = entry_of(p, y, k)
+        gone[at.FIRST], gone[at.OTHER], gone[at.DOES] = -1.0, -1.0, 0.0
+    return kept
+
+
+@compiled
 def joint_of(p, k):
     """The joint number k."""
     return part(p, int(p[at.JOINTS_AT]) + k*at.JOINT_SIZE)

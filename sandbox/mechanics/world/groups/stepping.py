@@ -10,12 +10,11 @@ left. A group that an island has no room for is a stepped group as well.
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, is_lasting, lasting_count, remove_lasting
+from sandbox.mechanics.world.groups.groups import entry_of, lasting_count, remove_marked
 from sandbox.mechanics.world.groups.islands import (
     add_free,
     add_reached,
     copy,
-    place_in,
     put_contact,
     put_free,
     write_ends,
@@ -34,6 +33,7 @@ def pack_stepped(p, y, first, island):
     mark, b, n = working_of(p, first)[at.MARK], first, 0
     while b >= 0:
         state = state_of(y, b)
+        working_of(p, b)[at.PLACE] = float(n)
         array_of(island, here.BALL_ID)[n], array_of(island, here.FRAME_ID)[n] = float(b), state[at.FRAME]
         copy(state, at.MOVING, part(array_of(island, here.STATE), n*at.MOVING))
         if state[at.ON] >= 0.0:
@@ -50,8 +50,8 @@ def pack_stepped(p, y, first, island):
             continue
         if other < 0:
             add_free(p, y, island, -2 - other)
-        put_with_force(island, place_in(p, first, i), place_in(p, first, other) if other >= 0 else other, entry,
-                       at.SLIPS_OFF)
+        there = int(working_of(p, other)[at.PLACE]) if other >= 0 else other
+        put_with_force(island, int(working_of(p, i)[at.PLACE]), there, entry, at.SLIPS_OFF)
     put_free(p, y, island)
 
 
@@ -71,9 +71,7 @@ def run_stepping(p, calls, y, first, t, t_end):
     slot = ask_stepping(p, calls, island, t, t_end)
     write_ends(p, y, first, island, t, t_end)
     # what its contacts did before is known no more
-    for k in range(lasting_count(p, y) - 1, -1, -1):
-        if working_of(p, int(entry_of(p, y, k)[at.FIRST]))[at.MARK] == working_of(p, first)[at.MARK]:
-            remove_lasting(p, y, k)
+    count = remove_marked(p, y, working_of(p, first)[at.MARK])
     carrier = island[here.SLOTS + slot] if slot >= 0 else -1.0
     finite = 0.0
     b = first
@@ -85,7 +83,7 @@ def run_stepping(p, calls, y, first, t, t_end):
         for i in range(at.MOVING):
             finite += end[i] - end[i]
         b = int(working_of(p, b)[at.LINK])
-    note_contacts(p, y, island)
+    note_contacts(p, y, island, count)
     working_of(p, first)[at.BY_STEPS] = 1.0
     # a difference with itself is 0 for every number, nan for inf and nan
     if finite != 0.0:
@@ -93,10 +91,12 @@ def run_stepping(p, calls, y, first, t, t_end):
 
 
 @compiled
-def note_contacts(p, y, island):
+def note_contacts(p, y, island, count):
     """Notes the contacts that press: the first one of a ball with a support as what it is on, the others as lasting.
 
     What there is no room for is found anew.
+
+    count   of the lasting contacts that there are, none of them of this group
     """
     for k in range(int(island[here.NC])):
         contact = contact_of(island, k)
@@ -110,5 +110,8 @@ def note_contacts(p, y, island):
             copy(force, 3, part(end, at.BEGINS))
             continue
         other = int(array_of(island, here.BALL_ID)[other]) if other >= 0 else other
-        if not is_lasting(p, y, b, other) and add_lasting(p, y, b, other, at.STEPPED):
-            copy(force, 3, part(entry_of(p, y, lasting_count(p, y) - 1), at.SLIPS_OFF))
+        if count < int(p[at.LASTING]):
+            entry = entry_of(p, y, count)
+            entry[at.FIRST], entry[at.OTHER], entry[at.DOES] = float(b), float(other), at.STEPPED
+            copy(force, 3, part(entry, at.SLIPS_OFF))
+            count += 1

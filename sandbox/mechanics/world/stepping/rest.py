@@ -35,7 +35,8 @@ from sandbox.mechanics.world.island.rest import (
     unsteadiness,
 )
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
-from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS, INACTIVE, STICK_OR_SLIP, clear_shift, sweep
+from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS, INACTIVE, STICK_OR_SLIP, clear_shift
+from sandbox.mechanics.world.stepping.sweeps import sweep_group
 from sandbox.mechanics.world.supports import block_of, three
 
 # speeds below this share of sqrt(g a) are none, accelerations below this share of g
@@ -139,7 +140,7 @@ def is_held(p, island, place, y, rates):
     for turn in range(MOST_ROUNDS):
         clear_shift(island)
         add_moments(p, island)
-        sweep(p, island, weight, SWEEPS if turn > 0 else ENOUGH_SWEEPS)
+        sweep_group(p, island, weight, SWEEPS if turn > 0 else ENOUGH_SWEEPS)
         if not hold_by_moments(p, island) > 0.1*STEADY*g:
             break
     for i in range(state_size(island)):

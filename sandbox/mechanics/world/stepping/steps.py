@@ -1,7 +1,7 @@
 """A sub-step of a stepped group: impulses of all contacts at once, after Moreau and Jean, with no overlap at its end.
 
 With geometry of its start, velocities change by gravity and the impulses P of all contacts, which are found together
-(island/sweeps.py), and centres move with the new ones:
+(sweeps.py), and centres move with the new ones:
 
     v+ = v + s g + M^-1 sum P,     x+ = x + s v+,     n.u+ >= -gap/s, or e |n.u| where a hit is fast enough,
 
@@ -29,6 +29,7 @@ from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.distance import is_farther
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.fallback import end_sweep, put_turned
@@ -48,9 +49,10 @@ from sandbox.mechanics.world.island.known import (
     touch_of,
 )
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, opening_speed, state_size
-from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS, STICK_OR_SLIP, motion_at, sweep
+from sandbox.mechanics.world.island.sweeps import STICK_OR_SLIP, motion_at
 from sandbox.mechanics.world.nearest import foot_of
 from sandbox.mechanics.world.pair_laws import restitution_between
+from sandbox.mechanics.world.stepping.sweeps import sweep_group, sweeps_of
 from sandbox.mechanics.world.supports import block_of, three
 
 # normal force that heaps do not have, in weights of all balls
@@ -109,11 +111,11 @@ def find_impulses(p, island, s, weight, rates):
             contact[here.FORCE + r] *= share
     gives_back = aim(p, island, s, True)
     start_shift(p, island, s, rates)
-    sweep(p, island, s*weight, ENOUGH_SWEEPS)
+    sweep_group(p, island, s*weight, sweeps_of(island))
     if gives_back and work_of_impulses(p, island) > WORKLESS*s*weight:
         aim(p, island, s, False)
         start_shift(p, island, s, rates)
-        sweep(p, island, s*weight, ENOUGH_SWEEPS)
+        sweep_group(p, island, s*weight, sweeps_of(island))
 
 
 @compiled
@@ -161,6 +163,7 @@ def move_all(island, s, y):
 def small_step(p, calls, island, t, s, weight):
     """One sub-step from t, in place; weight: of all balls [N]. The list of contacts is that of this sub-step then."""
     y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
+    p[at.SUB_STEPS] += 1.0
     place_supports(p, island, t, y)
     before = energy_of(p, island, y)
     free_rates(p, island, t, y, rates)
@@ -251,7 +254,11 @@ def list_near(p, calls, island, y, s):
     for i in range(count*here.CONTACT):
         before[i] = contacts[i]
     island[here.NC] = 0.0
-    reach = s*(2.0*largest_stray(island, y) + s*gravity_size(p))
+    stray = largest_stray(island, y)
+    reach, widest = s*(2.0*stray + s*gravity_size(p)), 2.0*s*stray
+    is_sorted = n >= SORTED_FROM
+    if is_sorted:
+        sort_along(island, y)
     for i in range(n):
         ball, a = part(y, i*at.MOVING), ball_numbers(p, island, i)[at.RADIUS]
         for slot in range(int(island[here.SLOTS_COUNT])):
@@ -264,10 +271,82 @@ def list_near(p, calls, island, y, s):
                            part(block_of(p, support), at.OF_MOTION))
             if foot.edge > 0.0 and -BEHIND*a < foot.gap < reach + s*abs(opening_speed(place, foot.n, ball)) + SLACK*a:
                 guess = add_contact(p, island, i, -2 - support, count, guess)
-        for j in range(i + 1, n):
-            gap, speed = gap_and_speed(ball, part(y, j*at.MOVING), a + ball_numbers(p, island, j)[at.RADIUS])
+        # most are too far apart for any speed that there is
+        far = a + p[at.LARGEST] + reach + widest + SLACK*a
+        found = find_beside(island, i, far) if is_sorted else n - i - 1
+        for m in range(found):
+            j = int(array_of(island, here.NEW)[BESIDE*n + m]) if is_sorted else i + 1 + m
+            other = part(y, j*at.MOVING)
+            if is_farther(ball, other, far):
+                continue
+            gap, speed = gap_and_speed(ball, other, a + ball_numbers(p, island, j)[at.RADIUS])
             if gap < reach + s*speed + SLACK*a:
                 guess = add_contact(p, island, i, j, count, guess)
+
+
+# ---- many balls, in the order of their places -----------------------------------------------------------------------
+
+# so many balls are sorted along the axis of their largest extent before they are asked in pairs
+SORTED_FROM = 300
+# what the room of a state has then, a number for each ball: which ball is at a place of that order, the place of each
+# ball in it, the coordinates in it; the balls that are found beside one
+ORDER, RANK, ALONG_AXIS, BESIDE = range(4)
+
+
+@compiled
+def longest_axis(island, y):
+    """The axis along which the centres extend farthest."""
+    n, best, axis = int(island[here.NB]), -1.0, 0
+    for r in range(3):
+        low = high = y[at.X + r]
+        for i in range(n):
+            low, high = min(low, y[i*at.MOVING + at.X + r]), max(high, y[i*at.MOVING + at.X + r])
+        if high - low > best:
+            best, axis = high - low, r
+    return axis
+
+
+@compiled
+def sort_along(island, y):
+    """Sorts the balls along the axis of their largest extent, by insertion at steps that shrink to one (Shell)."""
+    n, work, axis = int(island[here.NB]), array_of(island, here.NEW), longest_axis(island, y)
+    order, along = part(work, ORDER*n), part(work, ALONG_AXIS*n)
+    for i in range(n):
+        order[i], along[i] = float(i), y[i*at.MOVING + at.X + axis]
+    step = 1
+    while 3*step + 1 < n:
+        step = 3*step + 1
+    while step > 0:
+        for i in range(step, n):
+            which, coordinate, k = order[i], along[i], i
+            while k >= step and along[k - step] > coordinate:
+                order[k], along[k] = order[k - step], along[k - step]
+                k -= step
+            order[k], along[k] = which, coordinate
+        step //= 3
+    for i in range(n):
+        part(work, RANK*n)[int(order[i])] = float(i)
+
+
+@compiled
+def find_beside(island, i, far):
+    """Fills BESIDE with the balls of a higher number than i that are no farther along the axis, in the order of their
+    numbers; returns how many."""
+    n, work = int(island[here.NB]), array_of(island, here.NEW)
+    order, along, beside = part(work, ORDER*n), part(work, ALONG_AXIS*n), part(work, BESIDE*n)
+    rank, count = int(part(work, RANK*n)[i]), 0
+    for way in range(2):
+        k = rank - 1 if way == 0 else rank + 1
+        while 0 <= k < n and abs(along[k] - along[rank]) <= far:
+            if order[k] > float(i):
+                place = count
+                while place > 0 and beside[place - 1] > order[k]:
+                    beside[place] = beside[place - 1]
+                    place -= 1
+                beside[place] = order[k]
+                count += 1
+            k = k - 1 if way == 0 else k + 1
+    return count
 
 
 # ---- what overlaps --------------------------------------------------------------------------------------------------
@@ -321,22 +400,29 @@ def push_apart(p, calls, island, y, n):
 
     returns the least gap that is left [radii of its first ball]
     """
-    least = 0.0
-    for _ in range(MOST_ROUNDS):
+    least, moved = 0.0, array_of(island, here.WEIGHT)
+    for i in range(int(island[here.NB])):
+        moved[i] = -1.0
+    for turn in range(MOST_ROUNDS):
         least = 0.0
         for k in range(int(island[here.NC])):
             contact, touch = contact_of(island, k), touch_of(island, k)
+            i, j = first_ball(contact), other_ball(contact)
+            # a gap is what it was unless one of its balls has been moved since it was looked at
+            if moved[i] < turn - 1.0 and (j < 0 or moved[j] < turn - 1.0):
+                continue
             gap = gap_now(p, calls, island, y, k, n)
             touch[here.GAP] = gap
-            i, j = first_ball(contact), other_ball(contact)
             ball = ball_numbers(p, island, i)
             if not gap < -ROUNDED*ball[at.RADIUS]:
                 continue
             least = min(least, gap/ball[at.RADIUS])
             far = BETWEEN*ball[at.RADIUS] - gap
+            moved[i] = float(turn)
             if j < 0:
                 put_moved(far, n, part(y, i*at.MOVING))
                 continue
+            moved[j] = float(turn)
             other = ball_numbers(p, island, j)
             share = other[at.MASS]/(ball[at.MASS] + other[at.MASS])
             put_moved(share*far, n, part(y, i*at.MOVING))
