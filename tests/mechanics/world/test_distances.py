@@ -18,9 +18,11 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import frame as of_one
 from sandbox.mechanics.world.corners import hit
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.patches import features, frame
+from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.patches import features, frame, touching
 from sandbox.mechanics.world.patches import layout as pl
-from sandbox.mechanics.world.patches.known import array_of
+from sandbox.mechanics.world.patches.islands import arrange
+from sandbox.mechanics.world.patches.known import array_of, size_of, touch_of
 from sandbox.scene import Ball, Box, Ellipsoid, Hull, On, Placed, Plane, Start, Still, World
 from sandbox.systems.world.assembly import assemble_world
 from tests.effort import tries
@@ -125,6 +127,35 @@ def test_gaps_of_boxes_and_balls_are_those_of_coal(second):
     assert worst < 1e-9*SIZE
     # corner on face, edge and corner, and of boxes edge over edge, are among what is nearest
     assert kinds == {pl.ON_FACE, pl.ON_EDGE, pl.ON_CORNER} | ({pl.CROSSED} if second is Box else set())
+
+
+@mode_function
+def gaps_of_what_touches(t, h, y, p, calls, out):
+    """out[0]: how far apart, or how deep, at most, what is taken to touch since it is within 1e-6 of a size [m];
+    out[1]: at how many points."""
+    pile = frame.load(p, y)
+    features.look_around(p, calls, pile, t, array_of(pile, pl.STATE_AT), 1e-6*size_of(p), 1e300)
+    arrange(p, pile)
+    touching.fill_contacts(p, calls, pile, t, array_of(pile, pl.STATE_AT))
+    out[0], out[1] = 0.0, pile[pl.COUNT]
+    for k in range(int(pile[pl.COUNT])):
+        out[0] = max(out[0], abs(touch_of(pile, k)[here.GAP]))
+    return 0.0
+
+
+def test_edges_on_the_far_sides_of_flush_boxes_do_not_touch():
+    """A hair turned, they cross beyond both boxes, and all faces beside them look away."""
+    flat, thick = Box(0.06, 0.06, 0.04, 0.001, density=700.0), 0.04
+    system = assemble_world(World({"floor": On(Plane(), Still())}, [
+        Placed(flat, Start(mass_centre=(0.0, 0.0, 1.0 + thick*k))) for k in range(2)]), {})
+    rng, y, out = np.random.default_rng(15), system.y.copy(), np.zeros(2)
+    for _pose in range(100):
+        # [m], [1]: what faces that lie flush may be shifted and turned by, and tilted by rounding
+        y[at.STATE + at.X:][:2] = rng.uniform(-1e-9, 1e-9, 2)
+        y[at.STATE + at.Q:][:4] = (1.0, *rng.uniform(-1e-11, 1e-11, 2), rng.uniform(-1e-6, 1e-6))
+        hybrid.evaluate(gaps_of_what_touches.address, 0.0, y, system.p, system.calls, out)
+        # must: 1e-9 of the size; flush boxes touch at four points at least
+        assert out[0] < 1e-9*flat.size and out[1] >= 4
 
 
 def test_gaps_of_hulls_over_a_floor_are_those_of_coal():

@@ -8,11 +8,12 @@ from math import cos, sin
 
 import numpy as np
 import pytest
-from scipy.optimize import lsq_linear
+from scipy.optimize import brentq, lsq_linear
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.corners.small_steps import STEPS
 from sandbox.scene import (
     Ball,
     Box,
@@ -225,7 +226,6 @@ class Train:
 
 def test_the_second_domino_is_hit_when_the_train_says():
     from scipy.integrate import quad
-    from scipy.optimize import brentq
 
     run, body = dominoes(2)
     train = Train(body)
@@ -386,6 +386,23 @@ def test_a_tower_whose_lowest_box_is_knocked_out_never_overlaps():
             # what lifting leaves behind small steps [sizes]
             assert gap_of(CUBE, states(run)[k], CUBE, states(run)[k + 1]) > -1e-9*CUBE.size
     assert run.ended is None and run.drift < 1e-10
+
+
+@pytest.mark.parametrize("pull, nu", [(2.5, 3.0), (4.0, 6.0)])
+def test_what_slides_on_a_table_stays_a_tower_as_its_slip_turns_round(pull, nu):
+    """Small steps turn boxes by a hair there; one flew off, since edges on its far side were taken to touch."""
+    brick, far = Box(0.06, 0.06, 0.04, 0.001, density=700.0), pull/nu**2
+    run = run_of([Placed(brick, Start(mass_centre=(0.0, 0.0, (k + 0.5)*0.04))) for k in range(5)],
+                 Contact(Coulomb(0.5), restitution=0.0), Contact(Coulomb(0.1), restitution=0.0),
+                 Motion(shift=(Signal((far,), cosine=-far, nu=nu), Signal(), Signal())))
+    # the table is as slow again as what slides with mu g, which it brakes from then on: it slips on
+    turns = brentq(lambda t: pull/nu*sin(nu*t) - 0.1*G*t, 1.6/nu, 3.0/nu)
+    run.advance(round(1.1*turns/STEP))
+    x = 0.1*G*(0.5*turns**2 + turns*(run.t - turns) - 0.5*(run.t - turns)**2)
+    assert pull/nu*sin(nu*run.t) < 0.1*G*(2.0*turns - run.t)
+    # [m] where small steps go on from there, friction has turned round within one of them
+    assert np.abs(states(run)[:, 0] - x).max() < 2*0.1*G*(STEP/STEPS)*(run.t - turns)
+    assert np.abs(states(run)[:, 1]).max() < 1e-6 and (states(run)[:, at.Q] > 1.0 - 1e-10).all()
 
 
 def test_a_tower_tips_beside_another_as_it_does_alone():

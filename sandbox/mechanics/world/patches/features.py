@@ -307,6 +307,9 @@ def look_at_edges(p, pile, y, i, j, closer, fastest, work):
         return
     middle, across, edge, way, mid, found = (part(work, 0), part(work, 3), part(work, 6), part(work, 9),
                                              part(work, 12), part(work, 15))
+    axis, between = part(work, 21), part(work, 24)
+    for k in range(3):
+        between[k] = x[at.X + k] - other[at.X + k]
     for a in range(12):
         if not (first >> a) & 1:
             continue
@@ -328,14 +331,16 @@ def look_at_edges(p, pile, y, i, j, closer, fastest, work):
                     and abs(found[5]) < two[pl.HALF + (b >> 2)] - rim):
                 continue
             n, sign = part(found, 0), 0.0
-            if faces_away(two, b, n, 1.0, part(work, 21)) and faces_away(one, a, n, -1.0, part(work, 21)):
+            if faces_away(two, b, n, 1.0, axis) and faces_away(one, a, n, -1.0, axis):
                 sign = 1.0
-            elif faces_away(two, b, n, -1.0, part(work, 21)) and faces_away(one, a, n, 1.0, part(work, 21)):
+            elif faces_away(two, b, n, -1.0, axis) and faces_away(one, a, n, 1.0, axis):
                 sign = -1.0
             if sign == 0.0:
                 continue
             gap = -sign*dot_3(n, way) - r
-            if (gap >= pile[pl.LEAST] and gap > closer) or touches(pile, i, j, pl.CROSSED, a, b):
+            # on the far sides of two boxes that lie flush edges cross with all faces beside them looking away, too
+            if not sign*dot_3(n, between) > 0.0 or (gap >= pile[pl.LEAST] and gap > closer) \
+                    or touches(pile, i, j, pl.CROSSED, a, b):
                 continue
             for k in range(3):
                 n[k] *= sign
