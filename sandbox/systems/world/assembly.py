@@ -37,6 +37,7 @@ from sandbox.systems.world.bodies import (
     Below,
     check_apart,
     check_count,
+    check_kinks,
     mass_of,
     moment_of,
     put_shapes,
@@ -211,6 +212,7 @@ def _bodies(world: World) -> list[Ball | Body]:
         raise BadValue(_("world: got {found} balls, at most {most} are followed").format(
             found=len(found), most=MOST_BALLS))
     check_count(found)
+    check_kinks(world.names, found)
     return found
 
 

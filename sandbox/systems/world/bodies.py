@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from math import pi
+from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,6 +34,11 @@ from sandbox.text import _
 DIRECTIONS, BETWEEN = 4000, 1.01
 # how far a direction is turned to ask how wide a side is [1], and the width that is none [sizes of the body]
 NUDGE, NARROW = 1e-6, 1e-4
+# great circles, by two directions across, which any other one meets; points on each, on the stretch about the one that
+# is looked at closer, and how far apart those are at last [1]
+ACROSS = (((0.48, 0.64, 0.6), (0.8, -0.6, 0.0)), ((0.64, 0.48, -0.6), (0.6, -0.8, 0.0)),
+          ((0.36, -0.8, 0.48), (0.8, 0.0, -0.6)))
+AROUND, REFINED, CLOSEST = 400, 8, 1e-8
 
 
 def mass_of(body: Ball | Body) -> float:
@@ -78,6 +83,43 @@ def check_count(bodies: list[Ball | Body]):
             and not any(isinstance(body, Body) and body.corners for body in bodies):
         raise BadValue(_("world: got {found} bodies, at most {most} where some are no balls").format(
             found=len(bodies), most=here.MOST_BALLS))
+
+
+def check_kinks(names: tuple[str, ...], bodies: list[Ball | Body]):
+    """Raises BadValue where a body whose support function has a kink is to meet another one that is no ball.
+
+    At a kink the touching point jumps along a straight line, as on the side of a capsule; Newton's method for the
+    normal between two bodies (mechanics/world/shaped.py) is then not led to the one that is sought. Bodies with flat
+    faces tell what stands for them, and those with corners are followed by their corners.
+    """
+    own = [(name, body) for name, body in zip(names, bodies, strict=True) if isinstance(body, Body)]
+    if len(own) < 2 or any(body.corners for _name, body in own):
+        return
+    for name, body in own:
+        h, numbers = (body.h, body.parameters) if body.sides is None else body.sides
+        if body.bulged is None and _kink(h, tuple(numbers)) > NARROW*body.size:
+            raise BadValue(_("world, body '{name}': its support function has a kink, as where a surface is straight; "
+                             "beside balls it is followed, not yet beside other bodies").format(name=name))
+
+
+@lru_cache(64)
+def _kink(h: Callable, numbers: tuple[float, ...]) -> float:
+    """Returns how far the touching point jumps [m], at most, along great circles of normals: of a smooth h nearly 0."""
+    most = 0.0
+    for one, other in ACROSS:
+        low, high, parts = 0.0, 2.0*pi, AROUND
+        while True:
+            step = (high - low)/parts
+            # where h bends most; the second difference over the step is what rho jumps by, and what S makes of the step
+            heights = np.array([float(h(*(cos(a)*e + sin(a)*f for e, f in zip(one, other, strict=True)), *numbers))
+                                for a in low + step*np.arange(-1, parts + 2)])
+            jumps = (heights[2:] + heights[:-2] - 2.0*heights[1:-1])/step
+            at_most = low + step*float(np.argmax(jumps))
+            if step < CLOSEST:
+                break
+            low, high, parts = at_most - step, at_most + step, REFINED
+        most = max(most, float(jumps.max()))
+    return most
 
 
 def put_shapes(bodies: list[Ball | Body], room: Room, p: np.ndarray, calls: np.ndarray):

@@ -18,9 +18,11 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import frame as of_one
 from sandbox.mechanics.world.corners import hit
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.patches import features, frame
+from sandbox.mechanics.world.island import layout as here
+from sandbox.mechanics.world.patches import features, frame, touching
 from sandbox.mechanics.world.patches import layout as pl
-from sandbox.mechanics.world.patches.known import array_of
+from sandbox.mechanics.world.patches.islands import arrange
+from sandbox.mechanics.world.patches.known import array_of, size_of, touch_of
 from sandbox.scene import Ball, Box, Ellipsoid, Hull, On, Placed, Plane, Start, Still, World
 from sandbox.systems.world.assembly import assemble_world
 from tests.effort import tries
@@ -38,11 +40,13 @@ HIGH = 50.0                         # above the floor [m], which is no neighbour
 
 @mode_function
 def pile_gap(t, h, y, p, calls, out):
-    """out[0]: the least gap of all in a pile [m], out[1]: which features."""
+    """out[0]: the least gap of all in a pile [m], out[1]: which features, out[2]: what runs take for it [m]."""
     pile = frame.load(p, y)
     # near enough for a full look, sinking too fast to be noted as a contact: what is found is what is nearest
     out[0] = features.look_around(p, calls, pile, t, array_of(pile, pl.STATE_AT), 1e3, -1.0)
     out[1] = pile[pl.LANDS_KIND]
+    # as runs look: what is farther than something is known to be is left out
+    out[2] = features.look_around(p, calls, pile, t, array_of(pile, pl.STATE_AT), -1e300, 0.0)
     return 0.0
 
 
@@ -64,16 +68,18 @@ def apart(one, place, q, two, other, r) -> float:
 
 
 def measured_pair(one, two):
-    """A function of the places and attitudes of two bodies of a pile that tells their gap [m] and what is nearest."""
+    """A function of the places and attitudes of two bodies of a pile that tells their gap [m], what is nearest and what
+    runs take for the gap [m]; a third one, which is small, is far away."""
     system = assemble_world(World({"floor": On(Plane(), Still())}, [
-        Placed(body, Start(mass_centre=(x, 0.0, HIGH))) for x, body in ((0.0, one), (1.0, two))]), {})
-    y, out = system.y.copy(), np.zeros(2)
+        Placed(body, Start(mass_centre=(x, 0.0, HIGH)))
+        for x, body in ((0.0, one), (1.0, two), (9.0, Ball(0.05*SIZE, mass=0.1)))]), {})
+    y, out = system.y.copy(), np.zeros(3)
 
-    def gap(place, q, other, r) -> tuple[float, int]:
+    def gap(place, q, other, r) -> tuple[float, int, float]:
         for k, (x, turn) in enumerate(((place, q), (other, r))):
             y[k*at.STATE + at.X:][:3], y[k*at.STATE + at.Q:][:4] = x, turn
         hybrid.evaluate(pile_gap.address, 0.0, y, system.p, system.calls, out)
-        return float(out[0]), int(out[1])
+        return float(out[0]), int(out[1]), float(out[2])
     return gap
 
 
@@ -109,22 +115,49 @@ def test_gaps_of_boxes_and_balls_are_those_of_coal(second):
         one = some_box(rng)
         two = some_box(rng) if second is Box else Ball(rng.uniform(0.05, 0.5)*SIZE, mass=0.1)
         gap, (core, r), (other, s) = measured_pair(one, two), core_of(one), core_of(two)
-        # edges are looked for within the reach of the smaller body: what is farther is only known to be so
-        far = min(reach_of(body) for body in (one, two))
         for _pose in range(60):
             place, q, x, turn = poses(rng, reach_of(one) + reach_of(two))
             core_gap = apart(core, place, q, other, x, turn)
             expected = core_gap - r - s
             # cores that overlap have no distance; what overlaps by rounding is taken for what touches already
-            if core_gap < 1e-6*SIZE or expected > far or -2e-9*SIZE < expected <= 0.0:
+            if core_gap < 1e-6*SIZE or -2e-9*SIZE < expected <= 0.0:
                 continue
-            found, kind = gap(place, q, x, turn)
-            worst, seen = max(worst, abs(found - expected)), seen + 1
+            found, kind, taken = gap(place, q, x, turn)
+            worst, seen = max(worst, abs(found - expected), taken - expected), seen + 1
             kinds.add(kind)
     # must: 1e-9 of the size
     assert worst < 1e-9*SIZE
     # corner on face, edge and corner, and of boxes edge over edge, are among what is nearest
     assert kinds == {pl.ON_FACE, pl.ON_EDGE, pl.ON_CORNER} | ({pl.CROSSED} if second is Box else set())
+
+
+@mode_function
+def gaps_of_what_touches(t, h, y, p, calls, out):
+    """out[0]: how far apart, or how deep, at most, what is taken to touch since it is within 1e-6 of a size [m];
+    out[1]: at how many points."""
+    pile = frame.load(p, y)
+    features.look_around(p, calls, pile, t, array_of(pile, pl.STATE_AT), 1e-6*size_of(p), 1e300)
+    arrange(p, pile)
+    touching.fill_contacts(p, calls, pile, t, array_of(pile, pl.STATE_AT))
+    out[0], out[1] = 0.0, pile[pl.COUNT]
+    for k in range(int(pile[pl.COUNT])):
+        out[0] = max(out[0], abs(touch_of(pile, k)[here.GAP]))
+    return 0.0
+
+
+def test_edges_on_the_far_sides_of_flush_boxes_do_not_touch():
+    """A hair turned, they cross beyond both boxes, and all faces beside them look away."""
+    flat, thick = Box(0.06, 0.06, 0.04, 0.001, density=700.0), 0.04
+    system = assemble_world(World({"floor": On(Plane(), Still())}, [
+        Placed(flat, Start(mass_centre=(0.0, 0.0, 1.0 + thick*k))) for k in range(2)]), {})
+    rng, y, out = np.random.default_rng(15), system.y.copy(), np.zeros(2)
+    for _pose in range(100):
+        # [m], [1]: what faces that lie flush may be shifted and turned by, and tilted by rounding
+        y[at.STATE + at.X:][:2] = rng.uniform(-1e-9, 1e-9, 2)
+        y[at.STATE + at.Q:][:4] = (1.0, *rng.uniform(-1e-11, 1e-11, 2), rng.uniform(-1e-6, 1e-6))
+        hybrid.evaluate(gaps_of_what_touches.address, 0.0, y, system.p, system.calls, out)
+        # must: 1e-9 of the size; flush boxes touch at four points at least
+        assert out[0] < 1e-9*flat.size and out[1] >= 4
 
 
 def test_gaps_of_hulls_over_a_floor_are_those_of_coal():

@@ -148,6 +148,26 @@ def gaps_between(one, two):
     return gap
 
 
+def pair_of(one, two) -> World:
+    """Two bodies side by side on a table."""
+    return World({"t": On(Plane(), Still())}, [Placed(body, Start(at=(x, 0.0)), name=name)
+                                               for x, name, body in ((0.0, "one", one), (1.0, "two", two))])
+
+
+@pytest.mark.parametrize("other", [capsule(0.01, 0.04, 0.1, 1e-5), Ellipsoid(0.01, 0.02, 0.03, 0.1),
+                                   Disk(0.02, 0.1, 0.01, 0.002, 1e-5*np.eye(3))], ids=("capsule", "ellipsoid", "disk"))
+def test_a_body_that_is_straight_somewhere_is_refused_beside_what_is_no_ball(other):
+    """Gaps of two capsules were wrong in 43 of 100 poses, by up to 1.3 mm of 10 cm, of one and an ellipsoid in 18."""
+    with pytest.raises(BadValue, match=r"^world, body '(one|two)': its support function has a kink"):
+        assemble_world(pair_of(other, capsule(0.02, 0.03, 0.1, 1e-5)), {})
+
+
+def test_smooth_bodies_beside_each_other_and_a_straight_one_beside_a_ball_are_not_refused():
+    """Also slim ones, whose surface is as good as straight or sharp to the eye."""
+    assemble_world(pair_of(Ellipsoid(0.0005, 0.02, 0.1, 0.1), Ellipsoid(0.1, 0.1, 0.002, 0.1)), {})
+    assemble_world(pair_of(Ball(0.02, mass=0.1), capsule(0.02, 0.03, 0.1, 1e-5)), {})
+
+
 def gap_of(one, two, x, q_one, q_two) -> float:
     """The gap [m] of two bodies in one pose, see `gaps_between`."""
     return gaps_between(one, two)(x, q_one, q_two)

@@ -10,6 +10,7 @@ Faces have the numbers 2 axis + (1 on the positive side), corners a bit for each
 the two axes that follow.
 """
 
+from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, turn, turn_back, vector_at
 from sandbox.mechanics.report import put
@@ -295,18 +296,63 @@ def faces_away(body, e, n, sign, axis):
     return True
 
 
+@traced
+def apart_along(one, two, d):
+    """The largest distance of two boxes along an axis of the second, from the way d (3,) between their middles."""
+    found = []
+    for k in range(3):
+        axis = Vector(two[pl.TURNING + k], two[pl.TURNING + 3 + k], two[pl.TURNING + 6 + k])
+        along = abs(axis @ vector_at(d, 0)) - two[pl.HALF + k]
+        for l in range(3):
+            other = Vector(one[pl.TURNING + l], one[pl.TURNING + 3 + l], one[pl.TURNING + 6 + l])
+            along = along - one[pl.HALF + l]*abs(axis @ other)
+        found.append(along)
+    return tuple(found)
+
+
+@traced
+def room_across(one, two, d):
+    """The largest room between two boxes along a line across an axis of each; not positive where none of these parts
+    them. d: the way between their middles (3,)."""
+    most, d = -1e300, vector_at(d, 0)
+    axes = [[Vector(body[pl.TURNING + k], body[pl.TURNING + 3 + k], body[pl.TURNING + 6 + k]) for k in range(3)]
+            for body in (one, two)]
+    for e in axes[0]:
+        for f in axes[1]:
+            m = cross(e, f)
+            # of parallel ones any line will do, or none
+            n = (1.0/(length(m) + 1e-150))*m
+            found = abs(n @ d)
+            for body, own in ((one, axes[0]), (two, axes[1])):
+                for k in range(3):
+                    found = found - body[pl.HALF + k]*abs(n @ own[k])
+            most = choose(found > most, lambda found=found: found, lambda most=most: most)
+    return most
+
+
+@compiled
+def overlap(one, two, d):
+    """Whether two boxes do: no axis of either, nor one across both, parts them (separating axes)."""
+    a, b = apart_along(one, two, d), apart_along(two, one, d)
+    return not max(max(a[0], max(a[1], a[2])), max(b[0], max(b[1], b[2]))) > 0.0 and not room_across(one, two, d) > 0.0
+
+
 @compiled
 def look_at_edges(p, pile, y, i, j, closer, fastest, work):
     """The edges of two boxes over each other."""
     rim, least = RIM*size_of(p), SINKS*speed_scale(p)
     one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
     r = one[pl.ROUNDING] + two[pl.ROUNDING]
-    margin = r + max(min(pile[pl.LEAST], size_of(p)), 0.0)
+    # edges farther beside are neither the nearest that there is nor taken as contacts
+    margin = r + max(max(pile[pl.LEAST], closer), 0.0)
     first, second = near_edges(pile, y, i, j, margin, work), near_edges(pile, y, j, i, margin, work)
     if first == 0 or second == 0:
         return
     middle, across, edge, way, mid, found = (part(work, 0), part(work, 3), part(work, 6), part(work, 9),
                                              part(work, 12), part(work, 15))
+    axis, between = part(work, 21), part(work, 24)
+    for k in range(3):
+        between[k] = x[at.X + k] - other[at.X + k]
     for a in range(12):
         if not (first >> a) & 1:
             continue
@@ -328,33 +374,22 @@ def look_at_edges(p, pile, y, i, j, closer, fastest, work):
                     and abs(found[5]) < two[pl.HALF + (b >> 2)] - rim):
                 continue
             n, sign = part(found, 0), 0.0
-            if faces_away(two, b, n, 1.0, part(work, 21)) and faces_away(one, a, n, -1.0, part(work, 21)):
+            if faces_away(two, b, n, 1.0, axis) and faces_away(one, a, n, -1.0, axis):
                 sign = 1.0
-            elif faces_away(two, b, n, -1.0, part(work, 21)) and faces_away(one, a, n, 1.0, part(work, 21)):
+            elif faces_away(two, b, n, -1.0, axis) and faces_away(one, a, n, 1.0, axis):
                 sign = -1.0
             if sign == 0.0:
                 continue
             gap = -sign*dot_3(n, way) - r
             if (gap >= pile[pl.LEAST] and gap > closer) or touches(pile, i, j, pl.CROSSED, a, b):
                 continue
+            # edges on far sides cross with all faces beside them looking away, too: such as that of two that lie flush
+            if not (gap > -r or overlap(one, two, between)) or not sign*dot_3(n, between) > 0.0:
+                continue
             for k in range(3):
                 n[k] *= sign
                 middle[k] += found[5]*across[k]
             note(pile, gap, rate_between(n, middle, x, other), closer, fastest, least, i, j, pl.CROSSED, a, b)
-
-
-@traced
-def apart_along(one, two, d):
-    """The largest distance of two boxes along an axis of the second, from the way d (3,) between their middles."""
-    found = []
-    for k in range(3):
-        axis = Vector(two[pl.TURNING + k], two[pl.TURNING + 3 + k], two[pl.TURNING + 6 + k])
-        along = abs(axis @ vector_at(d, 0)) - two[pl.HALF + k]
-        for l in range(3):
-            other = Vector(one[pl.TURNING + l], one[pl.TURNING + 3 + l], one[pl.TURNING + 6 + l])
-            along = along - one[pl.HALF + l]*abs(axis @ other)
-        found.append(along)
-    return tuple(found)
 
 
 @compiled
