@@ -92,14 +92,16 @@ def core_of(body):
         points = coal.StdVec_Vec3s()
         for corner in np.asarray(body.corners) - body.mass_centre:
             points.append(corner)
-        return coal.ConvexBase.convexHull(points, True, ""), body.rounding
+        return coal.ConvexBase.convexHull(points, True, "Qt"), body.rounding
     half = np.abs(np.asarray(body.corners)).max(axis=0)
     return coal.Box(*(2.0*half)), body.rounding
 
 
 def reach_of(body) -> float:
     """How far it reaches from its middle [m]."""
-    return body.size
+    if isinstance(body, Ball):
+        return body.radius
+    return float(np.linalg.norm(np.asarray(body.corners) - body.mass_centre, axis=1).max()) + body.rounding
 
 
 def some_box(rng):

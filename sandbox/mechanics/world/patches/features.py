@@ -10,6 +10,8 @@ Faces of a box have the numbers 2 axis + (1 on the positive side), corners a bit
 each of the two axes that follow; of a hull they are counted as they stand in its table.
 """
 
+from math import inf
+
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, turn, turn_back, vector_at
 from sandbox.mechanics.report import put
@@ -394,8 +396,11 @@ def fill_first_edge(body, x, a, work):
 
 
 @compiled
-def look_at_edge_pair(pile, y, i, j, a, b, rim, closer, fastest, least, work):    # noqa: PLR0913 - room to work
-    """The edge b of the body j over the edge a of the body i, whose place and direction are known."""
+def look_at_edge_pair(pile, y, i, j, a, b, rim, bottom, closer, fastest, least, work):    # noqa: PLR0913 - room to work
+    """The edge b of the body j over the edge a of the body i, whose place and direction are known.
+
+    bottom   less than that the gap of the bodies is not [m]: where edges seem to be deeper they are those of far sides
+    """
     one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
     middle, across, edge, way, mid, found = (part(work, 0), part(work, 3), part(work, 6), part(work, 9),
                                              part(work, 12), part(work, 15))
@@ -418,7 +423,7 @@ def look_at_edge_pair(pile, y, i, j, a, b, rim, closer, fastest, least, work):  
     if sign == 0.0:
         return
     gap = -sign*dot_3(n, way) - r
-    if (gap >= pile[pl.LEAST] and gap > closer) or touches(pile, i, j, pl.CROSSED, a, b):
+    if (gap >= pile[pl.LEAST] and gap > closer) or gap < bottom or touches(pile, i, j, pl.CROSSED, a, b):
         return
     for k in range(3):
         n[k] *= sign
@@ -441,7 +446,7 @@ def look_at_edges(p, pile, y, i, j, closer, fastest, work):
         fill_first_edge(one, part(y, i*at.MOVING), a, work)
         for b in range(12):
             if (second >> b) & 1:
-                look_at_edge_pair(pile, y, i, j, a, b, rim, closer, fastest, least, work)
+                look_at_edge_pair(pile, y, i, j, a, b, rim, -inf, closer, fastest, least, work)
 
 
 @compiled
@@ -520,7 +525,7 @@ def look_at_hulls(p, pile, y, i, j, closer, fastest, work):
         fill_first_edge(one, x, a, work)
         for b in range(edge_count(two)):
             if height + height_of_edge(two, b, under) - between <= max(closer, pile[pl.LEAST]):
-                look_at_edge_pair(pile, y, i, j, a, b, rim, closer, fastest, least, work)
+                look_at_edge_pair(pile, y, i, j, a, b, rim, between - r - rim, closer, fastest, least, work)
 
 
 @traced
