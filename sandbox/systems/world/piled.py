@@ -1,4 +1,4 @@
-"""Boxes, hulls and balls that meet each other as a world (mechanics/world/patches): written down, started, and its system."""
+"""Boxes, hulls and balls that meet as a world (mechanics/world/patches): written down, started, and its system."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -52,8 +52,8 @@ def check_pile(world: World):
     for name, placed in zip(world.names, world.bodies, strict=True):
         body = placed.body
         if isinstance(body, Body) and not body.corners:
-            raise BadValue(_("world, body '{name}': among bodies with flat faces such and balls are followed, not yet a "
-                             "{kind}").format(name=name, kind=_(placed.kind)))
+            raise BadValue(_("world, body '{name}': among bodies with flat faces such and balls are followed, not yet "
+                             "a {kind}").format(name=name, kind=_(placed.kind)))
         if isinstance(body, Body) and len(body.corners) > MOST_CORNERS:
             raise BadValue(_("body '{name}': has {found} corners, at most {most} are followed").format(
                 name=name, found=len(body.corners), most=MOST_CORNERS))

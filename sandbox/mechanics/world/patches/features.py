@@ -1,10 +1,10 @@
 """Features of two bodies of a pile that touch or come near: a corner with face, edge or corner, an edge with an edge.
 
-A body is a box (of half edges h, a point where it is a ball) or the hull of its corners, swept by a ball of radius r. The
-gap of two of them is the distance of what is swept less both radii; all points of two such that are nearest at an
-instant have the same normal n. A corner is nearest to the point of the other box that its coordinates there, cut to +-h,
-are: on a face, an edge or a corner of it; of a hull its table tells (hulls.py). Two edges are nearest where the line that
-is across both meets them, as long as it does so within them and has the faces beside them on its far sides.
+A body is a box (of half edges h, a point where it is a ball) or the hull of its corners, swept by a ball of radius r.
+The gap of two of them is the distance of what is swept less both radii; all points of two such that are nearest at an
+instant have the same normal n. A corner is nearest to the point of the other box that its coordinates there, cut to
++-h, are: on a face, an edge or a corner of it; of a hull its table tells (hulls.py). Two edges are nearest where the
+line that is across both meets them, as long as it does so within them and has the faces beside them on its far sides.
 
 Faces of a box have the numbers 2 axis + (1 on the positive side), corners a bit for each axis, edges 4 axis + a bit for
 each of the two axes that follow; of a hull they are counted as they stand in its table.
@@ -31,7 +31,7 @@ from sandbox.mechanics.world.patches.hulls import (
 )
 from sandbox.mechanics.world.patches.known import body_of, contact_of, numbers_of, size_of, speed_scale
 from sandbox.mechanics.world.patches.riding import place_riders, rides
-from sandbox.mechanics.world.patches.separation import MOST, SEARCH, highest, lowest, separate
+from sandbox.mechanics.world.patches.separation import SEARCH, highest, lowest, separate
 from sandbox.mechanics.world.supports import block_of, support_state_at, three
 
 # a corner that is off a face by this share of the smallest body's size is on its rim
@@ -45,7 +45,7 @@ LEANS = 1e-9
 # room to look at two bodies: for one feature of each, then places and heights of all corners of two hulls, what
 # separates them and the search for that
 PLACES = 3 + 2*at.MOVING
-OTHER_PLACES, HEIGHTS, OTHER_HEIGHTS, WAY = (PLACES + k*MOST for k in (3, 6, 7, 8))
+OTHER_PLACES, HEIGHTS, OTHER_HEIGHTS, WAY = (PLACES + k*of.MOST_CORNERS for k in (3, 6, 7, 8))
 WORK = WAY + 3 + SEARCH
 
 

@@ -11,7 +11,6 @@ state gives the same bits.
 """
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.hulls import along_3
 
 # turns of the search; share of the distance that is left where it ends, and of a square that is none
@@ -20,7 +19,6 @@ MOST_TURNS, NEAR_ENOUGH, NONE = 40, 1e-12, 1e-14
 # the nearest point, a unit vector along it
 POINTS, WEIGHTS, TRIED, SYSTEM, NEAREST, ALONG = 0, 12, 16, 20, 32, 35
 SEARCH = 38
-MOST = 64
 
 
 @compiled
