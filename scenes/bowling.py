@@ -8,19 +8,20 @@ is. A strike is what pins do to each other. A few millimetres across the lane de
 - A ball of the mass $M=\p{mass}$ comes rolling with $\p{speed}$ under the angle $\alpha=\p{aim}$ to the lane. On its
   line it would cross the row of the front pin $\p{across}$ beside that.
 - A pin is the hull of five rings of {p.sides} corners, swept by a ball of 12 mm: 38 cm high, 12 cm thick, of the mass
-  $m$, {pin_mass}, homogeneous. It bulges everywhere; of a real pin the neck is narrower. The ten stand in a triangle,
-  12 inches apart.
+  $m$, {pin_mass}, homogeneous. It bulges everywhere; of a real pin the neck is narrower. What is said below is of a
+  round one. The ten stand in a triangle, 12 inches apart.
 - The lane is a plane without gutters, its friction $\p{mu}$; between ball and pins it is {p.friction_between},
   and a hit gives back the share $e=\p{restitution}$ of the normal speed.
 
 ## Derivation
 
-**One hit.** A pin at rest answers a blow along the normal as if it had the mass $m'$ at that point,
+**One hit.** A pin at rest answers a level blow at the depth $h$ below its mass centre as if it had the mass $m'$,
 
-$$ \frac1{m'}=\frac1m+\mathbf n\cdot\bigl(\mathbf I^{-1}(\mathbf r\times\mathbf n)\bigr)\times\mathbf r , $$
+$$ \frac1{m'}=\frac1m+\frac{h^2}{I}-\frac{(ha/I)^2}{1/m+a^2/I} , $$
 
-with $\mathbf r$ from its mass centre to there: the ball hits it below that, and the pin tips as it goes. Without
-friction a ball whose line makes the angle $\varphi$ with the normal loses
+with its moment of inertia $I$ about a level axis. The pin tips as it goes, its rear edge downwards, and there the lane
+carries it: that is the last term, $a$ from the axis to the edge of its foot. Without friction a ball whose line makes
+the angle $\varphi$ with the normal loses
 
 $$ \Delta v=k\,v\cos\varphi,\qquad k=(1+e)\,\frac{m'}{M+m'} $$
 
@@ -84,11 +85,12 @@ from sandbox.scene import (
 
 RADIUS = 0.1085             # of the ball [m]
 APART = 0.3048              # of pins, 12 inches [m]
-AWAY = 0.9                  # of the ball from the front pin at the start, along its line [m]
+FRONT = -0.35               # place of the front pin along the lane [m]
+AWAY = 0.8                  # of the ball from the front row at the start, along its line [m]
 ROUND = 0.012               # radius of the edges of a pin [m]
 MASS = 1.55                 # of a pin [kg]
 # rings of corners of a pin: radius, and height of their middle [m], the lowest on the lane
-RINGS = ((0.0254, ROUND), (0.0455, 0.080), (0.0485, 0.120), (0.0205, 0.335), (0.010, 0.369))
+RINGS = ((0.0254, ROUND), (0.0485, 0.085), (0.0485, 0.130), (0.0205, 0.335), (0.010, 0.369))
 BELLY = 0.0605              # how far a pin reaches from its axis [m]
 # pins that stand, by their numbers
 LEAVES = (tuple(range(1, 11)), (1,), (6, 10), (5, 7))
@@ -117,7 +119,8 @@ def pin(p):
 
 def spots():
     """Places (x, y) of the ten, by their numbers: from the front, each row from left to right."""
-    return {1 + row*(row + 1)//2 + k: (0.5*sqrt(3.0)*APART*row, APART*(0.5*row - k))
+    deep = 0.5*sqrt(3.0)*APART
+    return {1 + row*(row + 1)//2 + k: (FRONT + deep*row, APART*(0.5*row - k))
             for row in range(4) for k in range(row + 1)}
 
 
@@ -126,7 +129,8 @@ def build(p):
     pins = [Placed(body, Start(at=places[k]), name=f"pin {k}") for k in LEAVES[int(p.leave)]]
     along = (cos(radians(p.aim)), sin(radians(p.aim)))
     roll = p.speed/RADIUS
-    start = Start(at=(-AWAY*along[0], p.across - AWAY*along[1]), velocity=(p.speed*along[0], p.speed*along[1], 0.0),
+    start = Start(at=(FRONT - AWAY*along[0], p.across - AWAY*along[1]),
+                  velocity=(p.speed*along[0], p.speed*along[1], 0.0),
                   omega=(-roll*along[1], roll*along[0], 0.0))
     ball = Placed(Ball(RADIUS, mass=p.mass).of("resin"), start)
     lane = Contact(Coulomb(p.mu), restitution=0.1)
@@ -136,10 +140,11 @@ def build(p):
 
 
 def answers(p):
-    """The mass m' of a pin for a level blow at the height of the ball's middle [kg]."""
+    """The mass m' of a pin for a level blow at the height of the ball's middle [kg], as it stands on the lane."""
     body = pin(p)
-    below = body.mass_centre[2] - RADIUS
-    return 1.0/(1.0/body.mass + below**2/body.inertia[0][0])
+    below, foot, across = body.mass_centre[2] - RADIUS, RINGS[0][0], body.inertia[0][0]
+    carried = (below*foot/across)**2/(1.0/body.mass + foot**2/across)
+    return 1.0/(1.0/body.mass + below**2/across - carried)
 
 
 def share(p):
