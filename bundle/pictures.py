@@ -12,7 +12,7 @@ from sandbox.cli.window.window import make_window
 from sandbox.ui.look.pictures import SHIPPED, save
 
 PLAYED = 4.0           # [s] of the wall clock
-SOONER = {"seesaw": 0.4, "towers": 1.2}      # what is gone by then, and what has fallen
+SOONER = {"seesaw": 0.4, "towers": 1.2, "bowling": 0.7}      # what is gone by then, and what has fallen
 
 
 def main(names: list[str]) -> int:

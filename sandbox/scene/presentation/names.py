@@ -53,7 +53,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "twin": (N_("a second chain"), ""),
     "string": (N_("on a string"), ""), "rolling": (N_("rolls on a table"), ""), "damping": (N_("damping"), "c"),
     "upper": (N_("the upper one is pulled by"), "x₁"), "lower": (N_("the lower one is pulled by"), "x₂"),
-    "throw": (N_("thrown at"), "v"),
+    "throw": (N_("thrown at"), "v"), "leave": (N_("pins that stand"), ""),
     "wheel": (N_("wheel"), "J/I"),
     "lift": (N_("amplitude upwards"), ""), "mass": (N_("mass"), "m"), "mean": (N_("mean"), ""),
     "marbles": (N_("marbles"), ""),

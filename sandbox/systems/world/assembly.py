@@ -6,6 +6,7 @@ Laws of contact in a world of balls: how they are written down, and which are fo
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -54,6 +55,7 @@ from sandbox.systems.world.cornered import (
     reach_of_corners,
     started_cornered,
 )
+from sandbox.systems.world.hulls import tables_of
 from sandbox.systems.world.joints import put_joints, string_count, ties_of
 from sandbox.systems.world.laws import check_law, check_laws, friction_numbers, only_law, pair_laws
 from sandbox.systems.world.numbers import Room
@@ -103,7 +105,7 @@ AT_START = Moment()
 class Kind(NamedTuple):
     """What follows a world: its room and system, the functions of flat faces if it has some, what writes its bodies."""
 
-    room: type[Room]
+    room: Callable[..., Room]
     system: type[WorldSystem]
     functions: ModeFunctions | None
     put: Callable
@@ -113,7 +115,9 @@ def _kind_of(world: World) -> Kind:
     """The Kind of a world, or BadValue where what it has can't be followed in one."""
     if is_pile(world):
         check_pile(world)
-        return Kind(PiledRoom, PiledSystem, PILED_FUNCTIONS, lambda bodies, room, p, calls: put_pile(bodies, room, p))
+        tables, _places = tables_of([placed.body for placed in world.bodies])
+        return Kind(partial(PiledRoom, tables=tables.size), PiledSystem, PILED_FUNCTIONS,
+                    lambda bodies, room, p, calls: put_pile(bodies, room, p))
     if has_corners(world):
         check_cornered(world)
         return Kind(CorneredRoom, CorneredSystem, CORNERED_FUNCTIONS,

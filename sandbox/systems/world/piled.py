@@ -1,4 +1,4 @@
-"""Boxes and balls that meet each other as a world (mechanics/world/patches): written down, started, and its system."""
+"""Boxes, hulls and balls that meet as a world (mechanics/world/patches): written down, started, and its system."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,6 +14,7 @@ from sandbox.integration.status import NOT_FINITE
 from sandbox.mechanics.world import energy
 from sandbox.mechanics.world import frame as of_balls
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.corners.layout import MOST_CORNERS
 from sandbox.mechanics.world.patches import frame, shown
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.scene.bodies import Ball, Body
@@ -22,6 +23,7 @@ from sandbox.systems.protocol import Data, Event, Jump, Laws, instant
 from sandbox.systems.tables import ModeRow
 from sandbox.systems.world.bodies import moment_of
 from sandbox.systems.world.cornered import WORDS
+from sandbox.systems.world.hulls import corners_of, half_edges, tables_of
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.system import WorldSystem
 from sandbox.systems.world.table import piled_rows
@@ -30,6 +32,8 @@ from sandbox.text import _
 FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, of_balls.settle, shown.report))
 # an overlap of this share of the smaller size is contact: files carry about 12 digits
 TOUCHING = 1e-9
+# weight of shares that add up to 1, in sizes of bodies: of a distance d its square is off by d^2/FIRM^2 of it
+FIRM = 1e3
 
 
 def is_pile(world: World) -> bool:
@@ -38,21 +42,8 @@ def is_pile(world: World) -> bool:
                                          for placed in world.bodies)
 
 
-def half_edges(body: Ball | Body) -> np.ndarray | None:
-    """Half edges (3,) of the box about the mass centre that a body is swept over [m], zeros of a ball; None of others.
-    """
-    if isinstance(body, Ball):
-        return np.zeros(3)
-    if len(body.corners) != 8:
-        return None
-    corners = np.asarray(body.corners, float) - body.mass_centre
-    half = np.abs(corners).max(axis=0)
-    is_box = np.allclose(np.abs(corners), half, rtol=1e-12, atol=0.0)
-    return half if is_box and len({tuple(row) for row in np.sign(corners)}) == 8 else None
-
-
 def check_pile(world: World):
-    """Raises BadValue for what can't be followed among several boxes and balls."""
+    """Raises BadValue for what can't be followed among several boxes, hulls and balls."""
     if len(world.bodies) > pl.MOST_BODIES:
         raise BadValue(_("world: got {found} bodies with boxes among them, at most {most} are followed").format(
             found=len(world.bodies), most=pl.MOST_BODIES))
@@ -60,9 +51,12 @@ def check_pile(world: World):
         raise BadValue(_("world: a body with flat faces is not yet held by joints, nor lies on what hangs on a hinge"))
     for name, placed in zip(world.names, world.bodies, strict=True):
         body = placed.body
-        if half_edges(body) is None:
-            raise BadValue(_("world, body '{name}': among others boxes and balls are followed, not yet a {kind}; alone "
-                             "on supports it is").format(name=name, kind=_(placed.kind)))
+        if isinstance(body, Body) and not body.corners:
+            raise BadValue(_("world, body '{name}': among bodies with flat faces such and balls are followed, not yet "
+                             "a {kind}").format(name=name, kind=_(placed.kind)))
+        if isinstance(body, Body) and len(body.corners) > MOST_CORNERS:
+            raise BadValue(_("body '{name}': has {found} corners, at most {most} are followed").format(
+                name=name, found=len(body.corners), most=MOST_CORNERS))
         if isinstance(body, Body) and not body.rounding > 0.0:
             raise BadValue(_("world, body '{name}': what meets other bodies needs rounded edges, got a rounding of 0"
                              ).format(name=name))
@@ -74,9 +68,14 @@ def check_pile(world: World):
 
 @dataclass(frozen=True)
 class PiledRoom(Room):
-    """As Room, with what a pile needs besides; grown: for more contacts than it began with."""
+    """As Room, with what a pile needs besides.
+
+    grown    for more contacts than it began with
+    tables   numbers of the tables of its hulls
+    """
 
     grown: bool = False
+    tables: int = 0
 
     @property
     def contacts(self) -> int:
@@ -95,7 +94,7 @@ class PiledRoom(Room):
 
     def parameters(self) -> np.ndarray:
         """Returns p with its head filled in, scratch at its end."""
-        before, (head, size) = super().parameters(), pl.arrangement(self.balls, self.grown)
+        before, (head, size) = super().parameters(), pl.arrangement(self.balls, self.grown, self.tables)
         p = np.concatenate((before, np.zeros(size)))
         for place, number in head.items():
             p[before.size + place] = number
@@ -117,7 +116,9 @@ class PiledRoom(Room):
     def given(self, p: np.ndarray) -> np.ndarray:
         """Returns the places of p that hold: of the pile its head, and what bodies are."""
         pile, bodies = self.shape_at(p, self.shapes), int(self.pile_in(p)[pl.BODIES_AT])
-        own = [pile + place for place in pl.arrangement(self.balls, self.grown)[0]]
+        own = [pile + place for place in pl.arrangement(self.balls, self.grown, self.tables)[0]]
+        tables = pile + int(self.pile_in(p)[pl.TABLES_AT])
+        own += range(tables, tables + self.tables)
         own += [pile + bodies + b*pl.BODY + place for b in range(self.balls) for place in range(pl.HALF, pl.ASLEEP)]
         return np.concatenate((super().given(p), own))
 
@@ -199,31 +200,47 @@ class PiledSystem(WorldSystem):
 def put_pile(bodies: list[Ball | Body], room: Room, p: np.ndarray):
     """Writes all bodies to p."""
     pile = room.shape_at(p, room.shapes)
+    tables, places = tables_of(bodies)
+    tables_at = pile + int(p[pile + pl.TABLES_AT])
+    p[tables_at:tables_at + tables.size] = tables
     for b, body in enumerate(bodies):
         numbers, start = p[room.balls_at + b*at.BALL:][:at.BALL], room.shape_at(p, b)
         numbers[at.SHAPE], numbers[at.SHAPE_AT] = b + 1.0, start
         inertia = np.eye(3)*moment_of(body) if isinstance(body, Ball) else np.asarray(body.inertia, float)
         p[start + at.TENSOR:][:9], p[start + at.INVERSE_TENSOR:][:9] = inertia.ravel(), np.linalg.inv(inertia).ravel()
         p[start + at.LENGTH] = body.size
-        own = p[pile + int(p[pile + pl.BODIES_AT]) + b*pl.BODY:][:pl.BODY]
-        own[pl.HALF:pl.HALF + 3] = cast(np.ndarray, half_edges(body))
+        own_at = pile + int(p[pile + pl.BODIES_AT]) + b*pl.BODY
+        own, half = p[own_at:][:pl.BODY], half_edges(body)
+        own[pl.HALF:pl.HALF + 3] = np.zeros(3) if half is None else half
         own[pl.ROUNDING] = body.radius if isinstance(body, Ball) else body.rounding
-        own[pl.CORNERS] = 1.0 if isinstance(body, Ball) else 8.0
+        own[pl.CORNERS] = 1.0 if isinstance(body, Ball) else len(body.corners)
+        if half is None:
+            own[pl.TABLE] = tables_at + places[b] - own_at
 
 
 def check_pile_apart(names: tuple[str, ...], bodies: list[Ball | Body], states: np.ndarray):
     """Raises BadValue where two bodies overlap at the start; states (n, STATE)."""
-    reach = np.array([np.linalg.norm(cast(np.ndarray, half_edges(body))) for body in bodies])
+    points = [_points_of(body) for body in bodies]
+    reach = np.array([np.linalg.norm(own, axis=1).max() for own in points])
     swept = np.array([body.radius if isinstance(body, Ball) else body.rounding for body in bodies])
     for i in range(len(bodies)):
         for j in range(i + 1, len(bodies)):
             apart = float(np.linalg.norm(states[i, at.X:at.X + 3] - states[j, at.X:at.X + 3]))
             if apart > reach[i] + reach[j] + swept[i] + swept[j]:
                 continue
-            depth = swept[i] + swept[j] - _distance(bodies[i], states[i], bodies[j], states[j])
+            if half_edges(bodies[i]) is None or half_edges(bodies[j]) is None:
+                far = _distance_of_hulls(points[i], states[i], points[j], states[j])
+            else:
+                far = _distance(bodies[i], states[i], bodies[j], states[j])
+            depth = swept[i] + swept[j] - far
             if depth > TOUCHING*min(bodies[i].size, bodies[j].size):
                 raise BadValue(_("world: the bodies '{one}' and '{two}' overlap by {depth:.3g} m at the start").format(
                     one=names[i], two=names[j], depth=depth))
+
+
+def _points_of(body: Ball | Body) -> np.ndarray:
+    """What a body is swept over: its corners (n, 3) from the mass centre, of a ball its middle."""
+    return np.zeros((1, 3)) if isinstance(body, Ball) else corners_of(body)
 
 
 def _distance(one: Ball | Body, state: np.ndarray, two: Ball | Body, other: np.ndarray) -> float:
@@ -240,3 +257,22 @@ def _distance(one: Ball | Body, state: np.ndarray, two: Ball | Body, other: np.n
     found = lsq_linear(np.hstack((A, -B)), other[at.X:at.X + 3] - state[at.X:at.X + 3], (-bounds, bounds),
                        tol=1e-14)
     return float(np.sqrt(2.0*found.cost))
+
+
+def _distance_of_hulls(points: np.ndarray, state: np.ndarray, others: np.ndarray, other: np.ndarray) -> float:
+    """Distance of the hulls of corners (n, 3), (m, 3) of two bodies [m]; 0 where they overlap.
+
+    Their nearest points as sums of corners with shares of 0 or more, which add up to 1: of a least square those sums
+    are told to by equations that weigh FIRM times as much.
+    """
+    from scipy.optimize import nnls
+
+    A = np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3)
+    B = np.array(matrix_of(*other[at.Q:at.Q + 4])).reshape(3, 3)
+    a, b = points @ A.T + state[at.X:at.X + 3] - other[at.X:at.X + 3], others @ B.T
+    firm = FIRM*float(np.linalg.norm(others, axis=1).max() + np.linalg.norm(points, axis=1).max())
+    sums = np.zeros((2, len(a) + len(b)))
+    sums[0, :len(a)] = sums[1, len(a):] = firm
+    shares, _left = nnls(np.vstack((np.hstack((a.T, -b.T)), sums)), np.array((0.0, 0.0, 0.0, firm, firm)))
+    one, two = shares[:len(a)], shares[len(a):]
+    return float(np.linalg.norm(one @ a/one.sum() - two @ b/two.sum()))

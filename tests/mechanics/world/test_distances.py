@@ -23,7 +23,7 @@ from sandbox.mechanics.world.patches import features, frame, touching
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.islands import arrange
 from sandbox.mechanics.world.patches.known import array_of, size_of, touch_of
-from sandbox.scene import Ball, Box, Ellipsoid, Hull, On, Placed, Plane, Start, Still, World
+from sandbox.scene import Ball, Box, Ellipsoid, Hull, On, Placed, Plane, Prism, Start, Still, World
 from sandbox.systems.world.assembly import assemble_world
 from tests.effort import tries
 from tests.mechanics.world.test_shaped import capsule, gaps_between, turned
@@ -94,26 +94,49 @@ def core_of(body):
     """What coal has for it, and the radius that is swept over that [m]."""
     if isinstance(body, Ball):
         return coal.Sphere(1e-9*SIZE), body.radius - 1e-9*SIZE
+    if body.name != "box":
+        points = coal.StdVec_Vec3s()
+        for corner in np.asarray(body.corners) - body.mass_centre:
+            points.append(corner)
+        return coal.ConvexBase.convexHull(points, True, "Qt"), body.rounding
     half = np.abs(np.asarray(body.corners)).max(axis=0)
     return coal.Box(*(2.0*half)), body.rounding
 
 
 def reach_of(body) -> float:
     """How far it reaches from its middle [m]."""
-    return body.radius if isinstance(body, Ball) else float(np.linalg.norm(np.abs(body.corners).max(axis=0))
-                                                            ) + body.rounding
+    if isinstance(body, Ball):
+        return body.radius
+    return float(np.linalg.norm(np.asarray(body.corners) - body.mass_centre, axis=1).max()) + body.rounding
 
 
 def some_box(rng):
     return Box(*rng.uniform(0.1*SIZE, SIZE, 3), 0.002*SIZE*rng.uniform(0.5, 3.0), density=700.0)
 
 
-@pytest.mark.parametrize("second", [Box, Ball])
-def test_gaps_of_boxes_and_balls_are_those_of_coal(second):
+def some_ball(rng):
+    return Ball(rng.uniform(0.05, 0.5)*SIZE, mass=0.1)
+
+
+def some_hull(rng):
+    points = rng.normal(size=(rng.integers(5, 40), 3))
+    if rng.random() < 0.5:
+        # few of the others have more than 20 corners
+        points /= np.linalg.norm(points, axis=1, keepdims=True)
+    return Hull(points*0.3*SIZE, 0.002*SIZE*rng.uniform(0.5, 3.0), density=700.0)
+
+
+def some_prism(rng):
+    return Prism(int(rng.integers(3, 12)), rng.uniform(0.1, 0.5)*SIZE, rng.uniform(0.1, 0.8)*SIZE, 0.003*SIZE, mass=0.1)
+
+
+@pytest.mark.parametrize(("first", "second"), [
+    (some_box, some_box), (some_box, some_ball), (some_hull, some_hull), (some_hull, some_ball), (some_box, some_hull),
+    (some_prism, some_hull), (some_prism, some_prism)])
+def test_gaps_of_what_has_flat_faces_are_those_of_coal(first, second):
     rng, seen, worst, kinds = np.random.default_rng(11), 0, 0.0, set()
     while seen < POSES:
-        one = some_box(rng)
-        two = some_box(rng) if second is Box else Ball(rng.uniform(0.05, 0.5)*SIZE, mass=0.1)
+        one, two = first(rng), second(rng)
         gap, (core, r), (other, s) = measured_pair(one, two), core_of(one), core_of(two)
         for _pose in range(60):
             place, q, x, turn = poses(rng, reach_of(one) + reach_of(two))
@@ -127,8 +150,8 @@ def test_gaps_of_boxes_and_balls_are_those_of_coal(second):
             kinds.add(kind)
     # must: 1e-9 of the size
     assert worst < 1e-9*SIZE
-    # corner on face, edge and corner, and of boxes edge over edge, are among what is nearest
-    assert kinds == {pl.ON_FACE, pl.ON_EDGE, pl.ON_CORNER} | ({pl.CROSSED} if second is Box else set())
+    # corner on face, edge and corner, and of edges edge over edge, are among what is nearest
+    assert kinds == {pl.ON_FACE, pl.ON_EDGE, pl.ON_CORNER} | (set() if second is some_ball else {pl.CROSSED})
 
 
 @mode_function

@@ -1,14 +1,16 @@
 """Features of two bodies of a pile that touch or come near: a corner with face, edge or corner, an edge with an edge.
 
-A body is a box (of half edges h, a point where it is a ball) swept by a ball of radius r. The gap of two of them is the
-distance of their boxes less both radii; all points of two boxes that are nearest at an instant have the same normal n.
-A corner is nearest to the point of the other box that its coordinates there, cut to +-h, are: on a face, an edge or a
-corner of it. Two edges are nearest where the line that is across both meets them, as long as it does so within them and
-has the faces beside them on its far sides.
+A body is a box (of half edges h, a point where it is a ball) or the hull of its corners, swept by a ball of radius r.
+The gap of two of them is the distance of what is swept less both radii; all points of two such that are nearest at an
+instant have the same normal n. A corner is nearest to the point of the other box that its coordinates there, cut to
++-h, are: on a face, an edge or a corner of it; of a hull its table tells (hulls.py). Two edges are nearest where the
+line that is across both meets them, as long as it does so within them and has the faces beside them on its far sides.
 
-Faces have the numbers 2 axis + (1 on the positive side), corners a bit for each axis, edges 4 axis + a bit for each of
-the two axes that follow.
+Faces of a box have the numbers 2 axis + (1 on the positive side), corners a bit for each axis, edges 4 axis + a bit for
+each of the two axes that follow; of a hull they are counted as they stand in its table.
 """
+
+from math import inf
 
 from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, part, room
@@ -19,8 +21,18 @@ from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.hit import SINKS, opening_speed
 from sandbox.mechanics.world.corners.known import foot_below, put_corner
 from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.hulls import (
+    along_3,
+    corner_in,
+    edge_in,
+    is_at_corner,
+    nearest_of_hull,
+    normal_of_hull,
+    table_of,
+)
 from sandbox.mechanics.world.patches.known import body_of, contact_of, numbers_of, size_of, speed_scale
 from sandbox.mechanics.world.patches.riding import place_riders, rides
+from sandbox.mechanics.world.patches.separation import SEARCH, highest, lowest, separate
 from sandbox.mechanics.world.supports import block_of, support_state_at, three
 
 # a corner that is off a face by this share of the smallest body's size is on its rim
@@ -31,6 +43,11 @@ STOPPED = 1e-9
 PARALLEL = 1e-10
 # what a normal may lean to the far side of a face beside an edge [1]
 LEANS = 1e-9
+# room to look at two bodies: for one feature of each, then places and heights of all corners of two hulls, what
+# separates them and the search for that
+PLACES = 3 + 2*at.MOVING
+OTHER_PLACES, HEIGHTS, OTHER_HEIGHTS, WAY = (PLACES + k*of.MOST_CORNERS for k in (3, 6, 7, 8))
+WORK = WAY + 3 + SEARCH
 
 
 @compiled
@@ -42,6 +59,11 @@ def sign_of(bits, k):
 @compiled
 def fill_corner(body, c, out):
     """Fills the corner c in body axes."""
+    if body[pl.TABLE] != 0.0:
+        corner = corner_in(table_of(body), c)
+        for k in range(3):
+            out[k] = corner[pl.PLACE + k]
+        return
     for k in range(3):
         out[k] = sign_of(c, k)*body[pl.HALF + k]
 
@@ -49,6 +71,11 @@ def fill_corner(body, c, out):
 @compiled
 def fill_edge(body, e, out):
     """Fills the middle of the edge e in body axes."""
+    if body[pl.TABLE] != 0.0:
+        edge = edge_in(table_of(body), e)
+        for k in range(3):
+            out[k] = edge[pl.MIDDLE + k]
+        return
     axis = e >> 2
     out[axis] = 0.0
     for k in range(2):
@@ -88,8 +115,38 @@ def fill_axis(body, k, out):
 
 
 @compiled
+def fill_way(body, e, out):
+    """Fills the direction of the edge e, laboratory."""
+    if body[pl.TABLE] == 0.0:
+        fill_axis(body, e >> 2, out)
+        return
+    edge = edge_in(table_of(body), e)
+    for k in range(3):
+        out[k] = edge[pl.WAY + k]
+    put_turned(body, out)
+
+
+@compiled
+def fill_aside(body, e, k, out):
+    """Fills the unit vector across the edge e of a hull and out of its face k (0 or 1), laboratory."""
+    edge = edge_in(table_of(body), e)
+    for i in range(3):
+        out[i] = edge[pl.ASIDE + 3*k + i]
+    put_turned(body, out)
+
+
+@compiled
+def reach_of_edge(body, e):
+    """Half the length of the edge e [m]."""
+    return body[pl.HALF + (e >> 2)] if body[pl.TABLE] == 0.0 else edge_in(table_of(body), e)[pl.REACH]
+
+
+@compiled
 def feature_at(other, q, rim, out):
-    """Fills (kind, feature of the other, distance of q from its box) for a point q (3,) in its axes."""
+    """Fills (kind, feature of the other, distance of q from what it is swept over) for a point q (3,) in its axes."""
+    if other[pl.TABLE] != 0.0:
+        nearest_of_hull(table_of(other), int(other[pl.CORNERS]), q, rim, out)
+        return
     outside, square, which, deepest, best = 0, 0.0, 0, -1e300, 0
     bits = 0
     for k in range(3):
@@ -127,12 +184,26 @@ def touches(pile, i, j, kind, feature, other):
 
 
 @compiled
-def meets_corner(pile, i, j, q, rim):
+def meets_corner_of_hull(pile, i, j, q, face, rim):
+    """`meets_corner` of a hull j."""
+    table = table_of(body_of(pile, j))
+    for k in range(int(pile[pl.COUNT])):
+        contact = contact_of(pile, k)
+        if int(contact[pl.FIRST]) == j and int(contact[pl.OTHER]) == i and contact[pl.KIND] != pl.CROSSED \
+                and is_at_corner(table, q, int(contact[pl.FEATURE]), face, rim):
+            return True
+    return False
+
+
+@compiled
+def meets_corner(pile, i, j, q, face, rim):
     """Whether a corner of the body i, at q (3,) over a face of the body j, is where a corner of j is that touches i.
 
     Where boxes stand flush on each other each such point is found from either side; it is one.
     """
     other, bits = body_of(pile, j), 0
+    if other[pl.TABLE] != 0.0:
+        return meets_corner_of_hull(pile, i, j, q, face, rim)
     for k in range(3):
         if not abs(q[k]) - other[pl.HALF + k] > -rim:
             return False
@@ -195,7 +266,10 @@ def note_apart(pile, far):
 
 @compiled
 def normal_here(other, q, kind, face, rim, out):
-    """Fills the normal of the other box below the point q (3,), in its axes: from it to the point."""
+    """Fills the normal of the other body below the point q (3,), in its axes: from it to the point."""
+    if other[pl.TABLE] != 0.0:
+        normal_of_hull(table_of(other), q, kind, face, out)
+        return
     if kind == pl.ON_FACE:
         for k in range(3):
             out[k] = 0.0
@@ -212,29 +286,39 @@ def normal_here(other, q, kind, face, rim, out):
 
 
 @compiled
-def look_at_corners(p, pile, y, i, j, closer, fastest, work):
-    """The corners of the body i over the box of the body j."""
-    least = SINKS*speed_scale(p)
+def look_at_corner(pile, y, i, j, c, rim, closer, fastest, least, work):    # noqa: PLR0913 - room to work
+    """The corner c of the body i over the body j."""
     one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
-    # of a ball the point that it is is always a corner
-    rim = RIM*size_of(p) if two[pl.CORNERS] > 1.0 else -1.0
     point, q, found, n = part(work, 0), part(work, 3), part(work, 6), part(work, 9)
     r = one[pl.ROUNDING] + two[pl.ROUNDING]
-    for c in range(int(one[pl.CORNERS])):
-        fill_corner(one, c, point)
-        put_turned(one, point)
-        put_sum(x, point, point)
-        put_local(two, other, point, q)
-        feature_at(two, q, rim, found)
-        gap = found[2] - r
-        kind, feature = int(found[0]), int(found[1])
-        if gap >= pile[pl.LEAST] and gap > closer:
-            continue
-        if touches(pile, i, j, kind, c, feature) or (kind == pl.ON_FACE and meets_corner(pile, i, j, q, rim)):
-            continue
-        normal_here(two, q, kind, feature, rim, n)
-        put_turned(two, n)
-        note(pile, gap, rate_between(n, point, x, other), closer, fastest, least, i, j, kind, c, feature)
+    fill_corner(one, c, point)
+    put_turned(one, point)
+    put_sum(x, point, point)
+    put_local(two, other, point, q)
+    feature_at(two, q, rim, found)
+    gap = found[2] - r
+    kind, feature = int(found[0]), int(found[1])
+    if gap >= pile[pl.LEAST] and gap > closer:
+        return
+    if touches(pile, i, j, kind, c, feature) or (kind == pl.ON_FACE and meets_corner(pile, i, j, q, feature, rim)):
+        return
+    normal_here(two, q, kind, feature, rim, n)
+    put_turned(two, n)
+    note(pile, gap, rate_between(n, point, x, other), closer, fastest, least, i, j, kind, c, feature)
+
+
+@compiled
+def rim_over(p, two):
+    """How far off a face of a body its rim is [m]; of a ball the point that it is is always a corner."""
+    return RIM*size_of(p) if two[pl.CORNERS] > 1.0 else -1.0
+
+
+@compiled
+def look_at_corners(p, pile, y, i, j, closer, fastest, work):
+    """The corners of the body i over the body j."""
+    least, rim = SINKS*speed_scale(p), rim_over(p, body_of(pile, j))
+    for c in range(int(body_of(pile, i)[pl.CORNERS])):
+        look_at_corner(pile, y, i, j, c, rim, closer, fastest, least, work)
 
 
 @compiled
@@ -288,6 +372,12 @@ def put_crossing(e, f, D, out):
 @compiled
 def faces_away(body, e, n, sign, axis):
     """Whether sign n is on the outer sides of both faces beside the edge e; axis: room for three."""
+    if body[pl.TABLE] != 0.0:
+        for k in range(2):
+            fill_aside(body, e, k, axis)
+            if sign*dot_3(axis, n) < -LEANS:
+                return False
+        return True
     for k in range(2):
         other = ((e >> 2) + 1 + k) % 3
         fill_axis(body, other, axis)
@@ -338,58 +428,160 @@ def overlap(one, two, d):
 
 
 @compiled
+def lie_behind(one, two, x, other, n, sign, is_shallow, between):
+    """Whether two edges of boxes are on the far sides of these: they cross with all faces beside them looking away,
+    too, such as those of two that lie flush.  n times sign: the way from the second to the first
+    """
+    for k in range(3):
+        between[k] = x[at.X + k] - other[at.X + k]
+    return not (is_shallow or overlap(one, two, between)) or not sign*dot_3(n, between) > 0.0
+
+
+@compiled
+def fill_first_edge(body, x, a, work):
+    """Fills place and direction of an edge of the first of two, where `look_at_edge_pair` has them."""
+    mid, edge = part(work, 12), part(work, 6)
+    fill_edge(body, a, mid)
+    put_turned(body, mid)
+    put_sum(x, mid, mid)
+    fill_way(body, a, edge)
+
+
+@compiled
+def look_at_edge_pair(pile, y, i, j, a, b, rim, bottom, closer, fastest, least, work):    # noqa: PLR0913 - room to work
+    """The edge b of the body j over the edge a of the body i, whose place and direction are known.
+
+    bottom   less than that the gap of the bodies is not [m]: where edges seem to be deeper they are those of far sides
+    """
+    one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
+    middle, across, edge, way, mid, found = (part(work, 0), part(work, 3), part(work, 6), part(work, 9),
+                                             part(work, 12), part(work, 15))
+    r = one[pl.ROUNDING] + two[pl.ROUNDING]
+    fill_edge(two, b, middle)
+    put_turned(two, middle)
+    put_sum(other, middle, middle)
+    fill_way(two, b, across)
+    for k in range(3):
+        way[k] = middle[k] - mid[k]
+    put_crossing(edge, across, way, found)
+    if not (found[3] > PARALLEL and abs(found[4]) < reach_of_edge(one, a) - rim
+            and abs(found[5]) < reach_of_edge(two, b) - rim):
+        return
+    n, sign = part(found, 0), 0.0
+    if faces_away(two, b, n, 1.0, part(work, 21)) and faces_away(one, a, n, -1.0, part(work, 21)):
+        sign = 1.0
+    elif faces_away(two, b, n, -1.0, part(work, 21)) and faces_away(one, a, n, 1.0, part(work, 21)):
+        sign = -1.0
+    if sign == 0.0:
+        return
+    gap = -sign*dot_3(n, way) - r
+    if (gap >= pile[pl.LEAST] and gap > closer) or gap < bottom or touches(pile, i, j, pl.CROSSED, a, b):
+        return
+    if one[pl.TABLE] == 0.0 and two[pl.TABLE] == 0.0 and lie_behind(one, two, x, other, n, sign, gap > -r,
+                                                                    part(work, 24)):
+        return
+    for k in range(3):
+        n[k] *= sign
+        middle[k] += found[5]*across[k]
+    note(pile, gap, rate_between(n, middle, x, other), closer, fastest, least, i, j, pl.CROSSED, a, b)
+
+
+@compiled
 def look_at_edges(p, pile, y, i, j, closer, fastest, work):
     """The edges of two boxes over each other."""
     rim, least = RIM*size_of(p), SINKS*speed_scale(p)
-    one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
-    r = one[pl.ROUNDING] + two[pl.ROUNDING]
+    one, two = body_of(pile, i), body_of(pile, j)
     # edges farther beside are neither the nearest that there is nor taken as contacts
-    margin = r + max(max(pile[pl.LEAST], closer), 0.0)
+    margin = one[pl.ROUNDING] + two[pl.ROUNDING] + max(max(pile[pl.LEAST], closer), 0.0)
     first, second = near_edges(pile, y, i, j, margin, work), near_edges(pile, y, j, i, margin, work)
     if first == 0 or second == 0:
         return
-    middle, across, edge, way, mid, found = (part(work, 0), part(work, 3), part(work, 6), part(work, 9),
-                                             part(work, 12), part(work, 15))
-    axis, between = part(work, 21), part(work, 24)
-    for k in range(3):
-        between[k] = x[at.X + k] - other[at.X + k]
     for a in range(12):
         if not (first >> a) & 1:
             continue
-        fill_edge(one, a, mid)
-        put_turned(one, mid)
-        put_sum(x, mid, mid)
-        fill_axis(one, a >> 2, edge)
+        fill_first_edge(one, part(y, i*at.MOVING), a, work)
         for b in range(12):
-            if not (second >> b) & 1:
-                continue
-            fill_edge(two, b, middle)
-            put_turned(two, middle)
-            put_sum(other, middle, middle)
-            fill_axis(two, b >> 2, across)
-            for k in range(3):
-                way[k] = middle[k] - mid[k]
-            put_crossing(edge, across, way, found)
-            if not (found[3] > PARALLEL and abs(found[4]) < one[pl.HALF + (a >> 2)] - rim
-                    and abs(found[5]) < two[pl.HALF + (b >> 2)] - rim):
-                continue
-            n, sign = part(found, 0), 0.0
-            if faces_away(two, b, n, 1.0, axis) and faces_away(one, a, n, -1.0, axis):
-                sign = 1.0
-            elif faces_away(two, b, n, -1.0, axis) and faces_away(one, a, n, 1.0, axis):
-                sign = -1.0
-            if sign == 0.0:
-                continue
-            gap = -sign*dot_3(n, way) - r
-            if (gap >= pile[pl.LEAST] and gap > closer) or touches(pile, i, j, pl.CROSSED, a, b):
-                continue
-            # edges on far sides cross with all faces beside them looking away, too: such as that of two that lie flush
-            if not (gap > -r or overlap(one, two, between)) or not sign*dot_3(n, between) > 0.0:
-                continue
-            for k in range(3):
-                n[k] *= sign
-                middle[k] += found[5]*across[k]
-            note(pile, gap, rate_between(n, middle, x, other), closer, fastest, least, i, j, pl.CROSSED, a, b)
+            if (second >> b) & 1:
+                look_at_edge_pair(pile, y, i, j, a, b, rim, -inf, closer, fastest, least, work)
+
+
+@compiled
+def fill_corners(body, x, origin, out):
+    """Fills all corners of a body in the state x, from the origin (3,), laboratory."""
+    for c in range(int(body[pl.CORNERS])):
+        corner = part(out, 3*c)
+        fill_corner(body, c, corner)
+        put_turned(body, corner)
+        for k in range(3):
+            corner[k] += x[at.X + k] - origin[at.X + k]
+
+
+@compiled
+def edge_count(body):
+    """How many edges a body has."""
+    return 12 if body[pl.TABLE] == 0.0 else int(table_of(body)[pl.EDGES])
+
+
+@compiled
+def end_of_edge(body, e, end):
+    """The number of the corner at an end (0 or 1) of the edge e."""
+    if body[pl.TABLE] != 0.0:
+        return int(edge_in(table_of(body), e)[pl.ENDS + end])
+    axis = e >> 2
+    return (end << axis) | ((e & 1) << ((axis + 1) % 3)) | (((e >> 1) & 1) << ((axis + 2) % 3))
+
+
+@compiled
+def height_of_edge(body, e, heights):
+    """The least height of the ends of an edge [m]."""
+    return min(heights[end_of_edge(body, e, 0)], heights[end_of_edge(body, e, 1)])
+
+
+@compiled
+def put_heights(pile, y, i, j, work):
+    """Fills how far each corner of two bodies is beyond all of the other along what separates them, room HEIGHTS and
+    OTHER_HEIGHTS; returns how far apart along that they are [m]."""
+    one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
+    corners, others, m, n = part(work, PLACES), part(work, OTHER_PLACES), int(one[pl.CORNERS]), int(two[pl.CORNERS])
+    heights, under, way = part(work, HEIGHTS), part(work, OTHER_HEIGHTS), part(work, WAY)
+    fill_corners(one, x, other, corners)
+    fill_corners(two, other, other, others)
+    separate(corners, m, others, n, way, part(work, WAY + 3))
+    bottom = along_3(part(corners, 3*lowest(corners, m, way)), way)
+    top = along_3(part(others, 3*highest(others, n, way)), way)
+    for c in range(m):
+        heights[c] = along_3(part(corners, 3*c), way) - top
+    for c in range(n):
+        under[c] = bottom - along_3(part(others, 3*c), way)
+    return bottom - top
+
+
+@compiled
+def look_at_hulls(p, pile, y, i, j, closer, fastest, work):
+    """What of two bodies, a hull among them, is near each other: what its heights prove to be further is left out."""
+    one, two, x = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING)
+    r, rim, least = one[pl.ROUNDING] + two[pl.ROUNDING], RIM*size_of(p), SINKS*speed_scale(p)
+    heights, under, between = part(work, HEIGHTS), part(work, OTHER_HEIGHTS), put_heights(pile, y, i, j, work)
+    if between - r > max(closer, pile[pl.DEEP]):
+        note_apart(pile, between - r)
+        return
+    for c in range(int(one[pl.CORNERS])):
+        if heights[c] - r <= max(closer, pile[pl.LEAST]):
+            look_at_corner(pile, y, i, j, c, rim_over(p, two), closer, fastest, least, work)
+    for c in range(int(two[pl.CORNERS])):
+        if under[c] - r <= max(closer, pile[pl.LEAST]):
+            look_at_corner(pile, y, j, i, c, rim_over(p, one), closer, fastest, least, work)
+    if one[pl.CORNERS] == 1.0 or two[pl.CORNERS] == 1.0:
+        return
+    for a in range(edge_count(one)):
+        # edges are further apart than their ends are from what separates the bodies
+        height = height_of_edge(one, a, heights) - r
+        if height > max(closer, pile[pl.LEAST]):
+            continue
+        fill_first_edge(one, x, a, work)
+        for b in range(edge_count(two)):
+            if height + height_of_edge(two, b, under) - between <= max(closer, pile[pl.LEAST]):
+                look_at_edge_pair(pile, y, i, j, a, b, rim, between - r - rim, closer, fastest, least, work)
 
 
 @compiled
@@ -404,6 +596,9 @@ def look_at_pair(p, pile, y, i, j, closer, fastest, work):
     reach = numbers_of(p, i)[at.RADIUS] + numbers_of(p, j)[at.RADIUS] + max(closer, 0.0)
     if square > reach*reach:
         note_apart(pile, square**0.5 - reach + 1e-300)
+        return
+    if one[pl.TABLE] != 0.0 or two[pl.TABLE] != 0.0:
+        look_at_hulls(p, pile, y, i, j, closer, fastest, work)
         return
     a, b = apart_along(one, two, work), apart_along(two, one, work)
     far = max(max(a[0], max(a[1], a[2])), max(b[0], max(b[1], b[2]))) - r
@@ -468,7 +663,7 @@ def look_around(p, calls, pile, t, y, closer, fastest):
 @compiled
 def look_at_placed(p, calls, pile, t, y, closer, fastest):
     """`look_around` where all bodies have been placed."""
-    work = room(3 + 2*at.MOVING)
+    work = room(WORK)
     pile[pl.LEAST], pile[pl.LEAST_RATE], pile[pl.DEEP] = 1e300, 0.0, RIM*size_of(p)
     count = int(p[at.BALLS])
     for i in range(count):

@@ -24,11 +24,15 @@ from sandbox.mechanics.world.patches.known import (
     array_of,
     body_of,
     contact_of,
+    feature_in,
+    kind_in,
+    other_feature_in,
     pile_of,
     shape_of,
     size_of,
     speed_scale,
     touch_of,
+    what_of,
 )
 from sandbox.mechanics.world.patches.rest import (
     come_to_rest,
@@ -97,8 +101,8 @@ def load(p, y):
         contact, what = contact_of(pile, k), int(entry[pl.WHAT])
         for i in range(pl.CONTACT):
             contact[i] = 0.0
-        contact[pl.FIRST], contact[pl.OTHER], contact[pl.KIND] = entry[pl.WHO], entry[pl.WITH], float(what//10000)
-        contact[pl.FEATURE], contact[pl.FEATURE_OTHER] = float(what//100 % 100), float(what % 100)
+        contact[pl.FIRST], contact[pl.OTHER], contact[pl.KIND] = entry[pl.WHO], entry[pl.WITH], float(kind_in(what))
+        contact[pl.FEATURE], contact[pl.FEATURE_OTHER] = float(feature_in(what)), float(other_feature_in(what))
         contact[of.DOES] = entry[pl.DOES]
         copy(part(entry, pl.SLIPS_OFF), 3, part(contact, of.DIRECTION))
         copy(part(entry, pl.CARRIED), 3, part(contact, pl.CARRIES))
@@ -124,7 +128,7 @@ def store(p, pile, y):
         if k < int(pile[pl.COUNT]):
             contact = contact_of(pile, k)
             entry[pl.WHO], entry[pl.WITH], entry[pl.DOES] = contact[pl.FIRST], contact[pl.OTHER], contact[of.DOES]
-            entry[pl.WHAT] = 10000.0*contact[pl.KIND] + 100.0*contact[pl.FEATURE] + contact[pl.FEATURE_OTHER]
+            entry[pl.WHAT] = what_of(int(contact[pl.KIND]), int(contact[pl.FEATURE]), int(contact[pl.FEATURE_OTHER]))
             copy(part(contact, of.DIRECTION), 3, part(entry, pl.SLIPS_OFF))
             copy(part(contact, pl.CARRIES), 3, part(entry, pl.CARRIED))
             own = part(y, int(contact[pl.FIRST])*at.STATE)

@@ -44,6 +44,31 @@ def touch_of(pile, k):
 
 
 @compiled
+def what_of(kind, feature, other):
+    """One number for what touches: 10000 kind + 100 feature + feature of the other, and their hundreds before that."""
+    hundreds = 100000*(feature//100) + 1000000*(other//100)
+    return float(hundreds + 10000*kind + 100*(feature % 100) + other % 100)
+
+
+@compiled
+def kind_in(what):
+    """The kind in such a number."""
+    return what//10000 % 10
+
+
+@compiled
+def feature_in(what):
+    """The feature of the first body in it."""
+    return 100*(what//100000 % 10) + what//100 % 100
+
+
+@compiled
+def other_feature_in(what):
+    """That of the other."""
+    return 100*(what//1000000) + what % 100
+
+
+@compiled
 def array_of(pile, place):
     """The array whose start stands at `place` of the head."""
     return part(pile, int(pile[place]))

@@ -1,4 +1,4 @@
-"""Places in the array of a pile: several boxes and balls, the points at which they touch, and room to work.
+"""Places in the array of a pile: several boxes, hulls and balls, the points at which they touch, and room to work.
 
 It stands behind the shapes in the parameters of a world (systems/world/piled.py). What grows with the number of bodies
 begins where its head says. The state that the equations are integrated in: MOVING numbers of each body as in a world's
@@ -46,7 +46,8 @@ RIDING = _ride.size
 _body = Places()
 HALF = _body.take(3)            # half edges of the box that its rounding is swept over [m]
 ROUNDING = _body.take()         # radius of the ball that is swept [m]
-CORNERS = _body.take()          # 8, or 1 of a ball
+CORNERS = _body.take()          # 8, or 1 of a ball; those of a hull
+TABLE = _body.take()            # of a hull: where its table is, from here on; 0.0 of a box or ball
 ASLEEP = _body.take()           # 1.0: it rests
 FRAME = _body.take()            # support relative to which its energy is counted
 RIDE = _body.take(RIDING)        # how it rests on what moves
@@ -58,6 +59,28 @@ INVERSE = _body.take(9)         # J^-1, laboratory axes [1/(kg m^2)]
 MOVED = _body.take(at.MOVING)   # by the pushes of sweeps; lies as velocities do
 BODY = _body.size
 
+# table of a hull, shared by those of one shape: corners, edges, faces one after the other; body axes, lengths in m
+_table = Places()
+EDGES, FACES = _table.take(), _table.take()             # how many
+EDGES_AT, FACES_AT = _table.take(), _table.take()       # where they begin in the table
+CORNERS_AT = _table.size
+_corner = Places()
+PLACE = _corner.take(3)         # from the mass centre
+OUTS_AT, OUTS = _corner.take(), _corner.take()          # unit vectors along its edges, out of them, from here on
+HULL_CORNER = _corner.size
+_edge = Places()
+MIDDLE, WAY, REACH = _edge.take(3), _edge.take(3), _edge.take()     # place, unit vector, half length
+ENDS = _edge.take(2)            # its corners
+ASIDE = _edge.take(6)           # unit vectors across it, out of each of its two faces, in their planes
+HULL_EDGE = _edge.size
+_face = Places()
+NORMAL, HEIGHT = _face.take(3), _face.take()            # outwards, and how far along that it is from the mass centre
+SIDES_AT, SIDES = _face.take(), _face.take()            # its edges, as below, from here on
+HULL_FACE = _face.size
+_side = Places()
+OUTWARD, OFFSET = _side.take(3), _side.take()           # as ASIDE, and how far along that the edge is
+HULL_SIDE = _side.size
+
 _pile = Places()
 COUNT = _pile.take()            # contacts
 ACTIVE = _pile.take()           # of them those of bodies that do not rest: they come first
@@ -66,8 +89,8 @@ IS_FULL = _pile.take()          # 1.0: within the frame there were more
 HAS_NO_ROWS = _pile.take()      # 1.0: an island had more rows than its matrix has room for, since that was asked last
 MATRIX_ROOM = _pile.take()      # numbers of the matrix for which there is
 SIZE = _pile.take()             # of the state
-BODIES_AT, CONTACTS_AT, STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT, SLOPES_AT, ROWS_AT, MATRIX_AT, \
-    FACTORS_AT = (_pile.take() for _ in range(12))
+BODIES_AT, TABLES_AT, CONTACTS_AT, STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT, SLOPES_AT, ROWS_AT, \
+    MATRIX_AT, FACTORS_AT = (_pile.take() for _ in range(13))
 LANDS_FIRST, LANDS_OTHER, LANDS_KIND, LANDS_FEATURE, LANDS_FEATURE_OTHER = (_pile.take() for _ in range(5))
 LEAST = _pile.take()            # least gap of what does not touch [m]
 LEAST_RATE = _pile.take()       # its rate [m/s]; 0.0 where that is not known
@@ -84,7 +107,7 @@ RIGHT, SOLUTION, LEFT, PIVOTS, ADDED, ROW_KINDS = range(6)
 
 # behind the state of a world: contacts that last
 _lasting = Places()
-WHO, WITH, WHAT, DOES = (_lasting.take() for _ in range(4))    # WHAT: 10000 kind + 100 feature + feature of the other
+WHO, WITH, WHAT, DOES = (_lasting.take() for _ in range(4))    # WHAT: `what_of` (known.py)
 SLIPS_OFF = _lasting.take(3)    # unit vector in which it begins to slip, axes of the support if it is with one
 CARRIED = _lasting.take(3)      # force of the last small step [N]: where the next one begins
 ENTRY = _lasting.size
@@ -97,10 +120,13 @@ def contacts_of(bodies: int, grown: bool = False) -> int:
     return MORE_CONTACTS[grown] + CONTACTS_PER_BODY[grown]*bodies
 
 
-def arrangement(bodies: int, grown: bool = False) -> tuple[dict[int, int], int]:
-    """Returns what stands in the head of a pile of so many bodies, and the size of its array."""
+def arrangement(bodies: int, grown: bool = False, tables: int = 0) -> tuple[dict[int, int], int]:
+    """Returns what stands in the head of a pile of so many bodies, and the size of its array.
+
+    tables   numbers of the tables of its hulls
+    """
     growing, state, contacts = Places(_FIXED), bodies*at.MOVING + 1, contacts_of(bodies, grown)
-    sizes = {BODIES_AT: bodies*BODY, CONTACTS_AT: contacts*CONTACT}
+    sizes = {BODIES_AT: bodies*BODY, TABLES_AT: tables, CONTACTS_AT: contacts*CONTACT}
     sizes |= dict.fromkeys((STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT), state)
     # a few bodies may all touch each other, ten may stand on each other with their corners aside
     matrix = max(MATRIX_PER_BODY*bodies, min(3*contacts, 240)*3*96)

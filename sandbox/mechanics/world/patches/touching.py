@@ -28,14 +28,18 @@ from sandbox.mechanics.world.patches.features import (
     LEANS,
     PARALLEL,
     RIM,
+    fill_aside,
     fill_axis,
     fill_corner,
     fill_edge,
+    fill_way,
     place_bodies,
     put_local,
     put_turned,
+    reach_of_edge,
     sign_of,
 )
+from sandbox.mechanics.world.patches.hulls import face_in, rim_of_hull, table_of
 from sandbox.mechanics.world.patches.known import (
     array_of,
     body_of,
@@ -138,6 +142,8 @@ def put_touch(y, rates, other, other_rates, found, r, contact, touch):
 @compiled
 def rim_of(two, q, kind, feature, rim):
     """How far a corner at q (3,) in the other's axes is from where its feature ends [m]."""
+    if two[pl.TABLE] != 0.0:
+        return rim_of_hull(table_of(two), q, kind, feature, rim)
     least = 1e300
     for k in range(3):
         beyond = abs(q[k]) - two[pl.HALF + k]
@@ -154,16 +160,22 @@ def rim_of(two, q, kind, feature, rim):
 @compiled
 def rim_of_crossed(one, two, a, b, found, size, axis):
     """How far two edges are from where they have no line across within them [m]; axis: room for three."""
-    least = min(one[pl.HALF + (a >> 2)] - abs(found[ALONG]), two[pl.HALF + (b >> 2)] - abs(found[ALONG_OTHER]))
+    least = min(reach_of_edge(one, a) - abs(found[ALONG]), reach_of_edge(two, b) - abs(found[ALONG_OTHER]))
     least = min(least - RIM*size, (found[SINE]/PARALLEL - 1.0)*size)
     for k in range(2):
-        fill_axis(one, ((a >> 2) + 1 + k) % 3, axis)
-        along = axis[0]*found[N] + axis[1]*found[N + 1] + axis[2]*found[N + 2]
-        least = min(least, size*(2.0*LEANS - sign_of(a, k)*along))
-        fill_axis(two, ((b >> 2) + 1 + k) % 3, axis)
-        along = axis[0]*found[N] + axis[1]*found[N + 1] + axis[2]*found[N + 2]
-        least = min(least, size*(2.0*LEANS + sign_of(b, k)*along))
+        least = min(least, size*(2.0*LEANS - beside_edge(one, a, k, part(found, N), axis)))
+        least = min(least, size*(2.0*LEANS + beside_edge(two, b, k, part(found, N), axis)))
     return least
+
+
+@compiled
+def beside_edge(body, e, k, n, axis):
+    """How far n (3,) leans out of a face beside the edge e, across that; k: 0, 1; axis: room for three."""
+    if body[pl.TABLE] != 0.0:
+        fill_aside(body, e, k, axis)
+        return axis[0]*n[0] + axis[1]*n[1] + axis[2]*n[2]
+    fill_axis(body, ((e >> 2) + 1 + k) % 3, axis)
+    return sign_of(e, k)*(axis[0]*n[0] + axis[1]*n[1] + axis[2]*n[2])
 
 
 @compiled
@@ -175,8 +187,28 @@ def fill_other_feature(two, kind, feature, arm, way):
         fill_corner(two, feature, arm)
     else:
         fill_edge(two, feature, arm)
-        fill_axis(two, feature >> 2, way)
+        fill_way(two, feature, way)
     put_turned(two, arm)
+
+
+@compiled
+def fill_face(two, face, out):
+    """Fills the normal of a face, laboratory."""
+    if two[pl.TABLE] != 0.0:
+        own = face_in(table_of(two), face)
+        for k in range(3):
+            out[k] = own[pl.NORMAL + k]
+        put_turned(two, out)
+        return
+    fill_axis(two, face >> 1, out)
+    for l in range(3):
+        out[l] *= 1.0 if face & 1 else -1.0
+
+
+@compiled
+def height_of_face(two, face):
+    """How far a face is from the mass centre along its normal [m]."""
+    return two[pl.HALF + (face >> 1)] if two[pl.TABLE] == 0.0 else face_in(table_of(two), face)[pl.HEIGHT]
 
 
 @traced
@@ -198,7 +230,7 @@ def fill_pair(p, pile, y, rates, k, work):
     if kind == pl.CROSSED:
         fill_edge(one, a, arm)
         put_turned(one, arm)
-        fill_axis(one, a >> 2, e)
+        fill_way(one, a, e)
         fill_other_feature(two, kind, b, other_arm, f)
         for l in range(3):
             corner[l] = x[at.X + l] - other[at.X + l]
@@ -212,10 +244,8 @@ def fill_pair(p, pile, y, rates, k, work):
         put_local(two, other, corner, other_arm)
         edge = rim_of(two, other_arm, kind, b, RIM*size) if two[pl.CORNERS] > 1.0 else 1.0
         if kind == pl.ON_FACE:
-            fill_axis(two, b >> 1, f)
-            for l in range(3):
-                f[l] *= 1.0 if b & 1 else -1.0
-            put_over_face(x, other, arm, f, two[pl.HALF + (b >> 1)], found)
+            fill_face(two, b, f)
+            put_over_face(x, other, arm, f, height_of_face(two, b), found)
         else:
             fill_other_feature(two, kind, b, other_arm, f)
             put_over_line(x, other, arm, other_arm, f, found)
