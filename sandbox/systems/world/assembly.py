@@ -6,6 +6,7 @@ Laws of contact in a world of balls: how they are written down, and which are fo
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -57,7 +58,15 @@ from sandbox.systems.world.joints import put_joints, string_count, ties_of
 from sandbox.systems.world.laws import check_law, check_laws, friction_numbers, only_law, pair_laws
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.piled import FUNCTIONS as PILED_FUNCTIONS
-from sandbox.systems.world.piled import PiledRoom, PiledSystem, check_pile, check_pile_apart, is_pile, put_pile
+from sandbox.systems.world.piled import (
+    PiledRoom,
+    PiledSystem,
+    blocks_of,
+    check_pile,
+    check_pile_apart,
+    is_pile,
+    put_pile,
+)
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import do_half, sharing
 from sandbox.systems.world.system import FUNCTIONS, WorldSystem
@@ -102,7 +111,7 @@ AT_START = Moment()
 class Kind(NamedTuple):
     """What follows a world: its room and system, the functions of flat faces if it has some, what writes its bodies."""
 
-    room: type[Room]
+    room: Callable[..., Room]
     system: type[WorldSystem]
     functions: ModeFunctions | None
     put: Callable
@@ -112,7 +121,8 @@ def _kind_of(world: World) -> Kind:
     """The Kind of a world, or BadValue where what it has can't be followed in one."""
     if is_pile(world):
         check_pile(world)
-        return Kind(PiledRoom, PiledSystem, PILED_FUNCTIONS, lambda bodies, room, p, calls: put_pile(bodies, room, p))
+        return Kind(partial(PiledRoom, blocks=len(blocks_of(world))), PiledSystem, PILED_FUNCTIONS,
+                    lambda bodies, room, p, calls: put_pile(world, room, p))
     if has_corners(world):
         check_cornered(world)
         return Kind(CorneredRoom, CorneredSystem, CORNERED_FUNCTIONS,
@@ -365,10 +375,10 @@ def put_starts(world: World, supports: list[Support], system: WorldSystem, value
     room_left = np.flatnonzero(entries[:, at.FIRST] < 0.0)
     for k, entry in zip(room_left, leaning, strict=False):
         entries[k, at.FIRST], entries[k, at.OTHER], entries[k, at.DOES] = entry
-    _check_room(world, system, moment)
+    _check_room(world, system, moment, [ground.pose for ground in grounds])
 
 
-def _check_room(world: World, system: WorldSystem, moment: Moment):
+def _check_room(world: World, system: WorldSystem, moment: Moment, poses: list[Pose]):
     """BadValue where what is placed is in another body, or a body that is no ball in a support."""
     names, y = list(world.supports), system.y
     states = y[:len(world.bodies)*at.STATE].reshape(-1, at.STATE)
@@ -378,7 +388,7 @@ def _check_room(world: World, system: WorldSystem, moment: Moment):
               for i, (state, placed) in enumerate(zip(states, world.bodies, strict=True))]
         check_apart(world.names, names, on, y, system.p, system.calls, moment)
     if is_pile(world):
-        check_pile_apart(world.names, [placed.body for placed in world.bodies], states)
+        check_pile_apart(world, states, poses)
     elif balls:
         check_overlaps(states[balls], [world.bodies[i].body.size for i in balls], tuple(world.names[i] for i in balls),
                        [moment.places(i) for i in balls])

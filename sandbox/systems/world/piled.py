@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from sandbox.errors import BadValue
 from sandbox.integration import hybrid
 from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.status import NOT_FINITE
+from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import energy
 from sandbox.mechanics.world import frame as of_balls
 from sandbox.mechanics.world import layout as at
@@ -33,9 +34,14 @@ TOUCHING = 1e-9
 
 
 def is_pile(world: World) -> bool:
-    """Returns whether a world has several bodies, one with corners among them."""
-    return len(world.bodies) > 1 and any(isinstance(placed.body, Body) and placed.body.corners
-                                         for placed in world.bodies)
+    """Returns whether a world has several bodies, one with corners among them, or a block."""
+    return bool(blocks_of(world)) or len(world.bodies) > 1 and any(
+        isinstance(placed.body, Body) and placed.body.corners for placed in world.bodies)
+
+
+def blocks_of(world: World) -> list[int]:
+    """Returns the numbers of the supports that are blocks."""
+    return [s for s, on in enumerate(world.supports.values()) if on.surface.block is not None]
 
 
 def half_edges(body: Ball | Body) -> np.ndarray | None:
@@ -67,16 +73,18 @@ def check_pile(world: World):
             raise BadValue(_("world, body '{name}': what meets other bodies needs rounded edges, got a rounding of 0"
                              ).format(name=name))
     for name, on in world.supports.items():
-        if on.surface.name != "plane" or on.surface.edges:
-            raise BadValue(_("world, support '{name}': several bodies with boxes among them lie on planes without an "
-                             "edge; their faces do not feel edges of supports yet").format(name=name))
+        if on.surface.block is None and (on.surface.name != "plane" or on.surface.edges):
+            raise BadValue(_("world, support '{name}': several bodies with boxes among them lie on blocks, and on "
+                             "planes without an edge; their faces do not feel other supports yet").format(name=name))
 
 
 @dataclass(frozen=True)
 class PiledRoom(Room):
-    """As Room, with what a pile needs besides; grown: for more contacts than it began with."""
+    """As Room, with what a pile needs besides; grown: for more contacts than it began with; blocks: how many of its
+    supports are."""
 
     grown: bool = False
+    blocks: int = 0
 
     @property
     def contacts(self) -> int:
@@ -95,7 +103,7 @@ class PiledRoom(Room):
 
     def parameters(self) -> np.ndarray:
         """Returns p with its head filled in, scratch at its end."""
-        before, (head, size) = super().parameters(), pl.arrangement(self.balls, self.grown)
+        before, (head, size) = super().parameters(), pl.arrangement(self.balls, self.grown, self.blocks)
         p = np.concatenate((before, np.zeros(size)))
         for place, number in head.items():
             p[before.size + place] = number
@@ -117,8 +125,9 @@ class PiledRoom(Room):
     def given(self, p: np.ndarray) -> np.ndarray:
         """Returns the places of p that hold: of the pile its head, and what bodies are."""
         pile, bodies = self.shape_at(p, self.shapes), int(self.pile_in(p)[pl.BODIES_AT])
-        own = [pile + place for place in pl.arrangement(self.balls, self.grown)[0]]
-        own += [pile + bodies + b*pl.BODY + place for b in range(self.balls) for place in range(pl.HALF, pl.ASLEEP)]
+        own = [pile + place for place in pl.arrangement(self.balls, self.grown, self.blocks)[0]]
+        own += [pile + bodies + b*pl.BODY + place for b in range(self.balls + self.blocks)
+                for place in (*range(pl.HALF, pl.ASLEEP), pl.REACH, pl.IS_SUPPORT)]
         return np.concatenate((super().given(p), own))
 
     def pile_in(self, p: np.ndarray) -> np.ndarray:
@@ -196,47 +205,84 @@ class PiledSystem(WorldSystem):
         return WORDS
 
 
-def put_pile(bodies: list[Ball | Body], room: Room, p: np.ndarray):
-    """Writes all bodies to p."""
-    pile = room.shape_at(p, room.shapes)
+def put_pile(world: World, room: Room, p: np.ndarray):
+    """Writes all bodies and blocks to p."""
+    pile, bodies = room.shape_at(p, room.shapes), [placed.body for placed in world.bodies]
+    first = pile + int(p[pile + pl.BODIES_AT])
+    surfaces = [on.surface for on in world.supports.values()]
+    for k, s in enumerate(blocks_of(world)):
+        *half, rounding = cast(tuple[float, ...], surfaces[s].block)
+        _put_box(p[first + (len(bodies) + k)*pl.BODY:][:pl.BODY], np.array(half) - rounding, rounding, 8.0)
+        p[first + (len(bodies) + k)*pl.BODY + pl.IS_SUPPORT] = s
     for b, body in enumerate(bodies):
         numbers, start = p[room.balls_at + b*at.BALL:][:at.BALL], room.shape_at(p, b)
         numbers[at.SHAPE], numbers[at.SHAPE_AT] = b + 1.0, start
         inertia = np.eye(3)*moment_of(body) if isinstance(body, Ball) else np.asarray(body.inertia, float)
         p[start + at.TENSOR:][:9], p[start + at.INVERSE_TENSOR:][:9] = inertia.ravel(), np.linalg.inv(inertia).ravel()
         p[start + at.LENGTH] = body.size
-        own = p[pile + int(p[pile + pl.BODIES_AT]) + b*pl.BODY:][:pl.BODY]
-        own[pl.HALF:pl.HALF + 3] = cast(np.ndarray, half_edges(body))
-        own[pl.ROUNDING] = body.radius if isinstance(body, Ball) else body.rounding
-        own[pl.CORNERS] = 1.0 if isinstance(body, Ball) else 8.0
+        is_ball = isinstance(body, Ball)
+        _put_box(p[first + b*pl.BODY:][:pl.BODY], cast(np.ndarray, half_edges(body)),
+                 body.radius if is_ball else body.rounding, 1.0 if is_ball else 8.0)
+        p[first + b*pl.BODY + pl.REACH] = numbers[at.RADIUS]
 
 
-def check_pile_apart(names: tuple[str, ...], bodies: list[Ball | Body], states: np.ndarray):
-    """Raises BadValue where two bodies overlap at the start; states (n, STATE)."""
-    reach = np.array([np.linalg.norm(cast(np.ndarray, half_edges(body))) for body in bodies])
-    swept = np.array([body.radius if isinstance(body, Ball) else body.rounding for body in bodies])
-    for i in range(len(bodies)):
-        for j in range(i + 1, len(bodies)):
-            apart = float(np.linalg.norm(states[i, at.X:at.X + 3] - states[j, at.X:at.X + 3]))
-            if apart > reach[i] + reach[j] + swept[i] + swept[j]:
-                continue
-            depth = swept[i] + swept[j] - _distance(bodies[i], states[i], bodies[j], states[j])
-            if depth > TOUCHING*min(bodies[i].size, bodies[j].size):
+def _put_box(own: np.ndarray, half: np.ndarray, rounding: float, corners: float):
+    """Writes a box with these half edges, swept, to the numbers of a body."""
+    own[pl.HALF:pl.HALF + 3], own[pl.ROUNDING], own[pl.CORNERS] = half, rounding, corners
+    own[pl.REACH] = np.linalg.norm(half) + rounding
+
+
+class Swept(NamedTuple):
+    """A box where it is, swept by a ball: half edges (3,), that ball's radius, middle (3,) [m], axes as columns (3, 3).
+
+    overlaps   size whose share TOUCHING is contact [m]
+    """
+
+    name: str
+    half: np.ndarray
+    radius: float
+    x: np.ndarray
+    axes: np.ndarray
+    overlaps: float
+
+
+def check_pile_apart(world: World, states: np.ndarray, poses: list[Pose]):
+    """Raises BadValue where two bodies, or a body and a block, overlap at the start; states (n, STATE), poses of all
+    supports."""
+    bodies = [Swept(name, cast(np.ndarray, half_edges(body)), body.radius if isinstance(body, Ball) else body.rounding,
+                    state[at.X:at.X + 3], np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3), body.size)
+              for name, body, state in zip(world.names, (placed.body for placed in world.bodies), states, strict=True)]
+    for i, one in enumerate(bodies):
+        for two in bodies[i + 1:]:
+            if (depth := _overlap(one, two)) > 0.0:
                 raise BadValue(_("world: the bodies '{one}' and '{two}' overlap by {depth:.3g} m at the start").format(
-                    one=names[i], two=names[j], depth=depth))
+                    one=one.name, two=two.name, depth=depth))
+        for s in blocks_of(world):
+            *half, radius = list(world.supports.values())[s].surface.block or ()
+            block = Swept(list(world.supports)[s], np.array(half) - radius, radius, poses[s].to_lab(np.zeros(3)),
+                          poses[s].rotation, one.overlaps)
+            if (depth := _overlap(one, block)) > 0.0:
+                raise BadValue(_("world, body '{name}': overlaps the support '{wall}' by {depth:.3g} m at the start"
+                                 ).format(name=one.name, wall=block.name, depth=depth))
 
 
-def _distance(one: Ball | Body, state: np.ndarray, two: Ball | Body, other: np.ndarray) -> float:
-    """Distance of the boxes that two bodies are swept over [m]; 0 where they overlap.
+def _overlap(one: Swept, two: Swept) -> float:
+    """How deep two boxes are in each other [m], 0.0 where they do no more than touch; up to both radii is seen."""
+    apart, swept = float(np.linalg.norm(one.x - two.x)), one.radius + two.radius
+    if apart > float(np.linalg.norm(one.half) + np.linalg.norm(two.half)) + swept:
+        return 0.0
+    depth = swept - _distance(one, two)
+    return depth if depth > TOUCHING*min(one.overlaps, two.overlaps) else 0.0
+
+
+def _distance(one: Swept, two: Swept) -> float:
+    """Distance of the boxes that two are swept over [m]; 0 where they overlap.
 
     The nearest points of two boxes by projections in turn onto what is linear in six numbers (a least square with
     bounds).
     """
     from scipy.optimize import lsq_linear
 
-    A = np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3)
-    B = np.array(matrix_of(*other[at.Q:at.Q + 4])).reshape(3, 3)
-    bounds = np.maximum(np.concatenate((cast(np.ndarray, half_edges(one)), cast(np.ndarray, half_edges(two)))), 1e-12)
-    found = lsq_linear(np.hstack((A, -B)), other[at.X:at.X + 3] - state[at.X:at.X + 3], (-bounds, bounds),
-                       tol=1e-14)
+    bounds = np.maximum(np.concatenate((one.half, two.half)), 1e-12)
+    found = lsq_linear(np.hstack((one.axes, -two.axes)), two.x - one.x, (-bounds, bounds), tol=1e-14)
     return float(np.sqrt(2.0*found.cost))
