@@ -292,8 +292,7 @@ def _numbers(value: Any, path: tuple) -> Iterator[Number]:
 
 def points_of(surface: Surface) -> np.ndarray:
     """Returns points (n, 3) on the outermost parts of a surface, laboratory at t = 0 of one at rest [m]."""
-    thick = surface.plate if surface.block is None else surface.block
-    sides = thick[:3] if thick is not None else surface.sides
+    sides = surface.sides if surface.box is None else surface.box
     if surface.graph is not None:
         points = _of_graph(surface)
     elif sides is not None:

@@ -166,6 +166,12 @@ class Surface:
         return None if self.outline is None else np.asarray(self.outline(n), float)
 
     @property
+    def box(self) -> tuple[float, float, float] | None:
+        """Half length, half width and half height of a slab or a block [m], or None."""
+        whole = self.plate if self.block is None else self.block
+        return None if whole is None else (whole[0], whole[1], whole[2])
+
+    @property
     def middle(self) -> tuple[float, float] | None:
         """Point (R, Z) in the middle of the meridian, local axes [m], or None if not of revolution."""
         if self.outline is not None:
