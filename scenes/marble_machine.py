@@ -297,7 +297,7 @@ SCENE = Scene(
         Preset("Marbles of steel",
                Card("Marbles of steel are heavy: the upper one starts slowly, and sweeps the row away.",
                     "To make a domino fall {least} are enough; the ramp gives {gives}.",
-                    Try("[A steep ramp]: it flies over the edge.", slope=20.0), NUMBERS),
+                    Try("[A steep ramp]: it is there sooner.", slope=20.0), NUMBERS),
                radius=0.012, density=7850.0),
     ),
 )
