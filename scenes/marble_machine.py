@@ -153,14 +153,18 @@ def box(x, y, z, material):
     return Block(b - a, d - c, f - e, EDGE).of(material).placed((0.5*(a + b), 0.5*(c + d), 0.5*(e + f)))
 
 
-def row(p, name, deck, places, lean=0.0):
+def numbered(word, k):
+    return f"{word} {k + 1}"
+
+
+def row(p, names, deck, places, lean=0.0):
     """Dominoes at places (x, y) [m] with their headings [rad]; the first one leans [rad]."""
     found = []
     for k, (x, y, heading) in enumerate(places):
         half = 0.5*lean if k == 0 else 0.0
         c, s = cos(0.5*heading), sin(0.5*heading)
         q = (c*cos(half), -s*sin(half), c*sin(half), s*cos(half))
-        found.append(Placed(domino(p), Start(at=(x, y), orientation=q), on=deck, name=f"{name} {k + 1}"))
+        found.append(Placed(domino(p), Start(at=(x, y), orientation=q), on=deck, name=names[k]))
     return found
 
 
@@ -201,6 +205,14 @@ def run_way(p, x, y, way, top, length):
     return place, stand, ramp, end + way*(length - EDGE)*cos(slope)
 
 
+def cup_walls(foot, y):
+    """Ends along x and y [m] of the walls of the cup below the foot of a ramp: left, right, front, back."""
+    left, right = foot + 0.012 - CUP, foot + 0.012
+    near, far = y - 0.5*CUP, y + 0.5*CUP
+    return (((left - WALL, left), (near, far)), ((right, right + WALL), (near, far)),
+            ((left - WALL, right + WALL), (near - WALL, near)), ((left - WALL, right + WALL), (far, far + WALL)))
+
+
 def build(p):
     rolls, stands = (Contact(Coulomb(p.friction), restitution=e) for e in (p.restitution, 0.0))
     high, low = decks(p)
@@ -212,24 +224,23 @@ def build(p):
     x, y, _heading = second[-1]
     two, low_stand, low_ramp, cup = run_way(p, x, y, -1, low + shelf(p), RAMP[1])
     far = max(place[0] for place in second) + 0.6*p.height
-    blocks = {
-        "upper deck": (box((first[0][0] - 0.5*p.height, one.start.at[0] - 0.6*p.radius), (-0.5*DEEP, 0.5*DEEP),
-                           (0.0, high), "oak"), stands),
-        "upper shelf": (stand, rolls), "upper ramp": (ramp, rolls),
-        "step": (box(step, (-0.5*DEEP, 0.5*DEEP), (0.0, low + shelf(p) - JOINT), "oak"), rolls),
-        "lower deck": (box((two.start.at[0] + 0.6*p.radius, far), (y - 0.5*DEEP, 0.5*DEEP), (0.0, low), "oak"), stands),
-        "rail": (box((step[0], far), (0.5*DEEP - WALL, 0.5*DEEP), (low, low + shelf(p) + p.radius), "brass"), stands),
-        "lower shelf": (low_stand, rolls), "lower ramp": (low_ramp, rolls)}
-    near, beyond = cup - CUP + 0.012, cup + 0.012
-    for name, ends in (("left", ((near - WALL, near), (y - 0.5*CUP, y + 0.5*CUP))),
-                       ("right", ((beyond, beyond + WALL), (y - 0.5*CUP, y + 0.5*CUP))),
-                       ("front", ((near - WALL, beyond + WALL), (y - 0.5*CUP - WALL, y - 0.5*CUP))),
-                       ("back", ((near - WALL, beyond + WALL), (y + 0.5*CUP, y + 0.5*CUP + WALL)))):
-        blocks[f"cup, {name}"] = box(*ends, (0.0, RIM), "brass"), stands
-    supports = {name: On(block, contact=law) for name, (block, law) in blocks.items()}
+    supports = {
+        "upper deck": On(box((first[0][0] - 0.5*p.height, one.start.at[0] - 0.6*p.radius), (-0.5*DEEP, 0.5*DEEP),
+                             (0.0, high), "oak"), contact=stands),
+        "upper shelf": On(stand, contact=rolls), "upper ramp": On(ramp, contact=rolls),
+        "step": On(box(step, (-0.5*DEEP, 0.5*DEEP), (0.0, low + shelf(p) - JOINT), "oak"), contact=rolls),
+        "lower deck": On(box((two.start.at[0] + 0.6*p.radius, far), (y - 0.5*DEEP, 0.5*DEEP), (0.0, low), "oak"),
+                         contact=stands),
+        "rail": On(box((step[0], far), (0.5*DEEP - WALL, 0.5*DEEP), (low, low + shelf(p) + p.radius), "brass"),
+                   contact=stands),
+        "lower shelf": On(low_stand, contact=rolls), "lower ramp": On(low_ramp, contact=rolls)}
+    for k, (along, across) in enumerate(cup_walls(cup, y)):
+        supports[f"cup {k + 1}"] = On(box(along, across, (0.0, RIM), "brass"), contact=stands)
     supports["floor"] = laboratory_floor(0.0, stands)
     between, kinds = Contact(Coulomb(p.friction_between), restitution=0.0), ("ball", "domino")
-    bodies = [one, two, *row(p, "upper", "upper deck", first, radians(p.tilt)), *row(p, "lower", "lower deck", second)]
+    upper, lower = [numbered("upper domino", k) for k in range(len(first))], [
+        numbered("lower domino", k) for k in range(len(second))]
+    bodies = [one, two, *row(p, upper, "upper deck", first, radians(p.tilt)), *row(p, lower, "lower deck", second)]
     return World(supports, bodies, {(a, b): between for a in kinds for b in kinds})
 
 
@@ -275,7 +286,8 @@ CARD = Card(
     Try("[A longer row]: the same marble, no faster.", dominoes=12), NUMBERS)
 
 SCENE = Scene(
-    "Marble machine", PARAMETERS, build, chart=chart, showing=Showing(1/2, closer=0), card=CARD, topic="crowds", level="school",
+    "Marble machine", PARAMETERS, build, chart=chart, showing=Showing(1/2, closer=0), card=CARD, topic="crowds",
+    level="school",
     presets=(
         Preset("The machine"),
         Preset("A flat ramp",

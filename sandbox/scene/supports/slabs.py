@@ -80,8 +80,8 @@ def Block(x: float, y: float, z: float, rounding: float) -> Surface:
     """
     check_positive("block", x=x, y=y, z=z, rounding=rounding)
     if 2.0*rounding > min(x, y, z):
-        raise BadValue(_("block, rounding: got {value} m, needs at most half of the shortest length, {most:g} m").format(
-            value=rounding, most=0.5*min(x, y, z)))
+        raise BadValue(_("block, rounding: got {value} m, needs at most half of the shortest length, {most:g} m"
+                         ).format(value=rounding, most=0.5*min(x, y, z)))
 
     def phi(x, y, z, a, b, c, r):
         u, v, w = beyond(abs(x) - a), beyond(abs(y) - b), beyond(abs(z) - c)

@@ -8,7 +8,7 @@ with P, V, A of the axis point at p, R the attitude and W the turning
 """
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import cross, traced, turn, vector_at
+from sandbox.compiling.traced import cross, traced, turn
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at

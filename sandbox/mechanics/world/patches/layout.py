@@ -31,8 +31,8 @@ SPARED = _contact.take()        # 1.0: the last search has found that it need no
 CARRIES = _contact.take(3)      # force of the last small step [N]
 CONTACT = _contact.size
 
-# a corner of FIRST and a support, a face, an edge, a corner of OTHER; an edge of each. FIRST is no block (blocks.py): of
-# a corner of that the kind is UNDER more, and FEATURE_OTHER the corner
+# a corner of FIRST and a support, a face, an edge, a corner of OTHER; an edge of each. FIRST is no block (blocks.py):
+# of a corner of that the kind is UNDER more, and FEATURE_OTHER the corner
 ON_SUPPORT, ON_FACE, ON_EDGE, ON_CORNER, CROSSED = range(5)
 UNDER = 5
 
