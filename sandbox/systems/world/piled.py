@@ -220,10 +220,14 @@ def put_pile(world: World, room: Room, p: np.ndarray):
         inertia = np.eye(3)*moment_of(body) if isinstance(body, Ball) else np.asarray(body.inertia, float)
         p[start + at.TENSOR:][:9], p[start + at.INVERSE_TENSOR:][:9] = inertia.ravel(), np.linalg.inv(inertia).ravel()
         p[start + at.LENGTH] = body.size
-        is_ball = isinstance(body, Ball)
-        _put_box(p[first + b*pl.BODY:][:pl.BODY], cast(np.ndarray, half_edges(body)),
-                 body.radius if is_ball else body.rounding, 1.0 if is_ball else 8.0)
+        _put_box(p[first + b*pl.BODY:][:pl.BODY], cast(np.ndarray, half_edges(body)), _swept(body),
+                 1.0 if isinstance(body, Ball) else 8.0)
         p[first + b*pl.BODY + pl.REACH] = numbers[at.RADIUS]
+
+
+def _swept(body: Ball | Body) -> float:
+    """Radius of the ball that sweeps a box, or a point [m]."""
+    return body.radius if isinstance(body, Ball) else body.rounding
 
 
 def _put_box(own: np.ndarray, half: np.ndarray, rounding: float, corners: float):
@@ -249,8 +253,8 @@ class Swept(NamedTuple):
 def check_pile_apart(world: World, states: np.ndarray, poses: list[Pose]):
     """Raises BadValue where two bodies, or a body and a block, overlap at the start; states (n, STATE), poses of all
     supports."""
-    bodies = [Swept(name, cast(np.ndarray, half_edges(body)), body.radius if isinstance(body, Ball) else body.rounding,
-                    state[at.X:at.X + 3], np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3), body.size)
+    bodies = [Swept(name, cast(np.ndarray, half_edges(body)), _swept(body), state[at.X:at.X + 3],
+                    np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3), body.size)
               for name, body, state in zip(world.names, (placed.body for placed in world.bodies), states, strict=True)]
     for i, one in enumerate(bodies):
         for two in bodies[i + 1:]:
@@ -258,7 +262,7 @@ def check_pile_apart(world: World, states: np.ndarray, poses: list[Pose]):
                 raise BadValue(_("world: the bodies '{one}' and '{two}' overlap by {depth:.3g} m at the start").format(
                     one=one.name, two=two.name, depth=depth))
         for s in blocks_of(world):
-            *half, radius = list(world.supports.values())[s].surface.block or ()
+            *half, radius = cast(tuple[float, ...], list(world.supports.values())[s].surface.block)
             block = Swept(list(world.supports)[s], np.array(half) - radius, radius, poses[s].to_lab(np.zeros(3)),
                           poses[s].rotation, one.overlaps)
             if (depth := _overlap(one, block)) > 0.0:
