@@ -112,10 +112,10 @@ def weighed(surface: Any, point: np.ndarray, axis: np.ndarray) -> tuple[float, n
     """
     density = DENSITY if surface.material is None else material(surface.material).density
     points = points_of(surface)
-    middle = 0.5*(points.max(axis=0) + points.min(axis=0)) if surface.plate is None else np.asarray(surface.origin)
+    middle = 0.5*(points.max(axis=0) + points.min(axis=0)) if surface.box is None else np.asarray(surface.origin)
     across = np.linalg.norm(np.cross(points - point, axis), axis=1)
-    if surface.plate is not None:
-        a, b, c = surface.plate[:3]
+    if surface.box is not None:
+        a, b, c = surface.box
         mass = density*8.0*a*b*c
         # a box: each of its corners stands for a third of its spread, about its middle
         spread = np.mean(np.linalg.norm(np.cross(points - middle, axis), axis=1)**2)/3.0

@@ -20,9 +20,9 @@ from tests.shipped import shipped
 
 STEPS = 1200
 FIRST_CHANGE, SECOND_CHANGE = 400, 800
-# steps at which machines are compared, of one body, of several, of piles: later, what is unstable has grown. Sines whose
-# last digit differs have made a tower that topples differ by 1e-11 m after 50 steps and by 1e-9 m after 60, sixty
-# marbles in a bowl after 146 and 159
+# steps at which machines are compared, of one body, of several, of piles: later, what is unstable has grown. Sines
+# whose last digit differs have made a tower that topples differ by 1e-11 m after 50 steps and by 1e-9 m after 60,
+# marbles in a bowl after 118 and 159
 EARLY, EARLY_OF_SEVERAL, EARLY_OF_PILES = 240, 120, 48
 
 

@@ -4,7 +4,8 @@ Our own machine code is for any x86-64 and the same everywhere. Sines and logari
 for processors with and without fused multiply-add, and small linear systems are OpenBLAS's, which has them for each
 kind of processor: their last digits differ. Both are told here to take another machine for granted. What the bits of a
 run are is promised for one machine and version; on another one the states after a second, or
-less where they are unstable (runs.py), are those of the pinned runs to 1e-9, and the same things are steered (test_golden.py).
+less where they are unstable (runs.py), are those of the pinned runs to 1e-9, and the same things are steered
+(test_golden.py).
 """
 
 import os

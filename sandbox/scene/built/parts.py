@@ -197,6 +197,8 @@ FIELDS: dict[str, tuple[Field, ...]] = {
                   Field("thickness", N_("thickness"), "m", 0.004, 0.5)),
     "Slab": (Field("length", N_("length"), "m", 0.01, _MOST), Field("width", N_("width"), "m", 0.01, _MOST),
              Field("thickness", N_("thickness"), "m", 0.004, 0.5)),
+    "Block": (Field("x", N_("length"), "m", 0.01, _MOST), Field("y", N_("width"), "m", 0.01, _MOST),
+              Field("z", N_("height"), "m", 0.004, _MOST), ROUNDING),
     "Board": (Field("length", N_("length"), "m", 0.01, _MOST), Field("width", N_("width"), "m", 0.01, _MOST)),
     "Plane": (Field("rim", N_("radius"), "m", 0.02, _MOST),),
     "Sphere": (Field("radius", N_("radius"), "m", 0.02, _MOST),
@@ -238,7 +240,7 @@ SIZES: dict[str, tuple[tuple[str, int, float], ...]] = {
     "Ellipsoid": (("a", 0, 1.0), ("b", 1, 1.0), ("c", 2, 1.0)),
     **dict.fromkeys(("Puck", "Prism"), (("radius", 0, 1.0), ("height", 2, 0.5))),
     "Die": (("side", 0, 0.5),), "Domino": (("thickness", 0, 0.5), ("width", 1, 0.5), ("height", 2, 0.5)),
-    "Box": (("x", 0, 0.5), ("y", 1, 0.5), ("z", 2, 0.5)),
+    **dict.fromkeys(("Box", "Block"), (("x", 0, 0.5), ("y", 1, 0.5), ("z", 2, 0.5))),
     "RoundSlab": (("radius", 0, 1.0),), **dict.fromkeys(("Slab", "Board"), (("length", 0, 0.5), ("width", 1, 0.5))),
     "Plane": (("rim", 0, 1.0),), "Sphere": (("rim", 0, 1.0), ("radius", 0, 1.0)), "Cone": (("rim", 0, 1.0),),
     "Paraboloid": (("rim", 0, 1.0),), "Torus": (("ring", 0, 1.0),)}
@@ -290,7 +292,7 @@ def _numbers(value: Any, path: tuple) -> Iterator[Number]:
 
 def points_of(surface: Surface) -> np.ndarray:
     """Returns points (n, 3) on the outermost parts of a surface, laboratory at t = 0 of one at rest [m]."""
-    sides = surface.plate[:3] if surface.plate is not None else surface.sides
+    sides = surface.sides if surface.box is None else surface.box
     if surface.graph is not None:
         points = _of_graph(surface)
     elif sides is not None:

@@ -28,9 +28,9 @@ DEEPEST, MOST_VALUES, LONGEST_NAME, LARGEST = 12, 30_000, 200, 10**15
 # words that make things of numbers; what reads files, takes functions or makes many things of one number is none
 WORDS = frozenset({
     "Contensou", "Coulomb", "Rough", "Smooth", "Stribeck", "TwoTerm", "Viscous", "Contact", "ContactClasses",
-    "RoundSlab", "Slab", "Board", "Cone", "Cylinder", "EllipsoidSurface", "Paraboloid", "Plane", "PointProfile",
-    "Pseudosphere", "Sphere", "Torus", "GraphSurface", "PaintedLine", "PaintedRing", "Ball", "Disk", "Ellipsoid",
-    "Puck", "Box", "Die", "Domino", "Prism", "Hull",
+    "Block", "RoundSlab", "Slab", "Board", "Cone", "Cylinder", "EllipsoidSurface", "Paraboloid", "Plane",
+    "PointProfile", "Pseudosphere", "Sphere", "Torus", "GraphSurface", "PaintedLine", "PaintedRing", "Ball", "Disk",
+    "Ellipsoid", "Puck", "Box", "Die", "Domino", "Prism", "Hull",
     "Placed", "Start", "On", "Still", "Spin", "Motion", "Signal", "rate_sine", "laboratory_floor", "edges_of",
     "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Motor", "Spring", "String", "Showing", "Cue", "Steer",
     "Ring", "Zone", "Gate", "Flag", "Timer",

@@ -27,7 +27,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "cup": (N_("radius of the cup"), "b"), "curve": (N_("curve"), ""),
     "cushion": (N_("restitution of the cushions"), ""), "cushion_friction": (N_("friction of the cushions"), ""),
     "cushion_lean": (N_("lean of the cushions"), ""), "cut": (N_("friction without load"), "c₀"),
-    "d": (N_("given spin"), "d"), "degree": (N_("degree of the fit"), "N"),
+    "d": (N_("given spin"), "d"), "degree": (N_("degree of the fit"), "N"), "density": (N_("density"), "ρ"),
     "depth": (N_("depth"), ""), "disc": (N_("radius of the disc"), "R"),
     "difference": (N_("difference of the angles"), "Δα"), "distance": (N_("distance"), ""),
     "eggs": (N_("eggs"), ""), "english": (N_("side spin"), ""), "factor": (N_("growth"), "s"),

@@ -10,7 +10,7 @@ from sandbox.scene.supports.surface import Surface
 from sandbox.scene.supports.surfaces import check_positive
 from sandbox.text import _
 
-__all__ = ["RoundSlab", "Slab"]
+__all__ = ["Block", "RoundSlab", "Slab"]
 
 # least radius of curvature of a slab as a share of its thickness
 SHARPEST = 0.39
@@ -69,6 +69,28 @@ def RoundSlab(radius: float, thickness: float, defines="contact") -> Surface:
 
     return Surface(phi, (R, r), (), "round slab", defines=defines, sharpest=SHARPEST*thickness, outline=outline,
                    solid=True)
+
+
+@remembers
+def Block(x: float, y: float, z: float, rounding: float) -> Surface:
+    """A box that stands as it is put, or driven: table, shelf, ramp, step, wall. Boxes feel its faces and edges, too.
+
+    x, y, z     lengths from face to face about the local origin [m]
+    rounding    radius of its edges and corners [m]; at most half of the shortest length
+    """
+    check_positive("block", x=x, y=y, z=z, rounding=rounding)
+    if 2.0*rounding > min(x, y, z):
+        raise BadValue(_("block, rounding: got {value} m, needs at most half of the shortest length, {most:g} m"
+                         ).format(value=rounding, most=0.5*min(x, y, z)))
+
+    def phi(x, y, z, a, b, c, r):
+        u, v, w = beyond(abs(x) - a), beyond(abs(y) - b), beyond(abs(z) - c)
+        return (u*u + v*v + w*w - r*r)/(2.0*r)
+
+    half = tuple(0.5*length - rounding for length in (x, y, z))
+    # beyond a face phi is d + d^2/2r at the distance d
+    return Surface(phi, (*half, float(rounding)), (), "block", sharpest=rounding, growth=1.0/rounding, solid=True,
+                   block=(0.5*x, 0.5*y, 0.5*z, float(rounding)))
 
 
 def edged(z, r, *ways):

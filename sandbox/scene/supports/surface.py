@@ -80,6 +80,7 @@ class Surface:
     rim_slope   how steeply a round surface rises towards its rim there [rad], None where nobody knows
     sides       half length and half width of a rectangular board [m], or None
     plate       of a slab: half length, half width, half thickness, holes (x, y, radius) [m]; or None
+    block       of a block: half lengths and the radius of its edges (4,) [m]; or None
     solid       nothing lies behind it but itself: a plate, from either side of which a body may be in it
     hangs_on    direction (3,) of the axis of a hinge that carries it, laboratory, or None
     graph       of z = f(x, y) from a text: its formula and where it is asked for (scene/typed/graph.py); or None
@@ -104,6 +105,7 @@ class Surface:
     rim_slope: float | None = None
     sides: tuple[float, float] | None = None
     plate: tuple | None = None
+    block: tuple[float, float, float, float] | None = None
     hangs_on: tuple[float, float, float] | None = None
     graph: Any = field(default=None, repr=False)
     origin: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -162,6 +164,12 @@ class Surface:
     def meridian(self, n: int = 64):
         """Returns (n, 2) points (R, Z) from axis or inner edge to the rim, local axes, or None if not of revolution."""
         return None if self.outline is None else np.asarray(self.outline(n), float)
+
+    @property
+    def box(self) -> tuple[float, float, float] | None:
+        """Half length, half width and half height of a slab or a block [m], or None."""
+        whole = self.plate if self.block is None else self.block
+        return None if whole is None else (whole[0], whole[1], whole[2])
 
     @property
     def middle(self) -> tuple[float, float] | None:

@@ -60,7 +60,15 @@ from sandbox.systems.world.joints import put_joints, string_count, ties_of
 from sandbox.systems.world.laws import check_law, check_laws, friction_numbers, only_law, pair_laws
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.piled import FUNCTIONS as PILED_FUNCTIONS
-from sandbox.systems.world.piled import PiledRoom, PiledSystem, check_pile, check_pile_apart, is_pile, put_pile
+from sandbox.systems.world.piled import (
+    PiledRoom,
+    PiledSystem,
+    blocks_of,
+    check_pile,
+    check_pile_apart,
+    is_pile,
+    put_pile,
+)
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import do_half, sharing
 from sandbox.systems.world.system import FUNCTIONS, WorldSystem
@@ -116,8 +124,8 @@ def _kind_of(world: World) -> Kind:
     if is_pile(world):
         check_pile(world)
         tables, _places = tables_of([placed.body for placed in world.bodies])
-        return Kind(partial(PiledRoom, tables=tables.size), PiledSystem, PILED_FUNCTIONS,
-                    lambda bodies, room, p, calls: put_pile(bodies, room, p))
+        return Kind(partial(PiledRoom, tables=tables.size, blocks=len(blocks_of(world))), PiledSystem, PILED_FUNCTIONS,
+                    lambda bodies, room, p, calls: put_pile(world, room, p))
     if has_corners(world):
         check_cornered(world)
         return Kind(CorneredRoom, CorneredSystem, CORNERED_FUNCTIONS,
@@ -371,10 +379,10 @@ def put_starts(world: World, supports: list[Support], system: WorldSystem, value
     room_left = np.flatnonzero(entries[:, at.FIRST] < 0.0)
     for k, entry in zip(room_left, leaning, strict=False):
         entries[k, at.FIRST], entries[k, at.OTHER], entries[k, at.DOES] = entry
-    _check_room(world, system, moment)
+    _check_room(world, system, moment, [ground.pose for ground in grounds])
 
 
-def _check_room(world: World, system: WorldSystem, moment: Moment):
+def _check_room(world: World, system: WorldSystem, moment: Moment, poses: list[Pose]):
     """BadValue where what is placed is in another body, or a body that is no ball in a support."""
     names, y = list(world.supports), system.y
     states = y[:len(world.bodies)*at.STATE].reshape(-1, at.STATE)
@@ -384,7 +392,7 @@ def _check_room(world: World, system: WorldSystem, moment: Moment):
               for i, (state, placed) in enumerate(zip(states, world.bodies, strict=True))]
         check_apart(world.names, names, on, y, system.p, system.calls, moment)
     if is_pile(world):
-        check_pile_apart(world.names, [placed.body for placed in world.bodies], states)
+        check_pile_apart(world, states, poses)
     elif balls:
         check_overlaps(states[balls], [world.bodies[i].body.size for i in balls], tuple(world.names[i] for i in balls),
                        [moment.places(i) for i in balls])

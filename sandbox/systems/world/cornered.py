@@ -10,6 +10,7 @@ from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
 from sandbox.integration import hybrid
 from sandbox.integration.mode_functions import ModeFunctions
+from sandbox.mechanics import layout as lay
 from sandbox.mechanics.world import energy
 from sandbox.mechanics.world import frame as of_balls
 from sandbox.mechanics.world import layout as at
@@ -143,7 +144,8 @@ def started_cornered(body: Body, start: Start, name: str, ground: Ground) -> Sta
     points = _points(body) @ np.array(matrix_of(*orientation)).reshape(3, 3).T
     if start.mass_centre is not None:
         x = np.asarray(start.mass_centre, float)
-        n = pose.rotation @ ground.normal(ground.foot(pose.to_local(x), body.size))
+        _foot, n = _below(ground, pose.to_local(x), body.size)
+        n = pose.rotation @ n
     else:
         at_ = np.asarray(start.at, float)
         foot = ground.drop(*at_) if at_.size == 2 else ground.foot(pose.to_local(at_), 0.0)
@@ -173,10 +175,22 @@ def started_cornered(body: Body, start: Start, name: str, ground: Ground) -> Sta
 
 def _gap(ground: Ground, local: np.ndarray, body: Body) -> float:
     """Gap of a corner whose sphere has its centre at a local point; inf where it is beyond an edge."""
-    if ground.name in ("plane", "board"):
-        foot = np.array((local[0], local[1], 0.0))
-    else:
-        foot = ground.foot(local, body.rounding)
+    foot, n = _below(ground, local, body.rounding)
     if not all(distance > 0.0 for distance in ground.edges(foot)):
         return np.inf
-    return float(ground.normal(foot) @ (local - foot)) - body.rounding
+    return float(n @ (local - foot)) - body.rounding
+
+
+def _below(ground: Ground, local: np.ndarray, offset: float) -> tuple[np.ndarray, np.ndarray]:
+    """The local point of a surface below another, and the normal there; offset: about how far it is away [m]."""
+    if ground.name in ("plane", "board"):
+        return np.array((local[0], local[1], 0.0)), np.array((0.0, 0.0, 1.0))
+    if ground.name == "block":
+        *half, rounding = ground.p[lay.SURFACE:lay.SURFACE + 4]
+        core = np.clip(local, -np.array(half), half)
+        # of a point within the box that is swept its upper side, as of a plane
+        way = local - core if np.any(local != core) else np.array((0.0, 0.0, 1.0))
+        n = way/np.linalg.norm(way)
+        return (core if np.any(local != core) else np.array((local[0], local[1], half[2]))) + rounding*n, n
+    foot = ground.foot(local, offset)
+    return foot, ground.normal(foot)

@@ -96,7 +96,7 @@ def _put_edge(edge: np.ndarray, solid: Polyhedron, ends: tuple[int, int], left: 
     way = solid.corners[b] - solid.corners[a]
     length = float(np.linalg.norm(way))
     edge[pl.MIDDLE:pl.MIDDLE + 3] = 0.5*(solid.corners[a] + solid.corners[b])
-    edge[pl.WAY:pl.WAY + 3], edge[pl.REACH] = way/length, 0.5*length
+    edge[pl.WAY:pl.WAY + 3], edge[pl.HALF_LENGTH] = way/length, 0.5*length
     edge[pl.ENDS], edge[pl.ENDS + 1] = a, b
     edge[pl.ASIDE:pl.ASIDE + 3] = solid.aside(left, a, b)
     edge[pl.ASIDE + 3:pl.ASIDE + 6] = solid.aside(right, b, a)

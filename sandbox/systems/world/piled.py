@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from sandbox.errors import BadValue
 from sandbox.integration import hybrid
 from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.status import NOT_FINITE
+from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import energy
 from sandbox.mechanics.world import frame as of_balls
 from sandbox.mechanics.world import layout as at
@@ -34,12 +35,19 @@ FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, of_balls.settle, 
 TOUCHING = 1e-9
 # weight of shares that add up to 1, in sizes of bodies: of a distance d its square is off by d^2/FIRM^2 of it
 FIRM = 1e3
+# corners of a box, in half edges
+SIGNS = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
 
 
 def is_pile(world: World) -> bool:
-    """Returns whether a world has several bodies, one with corners among them."""
-    return len(world.bodies) > 1 and any(isinstance(placed.body, Body) and placed.body.corners
-                                         for placed in world.bodies)
+    """Returns whether a world has several bodies, one with corners among them, or a block."""
+    return bool(blocks_of(world)) or len(world.bodies) > 1 and any(
+        isinstance(placed.body, Body) and placed.body.corners for placed in world.bodies)
+
+
+def blocks_of(world: World) -> list[int]:
+    """Returns the numbers of the supports that are blocks."""
+    return [s for s, on in enumerate(world.supports.values()) if on.surface.block is not None]
 
 
 def check_pile(world: World):
@@ -61,9 +69,9 @@ def check_pile(world: World):
             raise BadValue(_("world, body '{name}': what meets other bodies needs rounded edges, got a rounding of 0"
                              ).format(name=name))
     for name, on in world.supports.items():
-        if on.surface.name != "plane" or on.surface.edges:
-            raise BadValue(_("world, support '{name}': several bodies with boxes among them lie on planes without an "
-                             "edge; their faces do not feel edges of supports yet").format(name=name))
+        if on.surface.block is None and (on.surface.name != "plane" or on.surface.edges):
+            raise BadValue(_("world, support '{name}': several bodies with boxes among them lie on blocks, and on "
+                             "planes without an edge; their faces do not feel other supports yet").format(name=name))
 
 
 @dataclass(frozen=True)
@@ -71,11 +79,12 @@ class PiledRoom(Room):
     """As Room, with what a pile needs besides.
 
     grown    for more contacts than it began with
-    tables   numbers of the tables of its hulls
+    tables   numbers of the tables of its hulls;  blocks  how many of its supports are
     """
 
     grown: bool = False
     tables: int = 0
+    blocks: int = 0
 
     @property
     def contacts(self) -> int:
@@ -92,9 +101,14 @@ class PiledRoom(Room):
         """Where the contacts begin in y."""
         return super().size
 
+    @property
+    def arrangement(self) -> tuple[dict[int, int], int]:
+        """What stands in its head, and the size of its array."""
+        return pl.arrangement(self.balls, self.grown, self.tables, self.blocks)
+
     def parameters(self) -> np.ndarray:
         """Returns p with its head filled in, scratch at its end."""
-        before, (head, size) = super().parameters(), pl.arrangement(self.balls, self.grown, self.tables)
+        before, (head, size) = super().parameters(), self.arrangement
         p = np.concatenate((before, np.zeros(size)))
         for place, number in head.items():
             p[before.size + place] = number
@@ -116,10 +130,11 @@ class PiledRoom(Room):
     def given(self, p: np.ndarray) -> np.ndarray:
         """Returns the places of p that hold: of the pile its head, and what bodies are."""
         pile, bodies = self.shape_at(p, self.shapes), int(self.pile_in(p)[pl.BODIES_AT])
-        own = [pile + place for place in pl.arrangement(self.balls, self.grown, self.tables)[0]]
+        own = [pile + place for place in self.arrangement[0]]
         tables = pile + int(self.pile_in(p)[pl.TABLES_AT])
         own += range(tables, tables + self.tables)
-        own += [pile + bodies + b*pl.BODY + place for b in range(self.balls) for place in range(pl.HALF, pl.ASLEEP)]
+        own += [pile + bodies + b*pl.BODY + place for b in range(self.balls + self.blocks)
+                for place in (*range(pl.HALF, pl.ASLEEP), pl.REACH, pl.IS_SUPPORT)]
         return np.concatenate((super().given(p), own))
 
     def pile_in(self, p: np.ndarray) -> np.ndarray:
@@ -197,9 +212,16 @@ class PiledSystem(WorldSystem):
         return WORDS
 
 
-def put_pile(bodies: list[Ball | Body], room: Room, p: np.ndarray):
-    """Writes all bodies to p."""
-    pile = room.shape_at(p, room.shapes)
+def put_pile(world: World, room: Room, p: np.ndarray):
+    """Writes all bodies and blocks to p."""
+    pile, bodies = room.shape_at(p, room.shapes), [placed.body for placed in world.bodies]
+    first = pile + int(p[pile + pl.BODIES_AT])
+    surfaces = [on.surface for on in world.supports.values()]
+    for k, s in enumerate(blocks_of(world)):
+        *half, rounding = cast(tuple[float, ...], surfaces[s].block)
+        own = p[first + (len(bodies) + k)*pl.BODY:][:pl.BODY]
+        own[pl.HALF:pl.HALF + 3], own[pl.ROUNDING], own[pl.CORNERS] = np.array(half) - rounding, rounding, 8.0
+        own[pl.REACH], own[pl.IS_SUPPORT] = np.linalg.norm(own[pl.HALF:pl.HALF + 3]) + rounding, s
     tables, places = tables_of(bodies)
     tables_at = pile + int(p[pile + pl.TABLES_AT])
     p[tables_at:tables_at + tables.size] = tables
@@ -209,33 +231,18 @@ def put_pile(bodies: list[Ball | Body], room: Room, p: np.ndarray):
         inertia = np.eye(3)*moment_of(body) if isinstance(body, Ball) else np.asarray(body.inertia, float)
         p[start + at.TENSOR:][:9], p[start + at.INVERSE_TENSOR:][:9] = inertia.ravel(), np.linalg.inv(inertia).ravel()
         p[start + at.LENGTH] = body.size
-        own_at = pile + int(p[pile + pl.BODIES_AT]) + b*pl.BODY
+        own_at = first + b*pl.BODY
         own, half = p[own_at:][:pl.BODY], half_edges(body)
         own[pl.HALF:pl.HALF + 3] = np.zeros(3) if half is None else half
-        own[pl.ROUNDING] = body.radius if isinstance(body, Ball) else body.rounding
-        own[pl.CORNERS] = 1.0 if isinstance(body, Ball) else len(body.corners)
+        own[pl.ROUNDING], own[pl.CORNERS] = _swept(body), len(_points_of(body))
+        own[pl.REACH] = numbers[at.RADIUS]
         if half is None:
             own[pl.TABLE] = tables_at + places[b] - own_at
 
 
-def check_pile_apart(names: tuple[str, ...], bodies: list[Ball | Body], states: np.ndarray):
-    """Raises BadValue where two bodies overlap at the start; states (n, STATE)."""
-    points = [_points_of(body) for body in bodies]
-    reach = np.array([np.linalg.norm(own, axis=1).max() for own in points])
-    swept = np.array([body.radius if isinstance(body, Ball) else body.rounding for body in bodies])
-    for i in range(len(bodies)):
-        for j in range(i + 1, len(bodies)):
-            apart = float(np.linalg.norm(states[i, at.X:at.X + 3] - states[j, at.X:at.X + 3]))
-            if apart > reach[i] + reach[j] + swept[i] + swept[j]:
-                continue
-            if half_edges(bodies[i]) is None or half_edges(bodies[j]) is None:
-                far = _distance_of_hulls(points[i], states[i], points[j], states[j])
-            else:
-                far = _distance(bodies[i], states[i], bodies[j], states[j])
-            depth = swept[i] + swept[j] - far
-            if depth > TOUCHING*min(bodies[i].size, bodies[j].size):
-                raise BadValue(_("world: the bodies '{one}' and '{two}' overlap by {depth:.3g} m at the start").format(
-                    one=names[i], two=names[j], depth=depth))
+def _swept(body: Ball | Body) -> float:
+    """Radius of the ball that sweeps a body's corners, or a point [m]."""
+    return body.radius if isinstance(body, Ball) else body.rounding
 
 
 def _points_of(body: Ball | Body) -> np.ndarray:
@@ -243,36 +250,78 @@ def _points_of(body: Ball | Body) -> np.ndarray:
     return np.zeros((1, 3)) if isinstance(body, Ball) else corners_of(body)
 
 
-def _distance(one: Ball | Body, state: np.ndarray, two: Ball | Body, other: np.ndarray) -> float:
-    """Distance of the boxes that two bodies are swept over [m]; 0 where they overlap.
+class Swept(NamedTuple):
+    """What a ball sweeps, where it is: corners (n, 3) in their axes, that ball's radius, middle (3,) [m], axes as
+    columns (3, 3).
+
+    half   half edges (3,) of what is a box or a point, else None;  overlaps  size whose share TOUCHING is contact [m]
+    """
+
+    name: str
+    corners: np.ndarray
+    half: np.ndarray | None
+    radius: float
+    x: np.ndarray
+    axes: np.ndarray
+    overlaps: float
+
+
+def check_pile_apart(world: World, states: np.ndarray, poses: list[Pose]):
+    """Raises BadValue where two bodies, or a body and a block, overlap at the start; states (n, STATE), poses of all
+    supports."""
+    bodies = [Swept(name, _points_of(body), half_edges(body), _swept(body), state[at.X:at.X + 3],
+                    np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3), body.size)
+              for name, body, state in zip(world.names, (placed.body for placed in world.bodies), states, strict=True)]
+    for i, one in enumerate(bodies):
+        for two in bodies[i + 1:]:
+            if (depth := _overlap(one, two)) > 0.0:
+                raise BadValue(_("world: the bodies '{one}' and '{two}' overlap by {depth:.3g} m at the start").format(
+                    one=one.name, two=two.name, depth=depth))
+        for s in blocks_of(world):
+            *half, radius = cast(tuple[float, ...], list(world.supports.values())[s].surface.block)
+            edges = np.array(half) - radius
+            block = Swept(list(world.supports)[s], SIGNS*edges, edges, radius, poses[s].to_lab(np.zeros(3)),
+                          poses[s].rotation, one.overlaps)
+            if (depth := _overlap(one, block)) > 0.0:
+                raise BadValue(_("world, body '{name}': overlaps the support '{wall}' by {depth:.3g} m at the start"
+                                 ).format(name=one.name, wall=block.name, depth=depth))
+
+
+def _overlap(one: Swept, two: Swept) -> float:
+    """How deep two are in each other [m], 0.0 where they do no more than touch; up to both radii is seen."""
+    apart, swept = float(np.linalg.norm(one.x - two.x)), one.radius + two.radius
+    if apart > sum(float(np.linalg.norm(body.corners, axis=1).max()) for body in (one, two)) + swept:
+        return 0.0
+    is_hull = one.half is None or two.half is None
+    depth = swept - (_distance_of_hulls(one, two) if is_hull else _distance(one, two))
+    return depth if depth > TOUCHING*min(one.overlaps, two.overlaps) else 0.0
+
+
+def _distance(one: Swept, two: Swept) -> float:
+    """Distance of the boxes that two are swept over [m]; 0 where they overlap.
 
     The nearest points of two boxes by projections in turn onto what is linear in six numbers (a least square with
     bounds).
     """
     from scipy.optimize import lsq_linear
 
-    A = np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3)
-    B = np.array(matrix_of(*other[at.Q:at.Q + 4])).reshape(3, 3)
-    bounds = np.maximum(np.concatenate((cast(np.ndarray, half_edges(one)), cast(np.ndarray, half_edges(two)))), 1e-12)
-    found = lsq_linear(np.hstack((A, -B)), other[at.X:at.X + 3] - state[at.X:at.X + 3], (-bounds, bounds),
-                       tol=1e-14)
+    bounds = np.maximum(np.concatenate((cast(np.ndarray, one.half), cast(np.ndarray, two.half))), 1e-12)
+    found = lsq_linear(np.hstack((one.axes, -two.axes)), two.x - one.x, (-bounds, bounds), tol=1e-14)
     return float(np.sqrt(2.0*found.cost))
 
 
-def _distance_of_hulls(points: np.ndarray, state: np.ndarray, others: np.ndarray, other: np.ndarray) -> float:
-    """Distance of the hulls of corners (n, 3), (m, 3) of two bodies [m]; 0 where they overlap.
+def _distance_of_hulls(one: Swept, two: Swept) -> float:
+    """Distance of the hulls of the corners that two are swept over [m]; 0 where they overlap.
 
     Their nearest points as sums of corners with shares of 0 or more, which add up to 1: of a least square those sums
     are told to by equations that weigh FIRM times as much.
     """
     from scipy.optimize import nnls
 
-    A = np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3)
-    B = np.array(matrix_of(*other[at.Q:at.Q + 4])).reshape(3, 3)
-    a, b = points @ A.T + state[at.X:at.X + 3] - other[at.X:at.X + 3], others @ B.T
-    firm = FIRM*float(np.linalg.norm(others, axis=1).max() + np.linalg.norm(points, axis=1).max())
+    a, b = one.corners @ one.axes.T + one.x - two.x, two.corners @ two.axes.T
+    firm = FIRM*float(np.linalg.norm(two.corners, axis=1).max() + np.linalg.norm(one.corners, axis=1).max())
     sums = np.zeros((2, len(a) + len(b)))
     sums[0, :len(a)] = sums[1, len(a):] = firm
     shares, _left = nnls(np.vstack((np.hstack((a.T, -b.T)), sums)), np.array((0.0, 0.0, 0.0, firm, firm)))
-    one, two = shares[:len(a)], shares[len(a):]
-    return float(np.linalg.norm(one @ a/one.sum() - two @ b/two.sum()))
+    share, other = shares[:len(a)], shares[len(a):]
+    return float(np.linalg.norm(share @ a/share.sum() - other @ b/other.sum()))

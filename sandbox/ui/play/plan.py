@@ -113,7 +113,7 @@ def _surfaces(model: Any) -> Iterable[Surface]:
     parts = model.supports.values() if isinstance(model, World) else model if isinstance(model, tuple) else ()
     for part in parts:
         surface = part.surface if isinstance(part, On) else part
-        if isinstance(surface, Surface) and (surface.rim or surface.plate is not None or surface.sides is not None):
+        if isinstance(surface, Surface) and (surface.rim or surface.box is not None or surface.sides is not None):
             yield surface
 
 

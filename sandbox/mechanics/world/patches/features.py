@@ -21,6 +21,7 @@ from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.hit import SINKS, opening_speed
 from sandbox.mechanics.world.corners.known import foot_below, put_corner
 from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.blocks import is_block, place_blocks, told_of
 from sandbox.mechanics.world.patches.hulls import (
     along_3,
     corner_in,
@@ -175,10 +176,15 @@ def touches(pile, i, j, kind, feature, other):
     """Whether the contact of these features is among those that last; a corner has one with a body at most."""
     for k in range(int(pile[pl.COUNT])):
         contact = contact_of(pile, k)
-        if int(contact[pl.FIRST]) == i and int(contact[pl.OTHER]) == j and int(contact[pl.FEATURE]) == feature:
+        if int(contact[pl.FIRST]) != i or int(contact[pl.OTHER]) != j:
+            continue
+        if kind > pl.CROSSED:
+            if contact[pl.KIND] > pl.CROSSED and int(contact[pl.FEATURE_OTHER]) == other:
+                return True
+        elif int(contact[pl.FEATURE]) == feature:
             if kind == pl.CROSSED and contact[pl.KIND] == kind and int(contact[pl.FEATURE_OTHER]) == other:
                 return True
-            if kind != pl.CROSSED and contact[pl.KIND] != pl.CROSSED:
+            if kind != pl.CROSSED and contact[pl.KIND] < pl.CROSSED:
                 return True
     return False
 
@@ -186,13 +192,21 @@ def touches(pile, i, j, kind, feature, other):
 @compiled
 def meets_corner_of_hull(pile, i, j, q, face, rim):
     """`meets_corner` of a hull j."""
-    table = table_of(body_of(pile, j))
+    table, told = table_of(body_of(pile, j)), told_of(pile, i)
     for k in range(int(pile[pl.COUNT])):
         contact = contact_of(pile, k)
-        if int(contact[pl.FIRST]) == j and int(contact[pl.OTHER]) == i and contact[pl.KIND] != pl.CROSSED \
+        if int(contact[pl.FIRST]) == j and int(contact[pl.OTHER]) == told and contact[pl.KIND] < pl.CROSSED \
                 and is_at_corner(table, q, int(contact[pl.FEATURE]), face, rim):
             return True
     return False
+
+
+@compiled
+def is_known(pile, i, j, kind, feature, other):
+    """`touches` of two bodies either of which may be a block."""
+    if is_block(pile, i):
+        return touches(pile, j, told_of(pile, i), kind + pl.UNDER, other, feature)
+    return touches(pile, i, told_of(pile, j), kind, feature, other)
 
 
 @compiled
@@ -208,12 +222,9 @@ def meets_corner(pile, i, j, q, face, rim):
         if not abs(q[k]) - other[pl.HALF + k] > -rim:
             return False
         bits |= 1 << k if q[k] > 0.0 else 0
-    for k in range(int(pile[pl.COUNT])):
-        contact = contact_of(pile, k)
-        if int(contact[pl.FIRST]) == j and int(contact[pl.OTHER]) == i and contact[pl.KIND] != pl.CROSSED \
-                and int(contact[pl.FEATURE]) == bits:
-            return True
-    return False
+    if is_block(pile, j):
+        return touches(pile, i, told_of(pile, j), pl.UNDER + pl.ON_CORNER, 0, bits)
+    return touches(pile, j, told_of(pile, i), pl.ON_CORNER, bits, 0)
 
 
 @compiled
@@ -255,6 +266,15 @@ def note(pile, gap, rate, closer, fastest, least, i, j, kind, feature, other):  
         pile[pl.LEAST], pile[pl.LEAST_RATE] = gap, rate
         pile[pl.LANDS_FIRST], pile[pl.LANDS_OTHER], pile[pl.LANDS_KIND] = float(i), float(j), float(kind)
         pile[pl.LANDS_FEATURE], pile[pl.LANDS_FEATURE_OTHER] = float(feature), float(other)
+
+
+@compiled
+def note_pair(pile, gap, rate, closer, fastest, least, i, j, kind, feature, other):    # noqa: PLR0913 - as note
+    """`note` of two bodies either of which may be a block."""
+    if is_block(pile, i):
+        note(pile, gap, rate, closer, fastest, least, j, told_of(pile, i), kind + pl.UNDER, other, feature)
+    else:
+        note(pile, gap, rate, closer, fastest, least, i, told_of(pile, j), kind, feature, other)
 
 
 @compiled
@@ -300,11 +320,11 @@ def look_at_corner(pile, y, i, j, c, rim, closer, fastest, least, work):    # no
     kind, feature = int(found[0]), int(found[1])
     if gap >= pile[pl.LEAST] and gap > closer:
         return
-    if touches(pile, i, j, kind, c, feature) or (kind == pl.ON_FACE and meets_corner(pile, i, j, q, feature, rim)):
+    if is_known(pile, i, j, kind, c, feature) or (kind == pl.ON_FACE and meets_corner(pile, i, j, q, feature, rim)):
         return
     normal_here(two, q, kind, feature, rim, n)
     put_turned(two, n)
-    note(pile, gap, rate_between(n, point, x, other), closer, fastest, least, i, j, kind, c, feature)
+    note_pair(pile, gap, rate_between(n, point, x, other), closer, fastest, least, i, j, kind, c, feature)
 
 
 @compiled
@@ -475,7 +495,7 @@ def look_at_edge_pair(pile, y, i, j, a, b, rim, bottom, closer, fastest, least, 
     if sign == 0.0:
         return
     gap = -sign*dot_3(n, way) - r
-    if (gap >= pile[pl.LEAST] and gap > closer) or gap < bottom or touches(pile, i, j, pl.CROSSED, a, b):
+    if (gap >= pile[pl.LEAST] and gap > closer) or gap < bottom or is_known(pile, i, j, pl.CROSSED, a, b):
         return
     if one[pl.TABLE] == 0.0 and two[pl.TABLE] == 0.0 and lie_behind(one, two, x, other, n, sign, gap > -r,
                                                                     part(work, 24)):
@@ -483,7 +503,7 @@ def look_at_edge_pair(pile, y, i, j, a, b, rim, bottom, closer, fastest, least, 
     for k in range(3):
         n[k] *= sign
         middle[k] += found[5]*across[k]
-    note(pile, gap, rate_between(n, middle, x, other), closer, fastest, least, i, j, pl.CROSSED, a, b)
+    note_pair(pile, gap, rate_between(n, middle, x, other), closer, fastest, least, i, j, pl.CROSSED, a, b)
 
 
 @compiled
@@ -593,7 +613,7 @@ def look_at_pair(p, pile, y, i, j, closer, fastest, work):
         work[k] = x[at.X + k] - other[at.X + k]
         square += work[k]*work[k]
     r = one[pl.ROUNDING] + two[pl.ROUNDING]
-    reach = numbers_of(p, i)[at.RADIUS] + numbers_of(p, j)[at.RADIUS] + max(closer, 0.0)
+    reach = one[pl.REACH] + two[pl.REACH] + max(closer, 0.0)
     if square > reach*reach:
         note_apart(pile, square**0.5 - reach + 1e-300)
         return
@@ -644,7 +664,8 @@ def place_bodies(p, pile, t, y):
     """Puts what rests on what moves where it is at t; fills the attitudes of all but those that rest on what stands.
     """
     place_riders(p, pile, t, y)
-    for b in range(int(p[at.BALLS])):
+    place_blocks(p, pile, t, y)
+    for b in range(int(p[at.BALLS]) + int(pile[pl.BLOCKS])):
         if body_of(pile, b)[pl.ASLEEP] == 0.0 or rides(pile, b):
             put_attitude(part(y, b*at.MOVING), body_of(pile, b))
 
@@ -670,7 +691,10 @@ def look_at_placed(p, calls, pile, t, y, closer, fastest):
         awake = body_of(pile, i)[pl.ASLEEP] == 0.0
         if awake:
             for s in range(int(p[at.SUPPORTS]) - 1):
-                look_at_support(p, calls, pile, t, y, i, s, closer, fastest, work)
+                if block_of(p, s)[at.IS_PLANE] != 0.0:
+                    look_at_support(p, calls, pile, t, y, i, s, closer, fastest, work)
+            for j in range(count, count + int(pile[pl.BLOCKS])):
+                look_at_pair(p, pile, y, i, j, closer, fastest, work)
         for j in range(i + 1, count):
             if awake or body_of(pile, j)[pl.ASLEEP] == 0.0:
                 look_at_pair(p, pile, y, i, j, closer, fastest, work)

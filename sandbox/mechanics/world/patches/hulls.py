@@ -56,7 +56,7 @@ def over_edge(table, q, e, rim):
     edge = edge_in(table, e)
     x, y, z = q[0] - edge[pl.MIDDLE], q[1] - edge[pl.MIDDLE + 1], q[2] - edge[pl.MIDDLE + 2]
     along = x*edge[pl.WAY] + y*edge[pl.WAY + 1] + z*edge[pl.WAY + 2]
-    least = rim + edge[pl.REACH] - abs(along)
+    least = rim + edge[pl.HALF_LENGTH] - abs(along)
     for k in range(2):
         aside = part(edge, pl.ASIDE + 3*k)
         least = min(least, x*aside[0] + y*aside[1] + z*aside[2] - rim)

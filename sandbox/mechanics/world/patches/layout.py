@@ -31,8 +31,10 @@ SPARED = _contact.take()        # 1.0: the last search has found that it need no
 CARRIES = _contact.take(3)      # force of the last small step [N]
 CONTACT = _contact.size
 
-# a corner of FIRST and a support, a face, an edge, a corner of OTHER; an edge of each
+# a corner of FIRST and a support, a face, an edge, a corner of OTHER; an edge of each. FIRST is no block (blocks.py):
+# of a corner of that the kind is UNDER more, and FEATURE_OTHER the corner
 ON_SUPPORT, ON_FACE, ON_EDGE, ON_CORNER, CROSSED = range(5)
+UNDER = 5
 
 # how a body rests on what moves; at the end of the state of a world there is one of each
 _ride = Places()
@@ -57,6 +59,8 @@ FIRST_ROW, LAST_ROW = _body.take(), _body.take()    # rows of its island that it
 TURNING = _body.take(9)         # body -> laboratory
 INVERSE = _body.take(9)         # J^-1, laboratory axes [1/(kg m^2)]
 MOVED = _body.take(at.MOVING)   # by the pushes of sweeps; lies as velocities do
+REACH = _body.take()            # of the furthest point from its mass centre [m]
+IS_SUPPORT = _body.take()       # of a block the support that it is
 BODY = _body.size
 
 # table of a hull, shared by those of one shape: corners, edges, faces one after the other; body axes, lengths in m
@@ -69,7 +73,7 @@ PLACE = _corner.take(3)         # from the mass centre
 OUTS_AT, OUTS = _corner.take(), _corner.take()          # unit vectors along its edges, out of them, from here on
 HULL_CORNER = _corner.size
 _edge = Places()
-MIDDLE, WAY, REACH = _edge.take(3), _edge.take(3), _edge.take()     # place, unit vector, half length
+MIDDLE, WAY, HALF_LENGTH = _edge.take(3), _edge.take(3), _edge.take()
 ENDS = _edge.take(2)            # its corners
 ASIDE = _edge.take(6)           # unit vectors across it, out of each of its two faces, in their planes
 HULL_EDGE = _edge.size
@@ -88,6 +92,7 @@ ROOM = _pile.take()             # contacts for which there is room
 IS_FULL = _pile.take()          # 1.0: within the frame there were more
 HAS_NO_ROWS = _pile.take()      # 1.0: an island had more rows than its matrix has room for, since that was asked last
 MATRIX_ROOM = _pile.take()      # numbers of the matrix for which there is
+BODIES, BLOCKS = _pile.take(), _pile.take()     # bodies that move; supports that are blocks, which stand behind those
 SIZE = _pile.take()             # of the state
 BODIES_AT, TABLES_AT, CONTACTS_AT, STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT, SLOPES_AT, ROWS_AT, \
     MATRIX_AT, FACTORS_AT = (_pile.take() for _ in range(13))
@@ -120,17 +125,18 @@ def contacts_of(bodies: int, grown: bool = False) -> int:
     return MORE_CONTACTS[grown] + CONTACTS_PER_BODY[grown]*bodies
 
 
-def arrangement(bodies: int, grown: bool = False, tables: int = 0) -> tuple[dict[int, int], int]:
-    """Returns what stands in the head of a pile of so many bodies, and the size of its array.
+def arrangement(bodies: int, grown: bool = False, tables: int = 0, blocks: int = 0) -> tuple[dict[int, int], int]:
+    """Returns what stands in the head of a pile of so many bodies among blocks, and the size of its array.
 
     tables   numbers of the tables of its hulls
     """
-    growing, state, contacts = Places(_FIXED), bodies*at.MOVING + 1, contacts_of(bodies, grown)
-    sizes = {BODIES_AT: bodies*BODY, TABLES_AT: tables, CONTACTS_AT: contacts*CONTACT}
+    growing, state, contacts = Places(_FIXED), (bodies + blocks)*at.MOVING + 1, contacts_of(bodies, grown)
+    sizes = {BODIES_AT: (bodies + blocks)*BODY, TABLES_AT: tables, CONTACTS_AT: contacts*CONTACT}
     sizes |= dict.fromkeys((STATE_AT, NEW_AT, STAGE_AT, WEIGHT_AT, FREE_AT, KEPT_AT), state)
     # a few bodies may all touch each other, ten may stand on each other with their corners aside
     matrix = max(MATRIX_PER_BODY*bodies, min(3*contacts, 240)*3*96)
     sizes |= {SLOPES_AT: here.STAGES*state, ROWS_AT: ROW_KINDS*3*contacts, MATRIX_AT: matrix,
               FACTORS_AT: matrix}
     places = {place: growing.take(size) for place, size in sizes.items()}
-    return {ROOM: contacts, SIZE: state, MATRIX_ROOM: matrix} | places, growing.size
+    head = {ROOM: contacts, SIZE: state, MATRIX_ROOM: matrix, BODIES: bodies, BLOCKS: blocks}
+    return head | places, growing.size

@@ -24,6 +24,7 @@ from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import put_on_support
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
 from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.blocks import body_told, fill_block_rates
 from sandbox.mechanics.world.patches.features import (
     LEANS,
     PARALLEL,
@@ -219,10 +220,13 @@ def crossing_sign(e, f, D):
 
 @compiled
 def fill_pair(p, pile, y, rates, k, work):
-    """Fills what is known of the contact k of two bodies."""
+    """Fills what is known of the contact k of two bodies, or a body and a block."""
     contact, touch = contact_of(pile, k), touch_of(pile, k)
-    i, j, kind = int(contact[pl.FIRST]), int(contact[pl.OTHER]), int(contact[pl.KIND])
-    a, b = int(contact[pl.FEATURE]), int(contact[pl.FEATURE_OTHER])
+    i, j, kind = int(contact[pl.FIRST]), body_told(pile, int(contact[pl.OTHER])), int(contact[pl.KIND])
+    a, b, is_under = int(contact[pl.FEATURE]), int(contact[pl.FEATURE_OTHER]), kind > pl.CROSSED
+    if is_under:
+        # seen from the block whose corner it is, and turned round at the end
+        i, j, a, b, kind = j, i, b, a, kind - pl.UNDER
     one, two, x, other = body_of(pile, i), body_of(pile, j), part(y, i*at.MOVING), part(y, j*at.MOVING)
     found, arm, other_arm, e, f = part(work, 0), part(work, FOUND), part(work, FOUND + 3), part(work, FOUND + 6), \
         part(work, FOUND + 9)
@@ -252,6 +256,27 @@ def fill_pair(p, pile, y, rates, k, work):
     put_touch(x, part(rates, i*at.MOVING), other, part(rates, j*at.MOVING), found, r, contact, touch)
     touch[here.GAP], touch[here.EDGE] = found[GAP] - r - two[pl.ROUNDING], edge
     touch[here.STATIC_MU] = touch[here.SLIP_MU] = p[at.PAIR_FRICTION]
+    if is_under:
+        turn_round(contact, touch)
+
+
+@traced
+def turn_round(contact, touch):
+    """Makes what is known of a contact as its other body sees it."""
+    arm, other_arm = vector_at(contact, of.ARM), vector_at(contact, pl.ARM_OTHER)
+    put(contact, of.ARM, other_arm)
+    put(contact, pl.ARM_OTHER, arm)
+    for place in (here.NORMAL, here.NORMAL_RATE, here.SLIP, here.BIAS):
+        put(touch, place, -1.0*vector_at(touch, place))
+
+
+@compiled
+def fill_on_block(p, pile, t, y, rates, k, work):
+    """Fills what is known of the contact k of a body and a block."""
+    contact, touch, block = contact_of(pile, k), touch_of(pile, k), block_of(p, -2 - int(contact_of(pile, k)[pl.OTHER]))
+    fill_pair(p, pile, y, rates, k, work)
+    put_heading(support_state_at(t, block), contact)
+    touch[here.STATIC_MU], touch[here.SLIP_MU] = block[at.STATIC], block[at.KINETIC]
 
 
 @traced
@@ -300,6 +325,7 @@ def fill_free(p, pile, t, y):
                 found = pull(t, quaternion_of(state), from_point(support_state_at(t, block), state), three(state, at.V),
                              three(state, at.W), (0.0, 0.0, 0.0), part(block, at.OF_MOTION))
                 add_hand(found, numbers_of(p, b)[at.MASS], part(body, pl.INVERSE), rates)
+    fill_block_rates(p, pile, t, free)
     free[int(pile[pl.SIZE]) - 1] = 0.0
 
 
@@ -312,8 +338,10 @@ def fill_contacts(p, calls, pile, t, y):
     fill_free(p, pile, t, y)
     free = array_of(pile, pl.FREE_AT)
     for k in range(int(pile[pl.ACTIVE])):
-        if contact_of(pile, k)[pl.OTHER] < 0.0:
+        if contact_of(pile, k)[pl.KIND] == pl.ON_SUPPORT:
             fill_on_support(p, calls, pile, t, y, free, k, work)
+        elif contact_of(pile, k)[pl.OTHER] < 0.0:
+            fill_on_block(p, pile, t, y, free, k, work)
         else:
             fill_pair(p, pile, y, free, k, work)
 

@@ -9,6 +9,7 @@ from sandbox.view.page.fine import BRUSHED, FELT, WOOD
 from sandbox.view.palette import THEMES
 from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.mesh import Mesh
+from sandbox.view.picture.supports.block import Block
 from sandbox.view.picture.supports.board import Board
 from sandbox.view.picture.supports.graph import GraphSheet
 from sandbox.view.picture.supports.groove import Groove
@@ -24,7 +25,7 @@ HALVINGS = 12        # bisections for the place where a path leaves the support
 
 
 def shape_of(surface, level, ball: float, start, reach: float = 0.0):
-    """Returns the shape to draw for a surface: a Board, a Revolved, a GraphSheet or a Patch.
+    """Returns the shape to draw for a surface: a Board, a Block, a Revolved, a GraphSheet or a Patch.
 
     reach   distance from the middle that bodies have at the start [m], 0 where it is not known
 
@@ -35,6 +36,8 @@ def shape_of(surface, level, ball: float, start, reach: float = 0.0):
     """
     if getattr(surface, "sides", None) is not None:
         return Board(*surface.sides, surface.paint)
+    if getattr(surface, "block", None) is not None:
+        return Block(*surface.block)
     if getattr(surface, "plate", None) is not None:
         return Plate(*surface.plate, axis=surface.hangs_on, paint=surface.paint)
     if getattr(surface, "graph", None) is not None:
