@@ -49,6 +49,17 @@ def test_a_tower_that_is_turned_a_hair_does_not_burst():
         assert gap_of(brick, states(run)[lower], brick, states(run)[upper]) > -1e-9*brick.size
 
 
+@pytest.mark.parametrize("pull, nu", [(6.0, 4.0), (5.0, 2.0)])
+def test_bricks_that_slide_on_each_other_never_overlap(pull, nu):
+    """What was 1e-9 of a size above another was closed behind small steps, and turned a brick into the next one."""
+    run, values = run_of("towers", "Between the bricks", pull=pull, nu=nu)
+    brick = Box(values["width"], values["depth"], values["height"], values["rounding"], density=700.0)
+    for _frame in range(56):
+        run.advance(1)
+        for lower in range(int(values["bricks"]) - 1):
+            assert gap_of(brick, states(run)[lower], brick, states(run)[lower + 1]) > -1e-9*brick.size      # [m]
+
+
 def test_a_tower_on_a_smooth_table_drags_behind_with_mu_g():
     """Through both turns of its slip within one pull to and fro, it stands."""
     run, values = run_of("towers", "The table slides away")

@@ -139,7 +139,7 @@ def fill_aside(body, e, k, out):
 @compiled
 def reach_of_edge(body, e):
     """Half the length of the edge e [m]."""
-    return body[pl.HALF + (e >> 2)] if body[pl.TABLE] == 0.0 else edge_in(table_of(body), e)[pl.REACH]
+    return body[pl.HALF + (e >> 2)] if body[pl.TABLE] == 0.0 else edge_in(table_of(body), e)[pl.HALF_LENGTH]
 
 
 @compiled

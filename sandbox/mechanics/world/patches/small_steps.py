@@ -22,7 +22,7 @@ from sandbox.mechanics.world.patches.known import (
     speed_scale,
     touch_of,
 )
-from sandbox.mechanics.world.patches.settle import energy_at, enter
+from sandbox.mechanics.world.patches.settle import energy_at, enter, settle
 from sandbox.mechanics.world.patches.sweeps import FEW_SWEEPS, sweep
 from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts
 
@@ -196,6 +196,11 @@ def carry_by_steps(p, calls, pile, t, t_end):
 def end_steps(p, calls, pile, t, t_end):
     """Leaves STATE, which steps from t have carried to t_end, without overlaps, with the contacts that touch."""
     y, dt = array_of(pile, pl.STATE_AT), (t_end - t)/STEPS
+    lift(p, calls, pile, t_end, dt, y)
+    fill_contacts(p, calls, pile, t_end, y)
+    drop_far(p, pile, NEAR*size_of(p))
+    # what is near is closed where rigid forces go on, and a body that it turns may go in elsewhere: that is found, too
+    settle(p, calls, pile, t_end, y)
     lift(p, calls, pile, t_end, dt, y)
     fill_contacts(p, calls, pile, t_end, y)
     drop_far(p, pile, NEAR*size_of(p))
