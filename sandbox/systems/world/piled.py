@@ -266,12 +266,17 @@ class Swept(NamedTuple):
     overlaps: float
 
 
+def swept_of(name: str, body: Ball | Body, state: np.ndarray) -> Swept:
+    """A body in the state of a world (STATE,)."""
+    return Swept(name, _points_of(body), half_edges(body), _swept(body), state[at.X:at.X + 3],
+                 np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3), body.size)
+
+
 def check_pile_apart(world: World, states: np.ndarray, poses: list[Pose]):
     """Raises BadValue where two bodies, or a body and a block, overlap at the start; states (n, STATE), poses of all
     supports."""
-    bodies = [Swept(name, _points_of(body), half_edges(body), _swept(body), state[at.X:at.X + 3],
-                    np.array(matrix_of(*state[at.Q:at.Q + 4])).reshape(3, 3), body.size)
-              for name, body, state in zip(world.names, (placed.body for placed in world.bodies), states, strict=True)]
+    bodies = [swept_of(name, placed.body, state)
+              for name, placed, state in zip(world.names, world.bodies, states, strict=True)]
     for i, one in enumerate(bodies):
         for two in bodies[i + 1:]:
             if (depth := _overlap(one, two)) > 0.0:
@@ -293,7 +298,7 @@ def _overlap(one: Swept, two: Swept) -> float:
     if apart > sum(float(np.linalg.norm(body.corners, axis=1).max()) for body in (one, two)) + swept:
         return 0.0
     is_hull = one.half is None or two.half is None
-    depth = swept - (_distance_of_hulls(one, two) if is_hull else _distance(one, two))
+    depth = swept - (distance_of_hulls(one, two) if is_hull else _distance(one, two))
     return depth if depth > TOUCHING*min(one.overlaps, two.overlaps) else 0.0
 
 
@@ -310,7 +315,7 @@ def _distance(one: Swept, two: Swept) -> float:
     return float(np.sqrt(2.0*found.cost))
 
 
-def _distance_of_hulls(one: Swept, two: Swept) -> float:
+def distance_of_hulls(one: Swept, two: Swept) -> float:
     """Distance of the hulls of the corners that two are swept over [m]; 0 where they overlap.
 
     Their nearest points as sums of corners with shares of 0 or more, which add up to 1: of a least square those sums

@@ -14,8 +14,8 @@ from sandbox.scene import Ball, Body, Box, Contact, Coulomb, Die, Hull, Placed, 
 from sandbox.scene.solids.polygons import polyhedron_of
 from sandbox.systems.integration import Integration
 from sandbox.systems.world.assembly import assemble_world
-from sandbox.systems.world.hulls import corners_of, half_edges, tables_of
-from sandbox.systems.world.piled import _distance_of_hulls
+from sandbox.systems.world.hulls import half_edges, tables_of
+from sandbox.systems.world.piled import distance_of_hulls, swept_of
 from tests.mechanics.world.test_patches import PLASTIC, STEP, mechanics_of, run_of, states, thrown, turning, world_of
 
 LAW = Contact(Coulomb(0.4), restitution=0.3)
@@ -93,9 +93,8 @@ def some_hull(rng, corners=12) -> Body:
 
 def gap_between(one, state, two, other) -> float:
     """Distance of two bodies [m] by scipy's least squares with shares, which knows nothing of tables."""
-    swept = [body.radius if isinstance(body, Ball) else body.rounding for body in (one, two)]
-    points = [np.zeros((1, 3)) if isinstance(body, Ball) else corners_of(body) for body in (one, two)]
-    return _distance_of_hulls(points[0], state, points[1], other) - sum(swept)
+    first, second = swept_of("one", one, state), swept_of("two", two, other)
+    return distance_of_hulls(first, second) - first.radius - second.radius
 
 
 @pytest.mark.parametrize("law", [Contact(Smooth(), restitution=1.0), Contact(Coulomb(0.3), restitution=0.5), PLASTIC])
