@@ -218,9 +218,9 @@ def put_pile(world: World, room: Room, p: np.ndarray):
     first = pile + int(p[pile + pl.BODIES_AT])
     surfaces = [on.surface for on in world.supports.values()]
     for k, s in enumerate(blocks_of(world)):
-        *half, rounding = cast(tuple[float, ...], surfaces[s].block)
+        *edges, rounding = cast(tuple[float, ...], surfaces[s].block)
         own = p[first + (len(bodies) + k)*pl.BODY:][:pl.BODY]
-        own[pl.HALF:pl.HALF + 3], own[pl.ROUNDING], own[pl.CORNERS] = np.array(half) - rounding, rounding, 8.0
+        own[pl.HALF:pl.HALF + 3], own[pl.ROUNDING], own[pl.CORNERS] = np.array(edges) - rounding, rounding, 8.0
         own[pl.REACH], own[pl.IS_SUPPORT] = np.linalg.norm(own[pl.HALF:pl.HALF + 3]) + rounding, s
     tables, places = tables_of(bodies)
     tables_at = pile + int(p[pile + pl.TABLES_AT])
