@@ -61,14 +61,13 @@ Which pins does the ball itself hit in a strike? How heavy would it have to be t
 - D. C. Hopkins, J. D. Patterson, Bowling frames: paths of a bowling ball, Am. J. Phys. 45, 1977.
 """
 
-from math import asin, cos, degrees, pi, radians, sin, sqrt
+from math import asin, cos, degrees, radians, sin, sqrt
 
 from sandbox.scene import (
     Ball,
     Card,
     Contact,
     Coulomb,
-    Hull,
     Number,
     On,
     Parameter,
@@ -80,6 +79,7 @@ from sandbox.scene import (
     Smooth,
     Start,
     Try,
+    Turned,
     World,
 )
 
@@ -112,9 +112,7 @@ PARAMETERS = (
 
 
 def pin(p):
-    n = int(p.sides)
-    return Hull([(a*cos(2*pi*k/n), a*sin(2*pi*k/n), z) for a, z in RINGS for k in range(n)], ROUND, mass=MASS
-                ).of("enamel")
+    return Turned(RINGS, int(p.sides), ROUND, mass=MASS).of("enamel")
 
 
 def spots():
@@ -124,9 +122,13 @@ def spots():
             for row in range(4) for k in range(row + 1)}
 
 
+def numbered(word, k):
+    return f"{word} {k}"
+
+
 def build(p):
     body, places = pin(p), spots()
-    pins = [Placed(body, Start(at=places[k]), name=f"pin {k}") for k in LEAVES[int(p.leave)]]
+    pins = [Placed(body, Start(at=places[k]), name=numbered("pin", k)) for k in LEAVES[int(p.leave)]]
     along = (cos(radians(p.aim)), sin(radians(p.aim)))
     roll = p.speed/RADIUS
     start = Start(at=(FRONT - AWAY*along[0], p.across - AWAY*along[1]),
@@ -189,7 +191,7 @@ SCENE = Scene(
                     "Each hit takes only k = {share}, and throws it off by {most} at most.",
                     Try("[Into the pocket]: does it help to be heavy?", aim=-4.0, across=0.06), NUMBERS),
                mass=20.0, **STRAIGHT),
-        Preset("A spare",
+        Preset("A spare", Showing(1/2, closer=1.2),
                Card("Two pins behind each other, aslant: the ball takes both.",
                     try_=Try("[Half as fast]: do both fall?", speed=lambda p: p.speed/2)),
                leave=2, aim=-1.0, across=-0.3),

@@ -69,6 +69,9 @@ def solids_of(run: Simulation, cast: Cast, acts: Sequence[Act]) -> tuple[list[So
         else:
             pose = supports[item if name == "beside" else 0]
         points, normals, colours = (unpacked(mesh[kind]) for kind in ("pos", "normal", "color"))
+        if not np.ptp(points.reshape(-1, 3), axis=0).any():
+            # nothing of it is seen: the page wants a mesh all the same
+            continue
         made.append(Solid(name if name in ("support", "foot") else f"{name} {item + 1}", points, normals, colours,
                           pose[0], pose[1], float(mesh["gloss"]), pose[2]))
     return made, stage.support.size

@@ -7,6 +7,7 @@ hides in the interface and no right-hand side ever asks "is the ramp over".
 """
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -164,23 +165,33 @@ class Drive:
 
 
 class Laws:
-    """Changes the contact law of a run as its commands say; `names` are the parameters that change it."""
+    """Changes the contact laws of a run as its commands say; `names` are the parameters that change one.
 
-    def __init__(self, scene: Scene, run: Integration, course: Course):
-        self._scene, self._run, self._course = scene, run, course
+    runs   the models of the run, those beside the first one, too
+    """
+
+    def __init__(self, scene: Scene, runs: Sequence[Integration], course: Course):
+        self._scene, self._course = scene, course
+        self._runs = [(k, run) for k, run in enumerate(runs) if run.data.contact is not None]
         live = {p.name for p in scene.parameters if p.live}
-        self.names = live - set(run.system.live) if run.data.contact is not None else set()
+        self.names = {name for _k, run in self._runs for name in live - set(run.system.live)}
 
     def apply(self, step: int):
-        """Changes the law if a command of this step sets one of its parameters."""
+        """Changes the laws if a command of this step sets one of their parameters."""
         if self._course.changes_at(self.names, step):
-            self._run.change(self._scene.contact(self._course.values_at(step)))
+            self._change(step)
 
     def next_change(self, step: int) -> int | None:
-        """Returns the next step at which a command changes the law, or None."""
+        """Returns the next step at which a command changes a law, or None."""
         return self._course.next_change(self.names, step)
 
     def restore(self, step: int):
-        """Restores the law that held up to a step to which the run was taken back."""
+        """Restores the laws that held up to a step to which the run was taken back."""
         if self.names:
-            self._run.change(self._scene.contact(self._course.values_at(step - 1)), at_once=False)
+            self._change(step - 1, at_once=False)
+
+    def _change(self, step: int, at_once: bool = True):
+        """Gives each model the law of a step."""
+        values = self._course.values_at(step)
+        for k, run in self._runs:
+            run.change(self._scene.contact(values, k), at_once)

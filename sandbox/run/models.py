@@ -53,8 +53,8 @@ class Models:
         self.sections = Sections(scene, self.first, course.values_at, self._rebuild)
         self._drive = Drive(self.first)
         self._hand = HandDrive(self.first)
-        self._laws = Laws(scene, self.first, course)
         self._parallel_models = ParallelModels(others, h)
+        self._laws = Laws(scene, [self.first, *self._parallel_models.runs], course)
 
     @property
     def bodies(self) -> list:

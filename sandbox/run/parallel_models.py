@@ -35,6 +35,11 @@ class ParallelModels:
         self._ends: list[Event | None] = [run.ended for run in self._runs]
 
     @property
+    def runs(self) -> list[Integration]:
+        """They themselves."""
+        return list(self._runs)
+
+    @property
     def systems(self) -> list[Automaton]:
         return [run.system for run in self._runs]
 

@@ -56,7 +56,7 @@ from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.models.vakonomic import VakonomicBall
 from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
 from sandbox.scene.parameter import Parameter
-from sandbox.scene.polyhedra import Die, Domino, Hull, Prism
+from sandbox.scene.polyhedra import Die, Domino, Hull, Prism, Turned
 from sandbox.scene.presentation import papers
 from sandbox.scene.presentation.card import ANEW, HAND, Card, Number, Try
 from sandbox.scene.presentation.differs import Differs
@@ -183,6 +183,7 @@ __all__ = [
     "Timer",
     "Track",
     "Try",
+    "Turned",
     "Unilateral",
     "With",
     "Unrolled",

@@ -6,7 +6,7 @@ from math import cos, isfinite, pi, sin
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.world.corners.layout import MOST_CONTACTS
+from sandbox.mechanics.world.corners.layout import MOST_CONTACTS, MOST_CORNERS
 from sandbox.scene.bodies import Body
 from sandbox.scene.boxes import Box
 from sandbox.scene.drawn.pips import Pipped, pips_of_die, pips_of_domino
@@ -100,22 +100,56 @@ def Prism(n: int, radius: float, height: float, rounding: float = 0.0, mass: flo
             raise BadValue(_("prism, {name}: got {value} m, needs a finite number above 0").format(
                 name=name, value=value))
     check_rounding(rounding, 0.5*min(radius, height), _("prism"))
-    n, far, half = int(n), radius - rounding, 0.5*height - rounding
-    around = [(far*cos(2.0*pi*k/n), far*sin(2.0*pi*k/n)) for k in range(n)]
-    corners = tuple((x, y, z) for z in (-half, half) for x, y in around)
+    far, half = radius - rounding, 0.5*height - rounding
     if half == 0.0 or far == 0.0:
         raise BadValue(_("{where}, rounding: leaves no faces").format(where=_("prism")))
+    return _about_axis(((far, -half), (far, half)), int(n), rounding, (mass, density, _("prism")), 0.0, N_("prism"))
+
+
+@remembers
+def Turned(rings, n: int, rounding: float = 0.0, mass: float | None = None, density: float | None = None) -> Body:
+    """A homogeneous convex body whose corners lie in rings about z, n in each: as turned on a lathe, with flat sides.
+
+    rings       distance from the axis and height (k, 2) of each ring [m], the lowest first; a convex outline
+    n           corners of each ring, 3 or more; at most 64 in all
+    rounding    radius of its edges and corners, by which it reaches beyond the rings [m]; 0 on planes only
+    mass        [kg], or by its density [kg/m^3], that of steel if neither is given
+    density     [kg/m^3], instead of the mass
+    """
+    where = _("turned body")
+    outline = np.asarray(rings, float)
+    if outline.ndim != 2 or outline.shape[1] != 2 or len(outline) < 2 or not (
+            np.isfinite(outline).all() and (outline[:, 0] > 0.0).all() and (np.diff(outline[:, 1]) > 0.0).all()):
+        raise BadValue(_("{where}, rings: needs two or more, each a distance from the axis above 0 and a height above "
+                         "that of the one before").format(where=where))
+    way = np.diff(outline, axis=0)
+    if not (way[:-1, 0]*way[1:, 1] - way[:-1, 1]*way[1:, 0] > 0.0).all():
+        raise BadValue(_("{where}, rings: the outline is not convex").format(where=where))
+    if n != int(n) or not 3 <= n <= MOST_CONTACTS or n*len(outline) > MOST_CORNERS:
+        raise BadValue(_("{where}, n: got {value} corners in each ring, needs a whole number from 3 to {most}").format(
+            where=where, value=n, most=min(MOST_CONTACTS, MOST_CORNERS//len(outline))))
+    check_rounding(rounding, float(outline[:, 0].max()), where)
+    own = tuple((float(a), float(z)) for a, z in outline)
+    return _about_axis(own, int(n), rounding, (mass, density, where), None, N_("hull"))
+
+
+def _about_axis(rings: tuple[tuple[float, float], ...], n: int, rounding: float,
+                weight: tuple[float | None, float | None, str], middle: float | None, name: str) -> Body:
+    """The body of corners in rings about z; middle: height of its mass centre where that is known by symmetry [m]."""
+    around = [(cos(2.0*pi*k/n), sin(2.0*pi*k/n)) for k in range(n)]
+    corners, last = tuple((a*x, a*y, z) for a, z in rings for x, y in around), n*(len(rings) - 1)
     # ends as fans, sides as two triangles: none of Qhull's choice
-    faces = [(0, k + 1, k) for k in range(1, n - 1)] + [(n, n + k, n + k + 1) for k in range(1, n - 1)]
-    for k in range(n):
-        j = (k + 1) % n
-        faces += [(k, j, n + j), (k, n + j, n + k)]
-    hull = Polyhedron(np.array(corners), np.array(faces))
-    solid = swept(hull, rounding)
-    mass = _mass_of(solid.volume, mass, density, _("prism"))
+    faces = [(0, k + 1, k) for k in range(1, n - 1)] + [(last, last + k, last + k + 1) for k in range(1, n - 1)]
+    for low in range(0, last, n):
+        for k in range(n):
+            j = (k + 1) % n
+            faces += [(low + k, low + j, low + n + j), (low + k, low + n + j, low + n + k)]
+    solid = swept(Polyhedron(np.array(corners), np.array(faces)), rounding)
+    mass = _mass_of(solid.volume, *weight)
     across, axial = 0.5*(solid.inertia[0, 0] + solid.inertia[1, 1]), solid.inertia[2, 2]
     inertia = np.diag([across, across, axial])*mass/solid.volume
-    return _body(Cornered(corners, float(rounding)), mass, inertia, (0.0, 0.0, 0.0), N_("prism"))
+    centre = (0.0, 0.0, float(solid.centre[2]) if middle is None else middle)
+    return _body(Cornered(corners, float(rounding)), mass, inertia, centre, name)
 
 
 @remembers

@@ -267,10 +267,16 @@ class Scene:
             raise BadValue(_("scene '{scene}': needs a start").format(scene=self.id or self.title))
         return self._call(self.start, values)
 
-    def contact(self, values: Mapping) -> Contact | dict[str, Contact]:
+    def contact(self, values: Mapping, number: int = 0) -> Contact | dict[str, Contact]:
         """Returns the contact for these values, of a scene whose values may change it while it runs; of a World those
-        of its supports that have one."""
-        parts = self._call(self.build, values)
+        of its supports that have one.
+
+        number   of the system that it is of, where several run side by side
+        """
+        built = self._call(self.build, values)
+        parts = built[number] if isinstance(built, list) else built
+        if isinstance(parts, Beside):
+            parts = parts.system
         if isinstance(parts, World):
             return {name: on.contact for name, on in parts.supports.items() if on.contact is not None}
         return next(part for part in parts if isinstance(part, Contact))

@@ -148,15 +148,22 @@ def is_too_much(p, y, b):
         return False
     ball = working_of(p, b)
     if is_stepped(state_of(y, b)) or (
-            ball[at.FEEBLE] > MANY_FEEBLE and working_of(p, led_to(p, b))[at.LED_COUNT] > SMALL):
+            has_bursts(p) and ball[at.FEEBLE] > MANY_FEEBLE and working_of(p, led_to(p, b))[at.LED_COUNT] > SMALL):
         return True
     return ball[at.STAMP] > (MANY_TOGETHER if ball[at.LINK] >= 0.0 else MANY)
 
 
 @compiled
+def has_bursts(p):
+    """Whether bursts of hits go on by small steps: not where a support is free, which joins all that touch it, and
+    whose momentum hits keep to rounding, small steps to first order."""
+    return has_stepping(p) and p[at.FREE_SUPPORTS] == 0.0
+
+
+@compiled
 def is_burst(p, i, j):
     """Whether too much has happened to the groups of the balls i and j, -1 for none, for one more segment of both."""
-    if not has_stepping(p):
+    if not has_bursts(p):
         return False
     ball = working_of(p, i)
     largest = linked_count(p, int(ball[at.HEAD_OF]))
@@ -180,7 +187,7 @@ def led_to(p, b):
 @compiled
 def note_feeble(p, calls, y, i, j, t):
     """Counts a hit of two balls that gives back next to nothing."""
-    if not has_stepping(p):
+    if not has_bursts(p):
         return
     a, g = ball_of(p, i)[at.RADIUS], size_of(p, at.GRAVITY)
     if not -restitution_of(p, i, j)*closing_speed(p, calls, y, i, j, t) < SHARE*(g*a)**0.5:

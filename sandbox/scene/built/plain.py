@@ -30,7 +30,7 @@ WORDS = frozenset({
     "Contensou", "Coulomb", "Rough", "Smooth", "Stribeck", "TwoTerm", "Viscous", "Contact", "ContactClasses",
     "Block", "RoundSlab", "Slab", "Board", "Cone", "Cylinder", "EllipsoidSurface", "Paraboloid", "Plane",
     "PointProfile", "Pseudosphere", "Sphere", "Torus", "GraphSurface", "PaintedLine", "PaintedRing", "Ball", "Disk",
-    "Ellipsoid", "Puck", "Box", "Die", "Domino", "Prism", "Hull",
+    "Ellipsoid", "Puck", "Box", "Die", "Domino", "Prism", "Turned", "Hull",
     "Placed", "Start", "On", "Still", "Spin", "Motion", "Signal", "rate_sine", "laboratory_floor", "edges_of",
     "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Motor", "Spring", "String", "Showing", "Cue", "Steer",
     "Ring", "Zone", "Gate", "Flag", "Timer",

@@ -10,7 +10,7 @@ import pytest
 from sandbox.errors import BadValue
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.patches.known import feature_in, kind_in, other_feature_in, what_of
-from sandbox.scene import Ball, Body, Box, Contact, Coulomb, Die, Hull, Placed, Prism, Rough, Smooth, Start
+from sandbox.scene import Ball, Body, Box, Contact, Coulomb, Die, Hull, Placed, Prism, Rough, Smooth, Start, Turned
 from sandbox.scene.solids.polygons import polyhedron_of
 from sandbox.systems.integration import Integration
 from sandbox.systems.world.assembly import assemble_world
@@ -252,3 +252,30 @@ def test_hulls_that_overlap_or_are_sharp_are_refused():
         assemble_world(world_of([Placed(prism, start), Placed(Ball(0.02, mass=1.0), start)]), {})
     with pytest.raises(BadValue, match="rounded edges"):
         assemble_world(world_of([Placed(prism, start), Placed(Prism(6, 0.05, 0.04), Start(at=(1.0, 0.0)))]), {})
+
+
+# ---- corners in rings -----------------------------------------------------------------------------------------------
+
+def test_what_is_turned_is_the_hull_of_its_rings():
+    """Against Qhull and the swept hull of its points: mass centre and inertia to rounding; of two rings the prism."""
+    rings, n = ((0.02, -0.03), (0.04, 0.0), (0.035, 0.02), (0.01, 0.05)), 9
+    turned = Turned(rings, n, 0.002, density=700.0)
+    hull = Hull([(a*np.cos(2*np.pi*k/n), a*np.sin(2*np.pi*k/n), z) for a, z in rings for k in range(n)], 0.002,
+                density=700.0)
+    np.testing.assert_allclose(turned.corners, hull.corners, rtol=0.0, atol=1e-16)
+    np.testing.assert_allclose(turned.mass, hull.mass, rtol=1e-13)
+    np.testing.assert_allclose(turned.mass_centre, hull.mass_centre, rtol=0.0, atol=1e-15)
+    np.testing.assert_allclose(turned.inertia, hull.inertia, rtol=1e-12, atol=1e-12*hull.inertia[0][0])
+    prism = Prism(7, 0.05, 0.06, 0.002, mass=0.3)
+    same = Turned(((0.048, -0.028), (0.048, 0.028)), 7, 0.002, mass=0.3)
+    np.testing.assert_allclose(same.corners, prism.corners, rtol=0.0, atol=1e-16)
+    np.testing.assert_allclose(same.inertia, prism.inertia, rtol=1e-13)
+
+
+@pytest.mark.parametrize(("rings", "n", "says"), [
+    (((0.02, 0.0),), 8, "two or more"), (((0.02, 0.0), (0.02, 0.0)), 8, "above that of the one before"),
+    (((0.02, 0.0), (0.01, 0.01), (0.02, 0.02)), 8, "not convex"), (((0.02, 0.0), (0.02, 0.1)), 2, "from 3 to 32"),
+    (((0.02, 0.0), (0.02, 0.1)), 33, "from 3 to 32"), (((0.02, 0.0), (-0.02, 0.1)), 8, "above 0")])
+def test_rings_that_are_no_body_are_refused(rings, n, says):
+    with pytest.raises(BadValue, match=says):
+        Turned(rings, n, 0.001, density=700.0)

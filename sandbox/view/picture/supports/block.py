@@ -7,7 +7,8 @@ from sandbox.view.picture.mesh import Mesh
 from sandbox.view.picture.supports.board import Board
 from sandbox.view.picture.supports.pen import Pen
 
-FINE = 16            # how finely edges are drawn (scene/drawn/rounded.py)
+FINE = 8             # how finely edges are drawn (scene/drawn/rounded.py)
+MOST_ALONG = 16      # squares along its longest edge: a long narrow one would be drawn of thousands
 ON_FLOOR = 1e-3      # of its half length: a block that is no higher above the floor stands on it
 
 
@@ -34,19 +35,19 @@ class Block(Board):
         corners = points[quads]
         # faces are drawn by themselves, the upper one with its pattern
         is_round = np.linalg.norm(corners[:, 0] - corners[:, 2], axis=1) < 4.0*self._rounding
-        tone = pen.mixed(np.array(0.0))
+        tone, square = pen.mixed(np.array(0.0)), max(self.square, 2.0*float(half.max())/MOST_ALONG)
         mesh.add(corners[is_round], normals[quads][is_round], tone)
         for axis in range(3):
             u, v = (axis + 1) % 3, (axis + 2) % 3
             for side in (-1.0, 1.0):
-                lines = [pen.lines(-level[k], level[k], self.square, n) for n, k in enumerate((u, v))]
+                lines = [pen.lines(-level[k], level[k], square, n) for n, k in enumerate((u, v))]
                 low, high = (np.meshgrid(*(line[part] for line in lines), indexing="ij")
                              for part in (slice(None, -1), slice(1, None)))
                 around = (low, (high[0], low[1]), high, (low[0], high[1]))
                 face = np.zeros((*low[0].shape, 4, 3))
                 for k, (x, y) in enumerate(around[::int(side)]):
                     face[:, :, k, u], face[:, :, k, v], face[:, :, k, axis] = x, y, side*half[axis]
-                colours = pen.squares(*lines, self.square)
+                colours = pen.squares(*lines, square)
                 if side < 0.0 and colours.ndim == 4:
                     colours = colours[:, :, ::-1]
                 normal = side*np.eye(3)[axis]
