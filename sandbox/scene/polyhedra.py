@@ -117,11 +117,14 @@ def Turned(rings, n: int, rounding: float = 0.0, mass: float | None = None, dens
     density     [kg/m^3], instead of the mass
     """
     where = _("turned body")
-    outline = np.asarray(rings, float)
+    try:
+        outline = np.array(rings, float)
+    except (TypeError, ValueError):
+        outline = np.zeros(0)
     if outline.ndim != 2 or outline.shape[1] != 2 or len(outline) < 2 or not (
             np.isfinite(outline).all() and (outline[:, 0] > 0.0).all() and (np.diff(outline[:, 1]) > 0.0).all()):
-        raise BadValue(_("{where}, rings: needs two or more, each a distance from the axis above 0 and a height above "
-                         "that of the one before").format(where=where))
+        raise BadValue(_("{where}, rings: got {found}, needs two or more, each a distance from the axis above 0 and a "
+                         "height above that of the one before").format(where=where, found=outline.tolist()))
     way = np.diff(outline, axis=0)
     if not (way[:-1, 0]*way[1:, 1] - way[:-1, 1]*way[1:, 0] > 0.0).all():
         raise BadValue(_("{where}, rings: the outline is not convex").format(where=where))
