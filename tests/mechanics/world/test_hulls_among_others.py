@@ -273,7 +273,8 @@ def test_what_is_turned_is_the_hull_of_its_rings():
 
 
 @pytest.mark.parametrize(("rings", "n", "says"), [
-    (((0.02, 0.0),), 8, "two or more"), ("rings", 8, "two or more"), (((0.02,), (0.01, 0.1)), 8, "two or more"), (((0.02, 0.0), (0.02, 0.0)), 8, "above that of the one before"),
+    (((0.02, 0.0),), 8, "two or more"), ("rings", 8, "two or more"), (((0.02,), (0.01, 0.1)), 8, "two or more"),
+    (((0.02, 0.0), (0.02, 0.0)), 8, "above that of the one before"),
     (((0.02, 0.0), (0.01, 0.01), (0.02, 0.02)), 8, "not convex"), (((0.02, 0.0), (0.02, 0.1)), 2, "from 3 to 32"),
     (((0.02, 0.0), (0.02, 0.1)), 33, "from 3 to 32"), (((0.02, 0.0), (-0.02, 0.1)), 8, "above 0")])
 def test_rings_that_are_no_body_are_refused(rings, n, says):
