@@ -128,7 +128,7 @@ def Turned(rings, n: int, rounding: float = 0.0, mass: float | None = None, dens
     way = np.diff(outline, axis=0)
     if not (way[:-1, 0]*way[1:, 1] - way[:-1, 1]*way[1:, 0] > 0.0).all():
         raise BadValue(_("{where}, rings: the outline is not convex").format(where=where))
-    if n != int(n) or not 3 <= n <= MOST_CONTACTS or n*len(outline) > MOST_CORNERS:
+    if not 3 <= n <= MOST_CONTACTS or n != int(n) or n*len(outline) > MOST_CORNERS:
         raise BadValue(_("{where}, n: got {value} corners in each ring, needs a whole number from 3 to {most}").format(
             where=where, value=n, most=min(MOST_CONTACTS, MOST_CORNERS//len(outline))))
     check_rounding(rounding, float(outline[:, 0].max()), where)
