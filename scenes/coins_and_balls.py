@@ -145,20 +145,16 @@ def others(p):
         angle, (x, y), (u, v) = around(p, k, count, far)
         order, many = kinds[:k].count(which), kinds.count(which)
         if which == 0:
-            found.append(Placed(coin(p), rolling(p, angle, (x, y)), name=numbered("coin", order, many)))
+            found.append(Placed(coin(p), rolling(p, angle, (x, y)), name=f"coin {order + 1}" if many > 1 else "coin"))
         elif which == 1:
             found.append(Placed(puck(p), Start(at=(x, y), velocity=(u, v), omega=(0.0, 0.0, p.rate)),
-                                name=numbered("puck", order, many)))
+                                name=f"puck {order + 1}" if many > 1 else "puck"))
         else:
             turn = 0.5*(angle + 0.3)
             found.append(Placed(egg(p), Start(at=(x, y), omega=(0.0, 0.0, p.rate),
                                               orientation=(cos(turn), 0.0, 0.0, sin(turn))),
-                                name=numbered("egg", order, many)))
+                                name=f"egg {order + 1}" if many > 1 else "egg"))
     return found
-
-
-def numbered(word, k, count):
-    return f"{word} {k + 1}" if count > 1 else word
 
 
 def rolling(p, angle, place):

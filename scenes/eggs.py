@@ -107,10 +107,6 @@ def egg(p):
     return Ellipsoid(a, b, b, 4/3*pi*DENSITY*a*b*b).of("porcelain").drawn_as("egg")
 
 
-def numbered(word, k, count):
-    return f"{word} {k + 1}" if count > 1 else word
-
-
 def puck(p):
     return Puck(p.radius, 1.6*p.radius, 100*p.radius**2).of("slate")
 
@@ -135,7 +131,7 @@ def in_bowl(p):
         half = 0.5*(angle + pi/2)
         found.append(Placed(egg(p), Start(at=(0.08*cos(angle), 0.08*sin(angle)),
                                           orientation=(cos(half), 0.0, 0.0, sin(half)), velocity=(0.0, 0.0, 0.0),
-                                          omega=(0.0, 0.0, 0.0)), name=numbered("egg", k, eggs)))
+                                          omega=(0.0, 0.0, 0.0)), name=f"egg {k + 1}" if eggs > 1 else "egg"))
     for k in range(marbles):
         angle = 2*pi*(k + 0.35)/marbles
         found.append(Placed(Ball(SMALL*p.radius).of("glass"), Start(
@@ -148,7 +144,7 @@ def on_table(p):
     found = [Placed(puck(p), Start(at=(0.0, 0.0), velocity=(0.0, 0.0), omega=(0.0, 0.0, 0.0)))]
     for k in range(int(p.eggs)):
         found.append(Placed(egg(p), Start(at=(-0.12 - 0.12*k, p.past), velocity=(p.speed, 0.0, 0.0),
-                                          omega=(0.0, 0.0, 0.0)), name=numbered("egg", k, int(p.eggs))))
+                                          omega=(0.0, 0.0, 0.0)), name=f"egg {k + 1}" if p.eggs > 1 else "egg"))
     for k in range(int(p.marbles)):
         angle = pi*(k + 0.5)/p.marbles - pi/2
         found.append(Placed(Ball(SMALL*p.radius).of("glass"), Start(at=(0.15*cos(angle), 0.15*sin(angle)),

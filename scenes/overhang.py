@@ -116,13 +116,9 @@ def places(p):
     return [0.0, *(x + edge for x in out)]
 
 
-def numbered(word, k):
-    return f"{word} {k + 1}"
-
-
 def build(p):
     law = Contact(Coulomb(p.mu), restitution=0.0)
-    bodies = [Placed(brick(p), Start(mass_centre=(x, 0.0, (k + 0.5)*p.height)), name=numbered("brick", k))
+    bodies = [Placed(brick(p), Start(mass_centre=(x, 0.0, (k + 0.5)*p.height)), name=f"brick {k + 1}")
               for k, x in enumerate(places(p))]
     return World({"table": On(Plane().of("marble"), Still(), law)}, bodies, {("box", "box"): law})
 

@@ -118,10 +118,6 @@ def build(p):
     return World({"table": table, "floor": laboratory_floor(-DROP)}, found, pairs)
 
 
-def numbered(word, k, count):
-    return f"{word} {k + 1}" if count > 1 else word
-
-
 def tops(p):
     """Tops on a circle that roll towards the middle, each with its spin; two begin near it, one stays there."""
     count, found, tilt = int(p.tops), [], 0.5*radians(p.theta)
@@ -135,7 +131,7 @@ def tops(p):
         found.append(Placed(top(p), Start(
             at=(far*cos(angle), far*sin(angle)), velocity=(-speed*cos(angle), -speed*sin(angle), 0.0),
             omega=(turn*sin(angle), -turn*cos(angle), spin), orientation=(cos(tilt), sin(tilt), 0.0, 0.0)),
-            name=numbered("top", k, count)))
+            name=f"top {k + 1}" if count > 1 else "top"))
     return found
 
 

@@ -126,14 +126,10 @@ def brick(p):
     return Box(p.width, p.depth, p.height, p.rounding, density=DENSITY).of("tin")
 
 
-def numbered(word, k):
-    return f"{word} {k + 1}"
-
-
-def tower(p, n, x, y, of=""):
-    """Bricks on each other at that place; of: the tower, where there are several."""
-    return [Placed(brick(p), Start(mass_centre=(x, y, (k + 0.5)*p.height)), name=of + numbered("brick", k))
-            for k in range(n)]
+def tower(p, n, x, y, of=0):
+    """Bricks on each other at that place; of: the number of the tower, where there are several."""
+    return [Placed(brick(p), Start(mass_centre=(x, y, (k + 0.5)*p.height)),
+                   name=f"tower {of}, brick {k + 1}" if of else f"brick {k + 1}") for k in range(n)]
 
 
 def build(p):
@@ -143,7 +139,7 @@ def build(p):
         # aslant, the tallest in front and where they fall to, so that all are seen and none falls on another; that in
         # the middle is looked at
         places = sorted(((k, APART*(0.5*(many - 1) - k)) for k in range(many)), key=lambda one: abs(one[1] - 0.5*APART))
-        towers = [tower(p, k + 1, far*p.width, far*p.depth, numbered("tower", k) + ", ") for k, far in places]
+        towers = [tower(p, k + 1, far*p.width, far*p.depth, k + 1) for k, far in places]
         target = towers[0][min(int(p.target), len(towers[0])) - 1]
         bodies = [one for bricks in towers for one in bricks]
     else:

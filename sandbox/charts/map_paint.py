@@ -55,7 +55,7 @@ class MapSeen:
 
     layers    the last one lies on the others, and tells what the colours mean
     x_text, y_text, text   of the axes and of the outcome, with their units;  title  above it, or ""
-    kinds     number -> its name, of an outcome that is a kind, else {}
+    kinds     number -> its name, of an outcome that is a kind, else {};  is_count  an outcome that is counted
     """
 
     layers: tuple[Layer, ...]
@@ -64,6 +64,7 @@ class MapSeen:
     text: str
     title: str = ""
     kinds: dict[int, str] = field(default_factory=dict)
+    is_count: bool = False
 
     @cached_property
     def scale(self) -> tuple[float, float, bool]:
@@ -185,15 +186,15 @@ class MapPainter:
         rows = len(self._rows(seen, box.width() - 2*L, metrics))
         bottom = box.bottom() - (2.4 + 1.15*rows)*high - GAP*L
 
-        def room(scale: Scale) -> float:
+        def room(scale: Scale, is_count: bool = False) -> float:
             """How wide the numbers at a scale are, those that are painted."""
-            texts = [text for _y, text in scale.ticks(self._ticks(bottom - top))]
+            texts = [text for _y, text in scale.ticks(self._ticks(bottom - top), is_count=is_count)]
             return max([metrics.horizontalAdvance(text) for text in texts] or [0.0])
 
         left = box.left() + GAP*L + room(Scale(*y, bottom, top)) + GAP*L
         right = box.right() - L
         if not seen.kinds:
-            right -= (GAP + BAR + GAP)*L + room(self._bar_scale(seen, bottom, top))
+            right -= (GAP + BAR + GAP)*L + room(self._bar_scale(seen, bottom, top), seen.is_count)
         plot = QRectF(left, top, max(0.0, right - left), max(0.0, bottom - top))
         return Frame(plot, Scale(*x, plot.left(), plot.right()), Scale(*y, plot.bottom(), plot.top()))
 
@@ -269,7 +270,7 @@ class MapPainter:
         painter.setPen(QPen(QColor(look.dim), max(1.0, 0.5*look.line)))
         painter.drawRect(bar)
         scale = self._bar_scale(seen, plot.bottom(), plot.top())
-        for y, text in scale.ticks(self._ticks(plot.height())):
+        for y, text in scale.ticks(self._ticks(plot.height()), is_count=seen.is_count):
             painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 0.3*L, y))
             painter.drawText(QRectF(bar.right() + 0.5*L, y - 0.5*high, box.right() - bar.right(), high),
                              int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), text)

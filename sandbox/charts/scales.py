@@ -38,16 +38,21 @@ class Scale:
         value = self.low + (pixel - self.begin)*((self.high - self.low)/(self.end - self.begin))
         return 10.0**value if self.is_log else value
 
-    def ticks(self, most: int, steps: tuple[float, ...] = STEPS) -> list[tuple[float, str]]:
-        """Returns at most about `most` round numbers (pixel, text), in steps of these in their decade."""
+    def ticks(self, most: int, steps: tuple[float, ...] = STEPS, is_count: bool = False) -> list[tuple[float, str]]:
+        """
+        Returns at most about `most` round numbers (pixel, text), in steps of these in their decade; those of what is
+        counted are whole.
+        """
         if self.is_log:
             step = max(1, ceil((self.high - self.low)/most))
             powers = [k for k in range(ceil(self.low - 1e-9), floor(self.high + 1e-9) + 1) if k % step == 0]
             if len(powers) >= 2:
                 return [(float(self.pixels(10.0**k)), _power(k)) for k in powers]
             numbers = _round_numbers(10.0**self.low, 10.0**self.high, most, steps)
-            return [(float(self.pixels(x)), f"{x:g}") for x in numbers if x > 0.0]
+            return [(float(self.pixels(x)), f"{x:g}") for x in numbers if x > 0.0 and not (is_count and x % 1.0)]
         numbers = _round_numbers(self.low, self.high, most, steps)
+        if is_count:
+            numbers = [float(round(x)) for x in numbers if abs(x - round(x)) < 1e-9]
         return [(float(self.pixels(x)), text) for x, text in zip(numbers, _texts(numbers), strict=True)]
 
 

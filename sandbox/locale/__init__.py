@@ -28,7 +28,7 @@ SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "
                "Chart": (0, 1, "x_label", "y_label", "title", "work_title"), "Curve": (0, "label"),
                "Region": (0, "label"), "Mark": (0, "label", "about"), "Dots": (0, "label"), "Track": (0, "label"),
                "Differs": (0, 1, 2, "where", "about", "quantity"),
-               "Paper": (1, 2, 7, "about", "quantity", "why"), "Placed": ("name",), "numbered": (0,)}
+               "Paper": (1, 2, 7, "about", "quantity", "why"), "Placed": ("name",)}
 UNSEEN = ("Number",)       # what a scene calls by a name that nobody sees: live numbers of cards
 
 
@@ -84,8 +84,19 @@ def messages_of(tree: ast.AST, calls: dict) -> Iterator[str]:
         named = {word.arg: word.value for word in node.keywords}
         values = [named.get(key) if isinstance(key, str) else next(iter(node.args[key:]), None)
                   for key in calls.get(name, ())]
-        yield from (value.value for value in values
-                    if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value)
+        for value in values:
+            if isinstance(value, ast.Constant):
+                yield from (text for text in (value.value,) if isinstance(text, str) and text)
+            elif name == "Placed" and value is not None:
+                yield from parts_of(value)
+
+
+def parts_of(name: ast.expr) -> Iterator[str]:
+    """The words of a name with numbers, f"tower {n}, brick {k}", which text.name_text takes apart."""
+    for one in [name.body, name.orelse] if isinstance(name, ast.IfExp) else [name]:
+        pieces = one.values if isinstance(one, ast.JoinedStr) else [one]
+        yield from (piece.value.strip(", ") for piece in pieces
+                    if isinstance(piece, ast.Constant) and isinstance(piece.value, str) and piece.value.strip(", "))
 
 
 def laws_of(tree: ast.Module) -> Iterator[str]:

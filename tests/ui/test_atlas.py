@@ -12,6 +12,7 @@ from PyQt5.QtGui import QColor, QImage, QWheelEvent
 from sandbox import scene_named
 from sandbox.charts.colours import KINDS, NONE, lab_of, ramp, rgb_of
 from sandbox.charts.map_paint import Layer, MapPainter, MapSeen, filled
+from sandbox.charts.scales import Scale
 from sandbox.charts.style import look_of
 from sandbox.cli.common import this_program
 from sandbox.run.frames import AUTO, in_frames
@@ -436,6 +437,19 @@ def test_kinds_have_colours_of_their_own_and_a_legend(qtbot):
     below = {tuple(image.pixelColor(x, y).getRgb()[:3]) for x in range(0, 400, 2)
              for y in range(round(frame.plot.bottom()) + 30, 300)}
     assert found <= below
+
+
+def test_what_is_counted_has_whole_numbers_beside_its_colours(qtbot):
+    """There are no two and a half impacts."""
+    for low, high, whole in ((0.0, 3.0, ["0", "1", "2", "3"]), (0.0, 30.0, ["0", "5", "10", "15", "20", "25", "30"]),
+                             (6.5, 7.5, ["7"]), (0.0, 1.0, ["0", "1"])):
+        assert [text for _y, text in Scale(low, high, 0.0, 300.0).ticks(12, is_count=True)] == whole
+    assert "0.25" in [text for _y, text in Scale(0.0, 1.0, 0.0, 300.0).ticks(4)]
+    assert all("." not in text for _y, text in Scale(0.0, 1.3, 0.0, 300.0, True).ticks(12, is_count=True))
+    layer = Layer(np.array([[0.0, 1.0], [1.0, 1.0]]), np.ones((2, 2), bool), (0.0, 1.0), (0.0, 1.0))
+    pictures = [painted(MapSeen((layer,), "x", "y", "impacts", is_count=is_count), ((0.0, 1.0), (0.0, 1.0)))[0]
+                for is_count in (False, True)]
+    assert pictures[0] != pictures[1]
 
 
 def test_numbers_at_the_edges_are_painted_whole(qtbot):

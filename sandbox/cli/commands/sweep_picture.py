@@ -16,7 +16,7 @@ from sandbox.qt.core import QSize
 from sandbox.qt.gui import QFont
 from sandbox.sweeps.block import DONE, NOT_RUN, OUTCOME_FAILED
 from sandbox.sweeps.map_file import could_not, part_in, resumed
-from sandbox.sweeps.outcomes import END_TITLES, FLOAT, MISSING
+from sandbox.sweeps.outcomes import END_TITLES, FLOAT, MISSING, WHOLE
 from sandbox.text import _
 
 LETTERS = 1/40           # height of letters over that of the picture
@@ -68,7 +68,8 @@ def map_in(source: Path) -> MapSeen:
     x_text, y_text = (axis_text(words[axis.name][0] or axis.name, words[axis.name][1]) for axis in space.axes)
     return MapSeen((layer,), x_text, y_text, axis_text(outcome.about or outcome.name, outcome.unit),
                    title=_title(plan.content),
-                   kinds={k: _(title) for k, title in enumerate(END_TITLES)} if outcome.name == "ended" else {})
+                   kinds={k: _(title) for k, title in enumerate(END_TITLES)} if outcome.name == "ended" else {},
+                   is_count=outcome.kind == WHOLE)
 
 
 def _title(content) -> str:

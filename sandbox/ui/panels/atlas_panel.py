@@ -16,7 +16,7 @@ from sandbox.run.frames import CLOSE
 from sandbox.scene.parameter import Parameter
 from sandbox.sweeps.block import DONE, NOT_RUN, REFUSED
 from sandbox.sweeps.escape import escaping
-from sandbox.sweeps.outcomes import END_TITLES, KNOWN
+from sandbox.sweeps.outcomes import END_TITLES, KNOWN, WHOLE
 from sandbox.sweeps.plan import Plan, plan_of
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Combo
@@ -488,7 +488,8 @@ class AtlasPanel(Panel):
             layers = (Layer(np.full((2, 2), np.nan), np.zeros((2, 2), bool), (x0, x1), (y0, y1)),)
         texts = [axis_text(p.shown_name, p.unit) for p in map(self._parameter, range(2))]
         return MapSeen(layers, *texts, _outcome_text(choice.outcome),
-                       kinds={k: _(title) for k, title in enumerate(END_TITLES)} if choice.outcome == "ended" else {})
+                       kinds={k: _(title) for k, title in enumerate(END_TITLES)} if choice.outcome == "ended" else {},
+                       is_count=KNOWN[choice.outcome].kind == WHOLE)
 
     def _show(self):
         if self.choice is None:
