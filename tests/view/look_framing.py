@@ -388,7 +388,7 @@ def near() -> dict:
     out["down"] = []
     for high in (0.5, 0.0):
         p.view.set_covered(0.4*(high > 0.0), high)
-        p.settle(snapshot(0.0, x=0.0), 0.3)
+        p.settle(snapshot(0.0, x=0.0))
         eye = eye_of(look(0.0).tolist())
         out["down"].append(float(eye.project(snapshot(0.0, x=0.0).bodies[0].centre)[0][1]/eye.height))
     out["problems"] = p.view._page.problems
