@@ -383,8 +383,7 @@ def near() -> dict:
     out["hers"] = float(np.abs(look(0.2)[[0, 1, 2, 9]] - after[[0, 1, 2, 9]]).max())
     # and down, where the picture is far higher than the table
     p.open()
-    p.window.resize(480, 540)
-    p.wait(lambda: p.view.width() == 480)
+    resized(p, (480, 540))
     out["down"] = []
     for high in (0.5, 0.0):
         p.view.set_covered(0.4*(high > 0.0), high)
