@@ -16,18 +16,24 @@ SHOWN = 40               # letters of a foreign key in a sentence
 
 def read_object(path, most_bytes: int) -> dict:
     """Returns the object in a JSON file; OSError or ValueError when there is none, before a large file is read."""
-    return object_of(_bytes_in(path, most_bytes))
+    return object_of(bytes_in(path, most_bytes))
 
 
 def read_toml(path, most_bytes: int) -> dict:
     """Returns the table in a TOML file; OSError or ValueError as `read_object`."""
+    return table_of(bytes_in(path, most_bytes))
+
+
+def table_of(data: bytes) -> dict:
+    """Returns the table in the bytes of a TOML file; ValueError when there is none."""
     try:
-        return tomllib.loads(_bytes_in(path, most_bytes).decode("utf-8-sig").replace("\r\n", "\n"))
+        return tomllib.loads(data.decode("utf-8-sig").replace("\r\n", "\n"))
     except RecursionError:
         raise ValueError(_("its brackets are nested too deep")) from None
 
 
-def _bytes_in(path, most_bytes: int) -> bytes:
+def bytes_in(path, most_bytes: int) -> bytes:
+    """Returns what an ordinary file holds; OSError or ValueError when it is none or has more than so many bytes."""
     path = Path(path)
     # a pipe or a device would never end
     if not S_ISREG(path.stat().st_mode):

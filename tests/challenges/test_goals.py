@@ -1,5 +1,6 @@
 """The language of goals: what it means on runs whose states are known, and what it refuses, in a sentence."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from sandbox.run import judge
 from sandbox.run.judge import check_run, check_start, judged, verdict_of
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import Catalogue
 from sandbox.scene.goals.challenge import LARGEST, challenge_of, load_challenges, told_in
 from sandbox.scene.goals.parser import goal_of
 from sandbox.scene.goals.words import OF_BODY, OF_RUN
@@ -212,6 +214,31 @@ def test_a_broken_file_is_one_sentence_and_the_others_go_on(tmp_path):
     found = load_challenges([tmp_path, ROOT / "challenges"], SCENES.get)
     assert set(found.broken) == set(bad) and "golf" in found.good and "cup" in found.good
     assert all(reason and "\n" not in reason and len(reason) < 400 for reason in found.broken.values())
+
+
+def test_a_file_is_understood_once_until_it_or_its_scene_is_another(tmp_path, monkeypatch):
+    told, read = (ROOT / "challenges" / "golf.toml").read_bytes(), []
+    monkeypatch.setattr("sandbox.scene.goals.challenge.challenge_of",
+                        lambda name, *what: read.append(name) or challenge_of(name, *what))
+    for name in ("golf", "other"):
+        (tmp_path/f"{name}.toml").write_bytes(told)
+    scenes, known = {"turntable": TURNTABLE}, {}
+
+    def found():
+        read.clear()
+        return load_challenges([tmp_path], lambda name: Catalogue(scenes, {}).get(name), known)
+    first = found()
+    assert set(first.good) == {"golf", "other"} and read == ["golf", "other"]
+    assert found() == first and read == []
+    # of as many bytes, within the same tick of the clock of files
+    (tmp_path/"golf.toml").write_bytes(told.replace(b"0.0005)", b"0.0004)"))
+    assert found().good["golf"] != first.good["golf"] and read == ["golf"]
+    scenes["turntable"] = replace(TURNTABLE)
+    assert set(found().good) == {"golf", "other"} and read == ["golf", "other"]
+    (tmp_path/"golf.toml").write_bytes(told[:len(told)//2])
+    del scenes["turntable"]
+    sentences = found().broken
+    assert "cannot be read" in sentences["golf"] and "turntable" in sentences["other"] and read == []
 
 
 def test_no_text_of_any_kind_breaks_the_parser():

@@ -57,9 +57,21 @@ def names(catalogue: dict[str, Scene]) -> Iterator[tuple[str, str]]:
             yield scene.id, str(number)
 
 
+def values_of(scene: Scene, preset: str) -> dict:
+    """What differs from the defaults: nothing in preset "0", else what the presets "1", "2", ... change."""
+    return scene.preset(preset).values if preset != "0" else {}
+
+
+def start_of(scene: Scene, preset: str) -> tuple:
+    """All that decides the pinned run: the scene and all of its values, to the last bit. Most first presets are the
+    defaults.
+    """
+    return scene.id, *((name, repr(value)) for name, value in scene.values(values_of(scene, preset)).items())
+
+
 def golden_run(scene: Scene, preset: str) -> Golden:
     """The pinned run of a scene; preset "0" is the defaults, "1", "2", ... the presets."""
-    simulation = Simulation(scene, scene.preset(preset).values if preset != "0" else {})
+    simulation = Simulation(scene, values_of(scene, preset))
     early, changes, compared = flat(simulation.system, simulation.states), [], early_step(simulation.system)
     digest = blake2b(digest_size=12)
     digest.update(early.tobytes())
@@ -85,7 +97,7 @@ def early_step(system: Automaton) -> int:
 
 def labels(scene: Scene, preset: str) -> list[int]:
     """Places among the numbers of a world that say by which support, and how, bodies are held, and what was counted."""
-    system = Simulation(scene, scene.preset(preset).values if preset != "0" else {}).system
+    system = Simulation(scene, values_of(scene, preset)).system
     if type(system) is not WorldSystem:
         return []
     room = system.room

@@ -6,10 +6,24 @@ import pytest
 from tests.golden.file import read
 from tests.golden.jumps import unknown, watched
 from tests.golden.machine import fingerprint
-from tests.golden.runs import golden_run, labels, names, scenes
+from tests.golden.runs import golden_run, labels, names, scenes, start_of
 
 SCENES = scenes()
 PINNED = read()
+# the last run, from its start: a preset that is the defaults begins with the same bits, and is the same run
+last: dict[tuple, dict] = {}
+
+
+def found_of(scene: str, preset: str) -> dict:
+    """The run of a preset, whose jumps the tables know, unless it is the last one again."""
+    start = start_of(SCENES[scene], preset)
+    if start not in last:
+        last.clear()
+        with watched() as jumps:
+            found = golden_run(SCENES[scene], preset).as_json
+        assert unknown(jumps) == []
+        last[start] = found
+    return last[start]
 
 
 def test_each_scene_and_preset_is_pinned():
@@ -18,9 +32,7 @@ def test_each_scene_and_preset_is_pinned():
 
 @pytest.mark.parametrize(("scene", "preset"), list(names(SCENES)))
 def test_bits_are_the_pinned_ones(scene, preset):
-    with watched() as jumps:
-        pinned, found = PINNED.runs[f"{scene}/{preset}"], golden_run(SCENES[scene], preset).as_json
-    assert unknown(jumps) == []
+    pinned, found = PINNED.runs[f"{scene}/{preset}"], found_of(scene, preset)
     if fingerprint() == PINNED.machine:
         assert found == pinned
         return

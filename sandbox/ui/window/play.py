@@ -17,7 +17,7 @@ from sandbox.scene.built.document import Document
 from sandbox.scene.built.parts import points_of
 from sandbox.scene.built.plain import plain_of
 from sandbox.scene.catalogue import BENCH, scene_of_text, source_digest
-from sandbox.scene.goals.challenge import Challenge, Challenges, load_challenges
+from sandbox.scene.goals.challenge import Challenge, Challenges, Known, load_challenges
 from sandbox.scene.marks import Mark
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.text import _
@@ -64,6 +64,7 @@ class Play:
     def __init__(self, window, folders: tuple[Path, ...], results: Path | None):
         self._window, self._folders, self._told = window, folders, ""
         self._own = results.parent / "challenges" if results is not None else None
+        self._known: dict[Path, Known] = {}
         self.results = Results(results, memory.nickname(window.settings))
         self.session = Session(window.player, self.results, self._show_marks, window.units, window)
         window.player.started.connect(lambda _run, _reason: self._show_own_marks())
@@ -147,7 +148,7 @@ class Play:
     def load(self) -> Challenges:
         """Returns the challenges as their files are now."""
         own = () if self._own is None or self._own in self._folders else (self._own,)
-        return load_challenges((*self._folders, *own), self._window.catalogue.get)
+        return load_challenges((*self._folders, *own), self._window.catalogue.get, self._known)
 
     def make(self):
         """Asks what the present run is to be a challenge of; one that it wins is kept."""
