@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.frame import MANY_FEEBLE
+from sandbox.mechanics.world.burden import MANY_FEEBLE
 from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS
 from sandbox.mechanics.world.stepping.sweeps import FEW_SWEEPS
 from sandbox.mechanics.world.stepping.task import SHARE
