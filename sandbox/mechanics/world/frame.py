@@ -17,7 +17,7 @@ from sandbox.mechanics.world.burden import MANY, has_stepping, is_burst, is_too_
 from sandbox.mechanics.world.events.advance import begin_segment
 from sandbox.mechanics.world.events.divided import begin_all, finish_all, meet_all
 from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own, take_next
-from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped
+from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped, stand_in_cells
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.idle import begin_idle, end_free, reset_free
 from sandbox.mechanics.world.groups.islands import copy, decide_island, reconsider_island
@@ -62,8 +62,12 @@ def step(t, h, y, p, calls, out):
         reset_free(p, out, t)
         mark_all_reached(p, calls, out, t)
     wake(p, calls, out, t, t_end)
+    is_placed = False
     for b in range(n):
         if working_of(p, b)[at.MARK] == 0.0 and state_of(out, b)[at.MODE] == at.STEPPED:
+            if not is_placed:
+                stand_in_cells(p, out, h)
+                is_placed = True
             gather_near(p, out, b, h)
     for b in range(n):
         if working_of(p, b)[at.MARK] == 0.0:
