@@ -102,7 +102,7 @@ def gives_next_to_nothing(p, calls, y, i, other, t):
 
 
 @compiled
-def is_crowd(p, calls, y, met, changed, t):
+def is_heap_at_once(p, calls, y, met, changed, t):
     """Whether the feeble hits of one instant (met.py) would make islands of more balls than small steps would wait for.
 
     So begin heaps whose balls touch at the start. An island of them would be decided as one, and gone on with again
