@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.frame import MOST_STEPPED
+from sandbox.mechanics.world.burden import MOST_STEPPED
 from sandbox.scene import Board, Motion, Paraboloid, Signal, Sphere, Spin, Still, World
 from sandbox.systems.integration import Integration
 from sandbox.verify.many_balls import many_balls

@@ -13,19 +13,18 @@ from math import nan
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.events.advance import begin_segment, linked_count
+from sandbox.mechanics.world.burden import MANY, has_stepping, is_burst, is_too_much, note_feeble
+from sandbox.mechanics.world.events.advance import begin_segment
 from sandbox.mechanics.world.events.divided import begin_all, finish_all, meet_all
 from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own, take_next
-from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped, size_of
+from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped, stand_in_cells
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.idle import begin_idle, end_free, reset_free
 from sandbox.mechanics.world.groups.islands import copy, decide_island, reconsider_island
 from sandbox.mechanics.world.groups.reach import mark_all_reached
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.handover import bring, bring_reaching, hand_over, let_go
-from sandbox.mechanics.world.impact.hits import closing_speed
 from sandbox.mechanics.world.impact.settling import STILL
-from sandbox.mechanics.world.impact.striking import restitution_of
 from sandbox.mechanics.world.impact.tightening import tighten
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.meeting import meet_at
@@ -38,25 +37,11 @@ from sandbox.mechanics.world.segments.segment import (
     state_of,
     working_of,
 )
-from sandbox.mechanics.world.stepping.task import SHARE
 from sandbox.mechanics.world.supports import block_of, drop_places, keep_places
 
-# segments of one ball within a frame after which it goes on by small steps, with what is near: by itself, together with
-# others. So a frame comes to its end: whatever happens begins a segment of a ball that had fewer, or adds one to a
-# stepped group, which none leaves before the end
-MANY, MANY_TOGETHER = 24, 20
-# groups of more balls than SMALL go on by small steps where their segments in a frame, each counted by the cube of the
-# balls, as its cost grows, would come to more than MOST_BURDEN: that of MANY_TOGETHER segments of so small a group. Not
-# before they had FEWEST: what comes from outside, to whatever touches, is found where it happens
-SMALL, FEWEST = 4, 1
-MOST_BURDEN = MANY_TOGETHER*float(SMALL**3)
-# hits of a ball within a frame that give back less than gravity gives in a sub-step, after which it goes on by small
-# steps where such hits lead from it to more balls than SMALL: a sub-step takes them as what they are, all at once
-MANY_FEEBLE = 6
-# where there are joints or bodies that are no balls, of which stepped groups know nothing, or so many balls that a
-# stepped group of them would take seconds for a frame (2,400 together take 9), a ball with so many segments meets
-# nothing more in the frame
-TOO_MANY, MOST_STEPPED = 400, 3000
+# where there are joints or bodies that are no balls, of which stepped groups know nothing, or too many balls for one
+# (burden.py), a ball with so many segments meets nothing more in the frame
+TOO_MANY = 400
 
 
 @mode_function
@@ -77,8 +62,12 @@ def step(t, h, y, p, calls, out):
         reset_free(p, out, t)
         mark_all_reached(p, calls, out, t)
     wake(p, calls, out, t, t_end)
+    is_placed = False
     for b in range(n):
         if working_of(p, b)[at.MARK] == 0.0 and state_of(out, b)[at.MODE] == at.STEPPED:
+            if not is_placed:
+                stand_in_cells(p, out, h)
+                is_placed = True
             gather_near(p, out, b, h)
     for b in range(n):
         if working_of(p, b)[at.MARK] == 0.0:
@@ -130,74 +119,6 @@ def happen(p, calls, y, what, t_end):
     if is_lost:
         # nothing else counts: what is not a number would be found lost again and again
         p[at.COMING] = 0.0
-
-
-@compiled
-def has_stepping(p):
-    """Whether balls to which too much happens go on together by small steps."""
-    return p[at.JOINTS] == 0.0 and p[at.SHAPED] == 0.0 and p[at.BALLS] <= MOST_STEPPED
-
-
-@compiled
-def is_too_much(p, y, b):
-    """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it.
-
-    Never where there are joints or bodies that are no balls, or too many balls for stepped groups.
-    """
-    if not has_stepping(p):
-        return False
-    ball = working_of(p, b)
-    if is_stepped(state_of(y, b)) or (
-            has_bursts(p) and ball[at.FEEBLE] > MANY_FEEBLE and working_of(p, led_to(p, b))[at.LED_COUNT] > SMALL):
-        return True
-    return ball[at.STAMP] > (MANY_TOGETHER if ball[at.LINK] >= 0.0 else MANY)
-
-
-@compiled
-def has_bursts(p):
-    """Whether bursts of hits go on by small steps: not where a support is free, which joins all that touch it, and
-    whose momentum hits keep to rounding, small steps to first order."""
-    return has_stepping(p) and p[at.FREE_SUPPORTS] == 0.0
-
-
-@compiled
-def is_burst(p, i, j):
-    """Whether too much has happened to the groups of the balls i and j, -1 for none, for one more segment of both."""
-    if not has_bursts(p):
-        return False
-    ball = working_of(p, i)
-    largest = linked_count(p, int(ball[at.HEAD_OF]))
-    count = largest
-    if j >= 0 and working_of(p, j)[at.MARK] != ball[at.MARK]:
-        other = linked_count(p, int(working_of(p, j)[at.HEAD_OF]))
-        if other > largest:
-            largest, ball = other, working_of(p, j)
-        count += other
-    return count > SMALL and ball[at.STAMP] > FEWEST and ball[at.BURDEN] + float(count)**3 > MOST_BURDEN
-
-
-@compiled
-def led_to(p, b):
-    """The one of the balls that feeble hits lead to from the ball b that stands for all of them."""
-    while int(working_of(p, b)[at.LED_TO]) != b:
-        b = int(working_of(p, b)[at.LED_TO])
-    return b
-
-
-@compiled
-def note_feeble(p, calls, y, i, j, t):
-    """Counts a hit of two balls that gives back next to nothing."""
-    if not has_bursts(p):
-        return
-    a, g = ball_of(p, i)[at.RADIUS], size_of(p, at.GRAVITY)
-    if not -restitution_of(p, i, j)*closing_speed(p, calls, y, i, j, t) < SHARE*(g*a)**0.5:
-        return
-    one, two = working_of(p, i), working_of(p, j)
-    one[at.FEEBLE], two[at.FEEBLE] = one[at.FEEBLE] + 1.0, two[at.FEEBLE] + 1.0
-    first, second = led_to(p, i), led_to(p, j)
-    if first != second:
-        working_of(p, second)[at.LED_TO] = float(first)
-        working_of(p, first)[at.LED_COUNT] += working_of(p, second)[at.LED_COUNT]
 
 
 @compiled

@@ -2,7 +2,6 @@
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.distance import is_farther
 from sandbox.mechanics.world.events.advance import cut, moved_to
 from sandbox.mechanics.world.groups.gathering import (
     NEAR,
@@ -30,7 +29,15 @@ from sandbox.mechanics.world.impact.hits import slip_on
 from sandbox.mechanics.world.impact.settling import mode_after
 from sandbox.mechanics.world.instant import foot_on, support_now
 from sandbox.mechanics.world.log import log_event
-from sandbox.mechanics.world.neighbours import turning_of
+from sandbox.mechanics.world.neighbours import (
+    IS_DEEP,
+    bucket,
+    cells_of,
+    grid_of,
+    is_in,
+    put_in_cells_at,
+    turning_of,
+)
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
@@ -110,16 +117,15 @@ def is_any_stepped(p, y, changed):
 
 @compiled
 def take_along(p, y, changed):
-    """Makes all changed balls one stepped group; returns its mark."""
-    mark, b = -1.0, changed
+    """Makes all changed balls one stepped group."""
+    b = changed
     while b >= 0:
         state = state_of(y, b)
         if state[at.MODE] == at.RESTS:
             wake_one(state)
         join(p, y, b)
-        working_of(p, b)[at.MARK] = mark
+        working_of(p, b)[at.MARK] = -1.0
         b = int(working_of(p, b)[at.CHANGED])
-    return mark
 
 
 @compiled
@@ -136,8 +142,8 @@ def hand_over(p, calls, y, changed, t, t_end):
     if is_first:
         log_event(p, t, at.STEPPING_BEGAN, changed, -1, 0.0, 0.0)
     while grows:
-        grows, mark = False, take_along(p, y, changed)
-        stray = stray_in(p, y, mark, mean)
+        take_along(p, y, changed)
+        grows, stray = False, stray_in(p, y, changed, at.CHANGED, mean)
         for b in range(n):
             if working_of(p, b)[at.CHANGED] != at.UNCHANGED:
                 continue
@@ -176,24 +182,45 @@ def is_close(p, calls, y, b, changed, rest, stray, now):
 @compiled
 def let_go(p, calls, y, t):
     """Lets balls go that are alone in their stepped group: at the end of a frame, at t."""
+    is_placed = False
     for b in range(int(p[at.BALLS])):
-        if state_of(y, b)[at.MODE] == at.STEPPED and is_alone(p, y, b):
+        if state_of(y, b)[at.MODE] != at.STEPPED:
+            continue
+        if not is_placed:
+            put_in_cells_at(p, y, (2.0 + 2.0*NEAR)*p[at.LARGEST])
+            is_placed = True
+        if is_alone(p, y, b):
             leave_stepping(p, calls, y, b, t)
 
 
 @compiled
 def is_alone(p, y, b):
-    """Whether no other ball is near the ball b."""
-    state, a = state_of(y, b), ball_of(p, b)[at.RADIUS]
-    for c in range(int(p[at.BALLS])):
-        if c != b:
-            other, radius = state_of(y, c), ball_of(p, c)[at.RADIUS]
-            if p[at.FREE_SUPPORTS] == 0.0 and is_farther(state, other, a + radius + NEAR*a):
-                continue
-            far, _speed = apart_and_against(state, other)
-            if far - a - radius < NEAR*min(a, radius) or share_support(p, y, b, c):
+    """Whether no other ball is near the ball b; all stand in cells that reach farther than that."""
+    ball, grid, cells, count = working_of(p, b), grid_of(p), cells_of(p), int(p[at.CELLS])
+    if p[at.FREE_SUPPORTS] > 0.0:
+        for c in range(int(p[at.BALLS])):
+            if c != b and (is_beside(p, y, b, c) or share_support(p, y, b, c)):
                 return False
+        return True
+    i, j, k = int(ball[at.CELL_AT]), int(ball[at.CELL_AT + 1]), int(ball[at.CELL_AT + 2])
+    deep = 1 if grid[IS_DEEP] != 0.0 else 0
+    for di in range(-1, 2):
+        for dj in range(-1, 2):
+            for dk in range(-deep, deep + 1):
+                c = int(cells[bucket(i + di, j + dj, k + dk, count)])
+                while c >= 0:
+                    if c != b and is_in(working_of(p, c), i + di, j + dj, k + dk) and is_beside(p, y, b, c):
+                        return False
+                    c = int(working_of(p, c)[at.NEXT])
     return True
+
+
+@compiled
+def is_beside(p, y, b, c):
+    """Whether two balls are as near as those of a stepped group."""
+    a, radius = ball_of(p, b)[at.RADIUS], ball_of(p, c)[at.RADIUS]
+    far, _speed = apart_and_against(state_of(y, b), state_of(y, c))
+    return far - a - radius < NEAR*min(a, radius)
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.nearest import foot_of
+from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.neighbours import turning_of
 from sandbox.mechanics.world.supports import block_of, is_free, put_angle, support_state_at, support_state_from, three
 
@@ -38,6 +38,4 @@ def turned_to(free, segment, t):
 @compiled
 def foot_on(p, calls, s, place, state, radius):
     """The Foot of a ball on the support s, of which the place is known."""
-    its = at.CALLS_OF_SUPPORT*s
-    return foot_of(place, calls[its + at.CALL_SLOPES], calls[its + at.CALL_VALUES], three(state, at.X), radius,
-                   part(block_of(p, s), at.OF_MOTION))
+    return foot_below(p, calls, s, place, three(state, at.X), radius)

@@ -17,6 +17,7 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world import met as meet
 from sandbox.mechanics.world import shaped
+from sandbox.mechanics.world.burden import is_heap_at_once
 from sandbox.mechanics.world.energy import change_frame
 from sandbox.mechanics.world.events.advance import moved_to
 from sandbox.mechanics.world.events.events import put_back, take_next_before
@@ -24,7 +25,7 @@ from sandbox.mechanics.world.events.guards import SEEN, SEEN_GAP, SEEN_RATE, fil
 from sandbox.mechanics.world.groups.gathering import is_stepped
 from sandbox.mechanics.world.groups.groups import entry_of, is_lasting, lasting_count
 from sandbox.mechanics.world.groups.islands import copy
-from sandbox.mechanics.world.handover import bring
+from sandbox.mechanics.world.handover import bring, hand_over
 from sandbox.mechanics.world.impact.hits import slip_on
 from sandbox.mechanics.world.impact.settling import (
     has_changed,
@@ -56,6 +57,8 @@ def meet_at(p, calls, y, i, other, changed, t, is_plastic):
     met[meet.COUNT] = 0.0
     add_met(met, i, other)
     changed = add_all_of_instant(p, calls, y, met, changed, t)
+    if is_heap_at_once(p, calls, y, met, changed, t):
+        return hand_over(p, calls, y, changed, t, p[at.FRAME_ENDS])
     closing = int(met[meet.COUNT])
     if p[at.AT_ONCE] != at.IN_TURN:
         changed = add_touching(p, calls, y, met, changed, t)

@@ -13,7 +13,7 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.places import Places
 from sandbox.mechanics.impact.algebra import put_inverse
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.segments.segment import working_of
+from sandbox.mechanics.world.segments.segment import state_of, working_of
 
 # what is known of the grid, behind the table of cells
 _grid = Places()
@@ -24,12 +24,15 @@ SHARE = _grid.take()            # 1 - |B|
 LARGEST_STRAY = _grid.take()    # [m]
 CELL = _grid.take()             # size of a cell [m]
 IS_DEEP = _grid.take()          # 1.0 where there is more than one layer of cells
+FASTEST = _grid.take()          # largest speed of a ball against the mean of all [m/s]
 GRID = _grid.size
 
 # bends of a path within a frame, and rounding: share of a ball's radius added to its stray
 SLACK = 0.05
 # |B| from which on the common motion is no help
 STEEPEST = 0.25
+# cells that are looked at in any case, however few balls there are
+FEW = 100.0
 
 
 @compiled
@@ -132,7 +135,7 @@ def bucket(i, j, k, count):
 @compiled
 def fill_cells(p, y):
     """Puts all balls into cells as they were at first; what moves has been advanced to the ends of its segments."""
-    grid, cells, n, count = grid_of(p), cells_of(p), int(p[at.BALLS]), int(p[at.CELLS])
+    grid, n = grid_of(p), int(p[at.BALLS])
     fit_common_motion(p, y, grid)
     farthest = 0.0
     for b in range(n):
@@ -140,19 +143,50 @@ def fill_cells(p, y):
         ball[at.STRAY] = stray_of(ball, grid, part(ball, at.END + at.X), p[at.LARGEST])
         farthest = max(farthest, ball[at.STRAY])
     grid[LARGEST_STRAY] = farthest
-    size = 2.0*(p[at.LARGEST] + farthest)/grid[SHARE]
+    put_in_cells(p, y, 2.0*(p[at.LARGEST] + farthest)/grid[SHARE])
+
+
+@compiled
+def put_in_cells(p, y, size):
+    """Puts all balls into cells of a size, as they are in y."""
+    grid, cells, n, count = grid_of(p), cells_of(p), int(p[at.BALLS]), int(p[at.CELLS])
     grid[CELL] = size
     low = high = 0
     for i in range(count):
         cells[i] = -1.0
     for b in range(n - 1, -1, -1):
-        ball = working_of(p, b)
-        i, j, k = (cell_at(ball[at.AT_FIRST], grid[MIDDLE], size),
-                   cell_at(ball[at.AT_FIRST + 1], grid[MIDDLE + 1], size),
-                   cell_at(ball[at.AT_FIRST + 2], grid[MIDDLE + 2], size))
+        ball, state = working_of(p, b), state_of(y, b)
+        i, j, k = (cell_at(state[at.X], grid[MIDDLE], size), cell_at(state[at.X + 1], grid[MIDDLE + 1], size),
+                   cell_at(state[at.X + 2], grid[MIDDLE + 2], size))
         ball[at.CELL_AT], ball[at.CELL_AT + 1], ball[at.CELL_AT + 2] = float(i), float(j), float(k)
         low, high = min(low, k), max(high, k)
         place = bucket(i, j, k, count)
         ball[at.NEXT], cells[place] = cells[place], float(b)
     # a single layer lies on one side of the middle or astride it
     grid[IS_DEEP] = 1.0 if high > low else 0.0
+
+
+@compiled
+def put_in_cells_at(p, y, size):
+    """`put_in_cells` where nothing is known yet of how balls move within the frame: about the origin."""
+    grid = grid_of(p)
+    for i in range(3):
+        grid[MIDDLE + i] = 0.0
+    put_in_cells(p, y, size)
+
+
+@compiled
+def is_in(ball, i, j, k):
+    """Whether a ball that was found in the table stands in this cell."""
+    return ball[at.CELL_AT] == i and ball[at.CELL_AT + 1] == j and ball[at.CELL_AT + 2] == k
+
+
+@compiled
+def cells_away(p, reach):
+    """How many cells away a ball may be that is within a reach; -1 where there are fewer balls than such cells."""
+    grid = grid_of(p)
+    away = reach/grid[CELL]
+    side = 2.0*away + 3.0
+    if not side*side*(side if grid[IS_DEEP] != 0.0 else 1.0) < p[at.BALLS] + FEW:
+        return -1
+    return int(away) + 1

@@ -9,6 +9,7 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.decide import remove_contact
 from sandbox.mechanics.world.corners.forces import fill_matrix, solve_least, take_solution
@@ -17,7 +18,6 @@ from sandbox.mechanics.world.corners.known import (
     contact_of,
     copy,
     fill_contacts,
-    foot_below,
     normal_part,
     numbers_of,
     put_corner,

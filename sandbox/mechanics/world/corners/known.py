@@ -18,13 +18,13 @@ from sandbox.mechanics import layout as lay
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import put_on_support
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
-from sandbox.mechanics.world.nearest import Foot, foot_of, least_edge, local_of
 from sandbox.mechanics.world.shaped import attitude, put_inverse, put_turning_rate
-from sandbox.mechanics.world.supports import SupportState, block_of, support_state_at, three
+from sandbox.mechanics.world.supports import block_of, support_state_at, three
 
 
 @compiled
@@ -88,24 +88,6 @@ def put_corner(state, rates, point, out, out_rates):
     put(out, at.W, w)
     put(out_rates, at.V, vector_at(rates, at.V) + cross(vector_at(rates, at.W), rho) + cross(w, moving))
     put(out_rates, at.W, vector_at(rates, at.W))
-
-
-@traced
-def plane_foot(place: SupportState, values, x, radius, p):
-    """The Foot on the plane z = 0: there is no Newton's method to it, and the radius may be 0."""
-    local = local_of.formula(place, Vector(*x))
-    n = turn(place.turning, Vector(0.0, 0.0, 1.0))
-    return Foot(n, local[2] - radius, least_edge.formula(values, (local[0], local[1], 0.0), p), local[0], local[1], 0.0)
-
-
-@compiled
-def foot_below(p, calls, s, place, x, radius):
-    """The Foot of a sphere on the support s."""
-    slopes, values = calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES]
-    block = block_of(p, s)
-    if block[at.IS_PLANE] != 0.0:
-        return plane_foot(place, values, x, radius, part(block, at.OF_MOTION))
-    return foot_of(place, slopes, values, x, radius, part(block, at.OF_MOTION))
 
 
 @traced

@@ -14,6 +14,7 @@ from sandbox.mechanics.world.events.crossing import meeting
 from sandbox.mechanics.world.groups.groups import is_lasting
 from sandbox.mechanics.world.neighbours import (
     CELL,
+    FEW,
     IS_DEEP,
     LARGEST_STRAY,
     SHARE,
@@ -21,12 +22,10 @@ from sandbox.mechanics.world.neighbours import (
     cells_of,
     events_of,
     grid_of,
+    is_in,
     stray_of,
 )
 from sandbox.mechanics.world.segments.segment import working_of
-
-# cells that are looked at in any case, however few balls there are
-FEW = 100.0
 
 
 @compiled
@@ -102,12 +101,6 @@ def is_partner(b, other, two, is_own, is_changed):
     if is_changed:
         return other > b or two[at.CHANGED] == at.UNCHANGED
     return two[at.SEGMENT_KIND] != at.IN_ISLAND and two[at.SEGMENT_KIND] != at.IN_STEPPING and (other > b or not is_own)
-
-
-@compiled
-def is_in(ball, i, j, k):
-    """Whether a ball that was found in the table stands in this cell."""
-    return ball[at.CELL_AT] == i and ball[at.CELL_AT + 1] == j and ball[at.CELL_AT + 2] == k
 
 
 @compiled

@@ -12,8 +12,17 @@ any speed that the stepped group has: their squares say so.
 from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.distance import is_farther
 from sandbox.mechanics.world.groups.groups import entry_of, lasting_count
+from sandbox.mechanics.world.neighbours import (
+    FASTEST,
+    IS_DEEP,
+    bucket,
+    cells_away,
+    cells_of,
+    grid_of,
+    is_in,
+    put_in_cells_at,
+)
 from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
@@ -53,53 +62,126 @@ def make_stepped(p, y, first):
 @compiled
 def gather_near(p, y, first, span):
     """Links the stepped group of the ball `first` at the start of a frame: all that come near it within a span join
-    it."""
+    it. The balls stand in cells (stand_in_cells)."""
     p[at.GROUPS] += 1.0
-    mark, n = p[at.GROUPS], int(p[at.BALLS])
+    mark, mean, tail, grows = p[at.GROUPS], room(3), first, True
     working_of(p, first)[at.MARK], working_of(p, first)[at.LINK] = mark, -1.0
-    mean, last, grows = room(3), first, True
     while grows:
-        grows, stray = False, stray_in(p, y, mark, mean)
-        widest = stray
-        for b in range(n):
-            # one that belongs to another stepped group already stays there
-            if working_of(p, b)[at.MARK] != 0.0:
-                continue
-            if is_near_any(p, y, b, last, span, stray, mean, widest):
-                join(p, y, b)
-                # linked as they are found; in their order in the end
-                working_of(p, b)[at.MARK], working_of(p, b)[at.LINK] = mark, float(last)
-                last, grows = b, True
-                widest = max(widest, against_mean(state_of(y, b), mean))
-    link_marked(p, mark)
+        stray, before, b = stray_in(p, y, first, at.LINK, mean), tail, first
+        while b >= 0:
+            tail = add_near(p, y, b, tail, span, stray)
+            b = int(working_of(p, b)[at.LINK])
+        grows = tail != before
+    link_in_order(p, first)
 
 
 @compiled
-def link_marked(p, mark):
-    """Links all balls that have a mark, in their order."""
-    head = last = -1
-    for b in range(int(p[at.BALLS])):
-        ball = working_of(p, b)
-        if ball[at.MARK] != mark:
-            continue
-        ball[at.LINK], ball[at.LEANS] = -1.0, 0.0
-        if last < 0:
-            head = b
-        else:
-            working_of(p, last)[at.LINK] = float(b)
-        ball[at.HEAD_OF] = float(head)
-        last = b
+def stand_in_cells(p, y, span):
+    """Puts all balls into cells for `gather_near`, and notes how fast the fastest one is against the mean."""
+    n, grid, square = int(p[at.BALLS]), grid_of(p), 0.0
+    mean = room(3)
+    for r in range(3):
+        mean[r] = 0.0
+        for b in range(n):
+            mean[r] += state_of(y, b)[at.V + r]/n
+    for b in range(n):
+        square = max(square, square_against(state_of(y, b), mean))
+    grid[FASTEST] = square**0.5
+    put_in_cells_at(p, y, reach_beyond(p, p[at.LARGEST], span, 0.0))
+
+
+@compiled
+def reach_beyond(p, a, span, stray):
+    """How far away at most a ball is that comes near one of the radius a, see comes_near."""
+    speed = 2.0*grid_of(p)[FASTEST]
+    return a + p[at.LARGEST] + span*(speed + FASTER*stray + span*size_of(p, at.GRAVITY)) + NEAR*a
+
+
+@compiled
+def add_near(p, y, m, tail, span, stray):
+    """Links what comes near the ball m behind the tail of its stepped group; returns the tail."""
+    ball, grid, cells, count = working_of(p, m), grid_of(p), cells_of(p), int(p[at.CELLS])
+    away = -1 if p[at.FREE_SUPPORTS] > 0.0 else cells_away(p, reach_beyond(p, ball_of(p, m)[at.RADIUS], span, stray))
+    if away < 0:
+        for b in range(int(p[at.BALLS])):
+            tail = add_if_near(p, y, m, b, tail, span, stray)
+        return tail
+    i, j, k = int(ball[at.CELL_AT]), int(ball[at.CELL_AT + 1]), int(ball[at.CELL_AT + 2])
+    deep = away if grid[IS_DEEP] != 0.0 else 0
+    for di in range(-away, away + 1):
+        for dj in range(-away, away + 1):
+            for dk in range(-deep, deep + 1):
+                b = int(cells[bucket(i + di, j + dj, k + dk, count)])
+                while b >= 0:
+                    if is_in(working_of(p, b), i + di, j + dj, k + dk):
+                        tail = add_if_near(p, y, m, b, tail, span, stray)
+                    b = int(working_of(p, b)[at.NEXT])
+    return tail
+
+
+@compiled
+def add_if_near(p, y, m, b, tail, span, stray):
+    """Links the ball b behind the tail of the stepped group of the ball m if it comes near that; returns the tail."""
+    ball = working_of(p, b)
+    # one that belongs to another stepped group already stays there
+    if ball[at.MARK] != 0.0:
+        return tail
+    is_near = comes_near(p, state_of(y, b), ball_of(p, b)[at.RADIUS], state_of(y, m), ball_of(p, m)[at.RADIUS], span,
+                         stray)
+    if not is_near and not (p[at.FREE_SUPPORTS] > 0.0 and share_support(p, y, b, m)):
+        return tail
+    join(p, y, b)
+    ball[at.MARK], ball[at.LINK] = working_of(p, m)[at.MARK], -1.0
+    working_of(p, tail)[at.LINK] = float(b)
+    return b
+
+
+@compiled
+def link_in_order(p, first):
+    """Links the balls of a chain in the order of their numbers: runs twice as long are merged each time."""
+    head, run, runs = first, 1, 2
+    while runs > 1:
+        rest, head, tail, runs = head, -1, -1, 0
+        while rest >= 0:
+            runs += 1
+            one, many, two = rest, 0, rest
+            while many < run and two >= 0:
+                two, many = int(working_of(p, two)[at.LINK]), many + 1
+            other = run
+            while many > 0 or (other > 0 and two >= 0):
+                if many > 0 and (other == 0 or two < 0 or one < two):
+                    b, one, many = one, int(working_of(p, one)[at.LINK]), many - 1
+                else:
+                    b, two, other = two, int(working_of(p, two)[at.LINK]), other - 1
+                if tail < 0:
+                    head = b
+                else:
+                    working_of(p, tail)[at.LINK] = float(b)
+                tail = b
+            rest = two
+        working_of(p, tail)[at.LINK] = -1.0
+        run *= 2
+    b = head
+    while b >= 0:
+        working_of(p, b)[at.HEAD_OF], working_of(p, b)[at.LEANS] = float(head), 0.0
+        b = int(working_of(p, b)[at.LINK])
 
 
 @compiled
 def gather_changed(p, y):
     """Links the stepped group to which something has just happened: all of its balls are changed."""
     p[at.GROUPS] += 1.0
+    head = last = -1
     for b in range(int(p[at.BALLS])):
         ball = working_of(p, b)
-        if ball[at.CHANGED] != at.UNCHANGED and state_of(y, b)[at.MODE] == at.STEPPED:
-            ball[at.MARK] = p[at.GROUPS]
-    link_marked(p, p[at.GROUPS])
+        if ball[at.CHANGED] == at.UNCHANGED or state_of(y, b)[at.MODE] != at.STEPPED:
+            continue
+        if last < 0:
+            head = b
+        else:
+            working_of(p, last)[at.LINK] = float(b)
+        ball[at.MARK], ball[at.LINK], ball[at.HEAD_OF], ball[at.LEANS] = p[at.GROUPS], -1.0, float(head), 0.0
+        last = b
 
 
 # ---- nearness -------------------------------------------------------------------------------------------------------
@@ -140,47 +222,31 @@ def share_support(p, y, b, c):
     return int(working_of(p, b)[at.REACHES]) & int(working_of(p, c)[at.REACHES]) != 0
 
 
-@compiled
-def reach_of(p, state, mean, a, span, stray, widest):
-    """How far away at most a ball of a stepped group is that the ball in `state` comes near, see comes_near."""
-    speed = against_mean(state, mean) + widest
-    return a + p[at.LARGEST] + span*(speed + FASTER*stray + span*size_of(p, at.GRAVITY)) + NEAR*a
-
-
 @traced
-def against_mean(state, mean):
-    """How fast a ball moves against a velocity."""
-    return length(vector_at(state, at.V) - vector_at(mean, 0))
+def square_against(state, mean):
+    """Square of how fast a ball moves against a velocity."""
+    v = vector_at(state, at.V) - vector_at(mean, 0)
+    return v @ v
 
 
 @compiled
-def stray_in(p, y, mark, mean):
-    """The largest speed in a stepped group against its mean; mean (3,) takes that."""
-    n, m, square = int(p[at.BALLS]), 0.0, 0.0
-    x = v = z = 0.0
-    for b in range(n):
-        if working_of(p, b)[at.MARK] == mark:
-            state = state_of(y, b)
-            x, v, z, m = x + state[at.V], v + state[at.V + 1], z + state[at.V + 2], m + 1.0
-    for b in range(n):
-        if working_of(p, b)[at.MARK] == mark:
-            state = state_of(y, b)
-            square = max(square, (state[at.V] - x/m)**2 + (state[at.V + 1] - v/m)**2 + (state[at.V + 2] - z/m)**2)
-    mean[0], mean[1], mean[2] = x/m, v/m, z/m
+def stray_in(p, y, first, way, mean):
+    """The largest speed of a chain of balls against their mean; mean (3,) takes that.
+
+    way     by which the chain goes on: LINK or CHANGED
+    """
+    count, square, b = 0.0, 0.0, first
+    for r in range(3):
+        mean[r] = 0.0
+    while b >= 0:
+        for r in range(3):
+            mean[r] += state_of(y, b)[at.V + r]
+        count += 1.0
+        b = int(working_of(p, b)[way])
+    for r in range(3):
+        mean[r] /= count
+    b = first
+    while b >= 0:
+        square = max(square, square_against(state_of(y, b), mean))
+        b = int(working_of(p, b)[way])
     return square**0.5
-
-
-@compiled
-def is_near_any(p, y, b, first, span, stray, mean, widest):
-    """Whether the ball b comes near one of those linked to `first`; none is faster than `widest` against mean."""
-    state, a = state_of(y, b), ball_of(p, b)[at.RADIUS]
-    reach, has_free = reach_of(p, state, mean, a, span, stray, widest), p[at.FREE_SUPPORTS] > 0.0
-    c = first
-    while c >= 0:
-        other = state_of(y, c)
-        if (has_free or not is_farther(state, other, reach)) and (
-                comes_near(p, state, a, other, ball_of(p, c)[at.RADIUS], span, stray)
-                or share_support(p, y, b, c)):
-            return True
-        c = int(working_of(p, c)[at.LINK])
-    return False

@@ -57,6 +57,7 @@ from sandbox.mechanics.impact.algebra import matrix_at, solve_3
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world import shaped
+from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.ends import fill_joint
 from sandbox.mechanics.world.island.known import (
@@ -84,15 +85,17 @@ from sandbox.mechanics.world.shaped import (
 from sandbox.mechanics.world.supports import block_of, material_velocity, scaled, three
 
 
-@traced
-def put_on_support(place, slopes, foot, a, g, y, rates, block, out):    # noqa: PLR0913 - what the equations name
-    """Fills the touch of a ball and a support; y, rates: the ball's state and its derivative without contact forces."""
+def ball_on_support(place, foot, a, g, y, rates, bent, out):
+    """Fills the touch of a ball and a support, see the head.
+
+    bent    (local foot, velocity against the support) -> what its bend adds to n'
+    """
     x, v, w = vector_at(y, at.X), vector_at(y, at.V), vector_at(y, at.W)
     n = foot.n
     c = x - a*n
     local = Vector(foot.x, foot.y, foot.z)
     u = v - material_velocity.formula(place, x)
-    n_rate = cross(place.w, n) + migrated.formula(place, slopes, local, a, u, block)
+    n_rate = cross(place.w, n) + bent(local, u)
     arm, moving = c - place.point, v - a*n_rate - place.velocity
     support = g - place.pull + cross(place.w_rate, arm) + cross(place.w, moving)
     put(out, here.NORMAL, n)
@@ -100,6 +103,19 @@ def put_on_support(place, slopes, foot, a, g, y, rates, block, out):    # noqa: 
     put(out, here.NORMAL_RATE, n_rate)
     put(out, here.BIAS, vector_at(rates, at.V) - a*(cross(vector_at(rates, at.W), n) + cross(w, n_rate)) - support)
     out[here.GAP], out[here.EDGE] = foot.gap, foot.edge
+
+
+@traced
+def put_on_support(place, slopes, foot, a, g, y, rates, block, out):    # noqa: PLR0913 - what the equations name
+    """Fills the touch of a ball and a support; y, rates: the ball's state and its derivative without contact forces."""
+    ball_on_support(place, foot, a, g, y, rates,
+                    lambda local, u: migrated.formula(place, slopes, local, a, u, block), out)
+
+
+@traced
+def put_on_plane(place, foot, a, g, y, rates, out):
+    """As `put_on_support` where it is a plane."""
+    ball_on_support(place, foot, a, g, y, rates, lambda local, u: Vector(0.0, 0.0, 0.0), out)
 
 
 @traced
@@ -146,11 +162,14 @@ def fill_touch(p, calls, island, y, rates, k):
                  touch)
         return
     s = -2 - int(contact[here.OTHER])
-    place, block = place_in(island, int(touch[here.SLOT])), part(block_of(p, s), at.OF_MOTION)
-    slopes, values = calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES]
+    place = place_in(island, int(touch[here.SLOT]))
     x = three(ball, at.X)
-    foot = foot_of(place, slopes, values, x, a, block)
-    put_on_support(place, slopes, foot, a, three(p, at.GRAVITY), ball, moving, block, touch)
+    foot = foot_below(p, calls, s, place, x, a)
+    if block_of(p, s)[at.IS_PLANE] != 0.0:
+        put_on_plane(place, foot, a, three(p, at.GRAVITY), ball, moving, touch)
+    else:
+        put_on_support(place, calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], foot, a, three(p, at.GRAVITY), ball,
+                       moving, part(block_of(p, s), at.OF_MOTION), touch)
     fill_resistance(p, island, k, place, y, rates)
     if touch[here.FREE_OF] >= 0.0:
         put_lever(place, x, a, free_numbers(island, rates, int(touch[here.FREE_OF]))[at.RATE], touch)

@@ -17,6 +17,7 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.integration.tableau import E3, E5, A, B, C
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import LOWEST
 from sandbox.mechanics.world.island.known import (
@@ -36,7 +37,7 @@ from sandbox.mechanics.world.island.turning import (
     turned_by_moment,
     turned_by_resistance,
 )
-from sandbox.mechanics.world.nearest import foot_of, local_of
+from sandbox.mechanics.world.nearest import local_of
 from sandbox.mechanics.world.shaped import (
     LOOK,
     SEEN_EDGE,
@@ -253,12 +254,10 @@ def fill_landing_guards(p, calls, island, t, y, guards):
     for i in range(int(island[here.NB])):
         guards[i] = inf
     for s in range(int(p[at.SUPPORTS])):
-        slopes, values = calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES]
         # a free support that is not of this island can't be reached
-        if slopes == 0 or (is_free(block_of(p, s)) and not is_taken(island, s)):
+        if calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES] == 0 or (is_free(block_of(p, s)) and not is_taken(island, s)):
             continue
         own = block_of(p, s)
-        block = part(own, at.OF_MOTION)
         if own[at.STANDS] != 0.0:
             place = support_state_from(part(own, at.STATES_KEPT))
         else:
@@ -275,7 +274,7 @@ def fill_landing_guards(p, calls, island, t, y, guards):
                 look_at_support(p, calls, numbers, s, place, ball, look)
                 gap, edge, opens = look[SEEN_GAP], look[SEEN_EDGE], rate_seen(look)
             else:
-                foot = foot_of(place, slopes, values, three(ball, at.X), numbers[at.RADIUS], block)
+                foot = foot_below(p, calls, s, place, three(ball, at.X), numbers[at.RADIUS])
                 gap, edge, opens = foot.gap, foot.edge, opening_speed(place, foot.n, ball)
             # beyond its edge there is no support; one that it leaves is touched no longer
             if not edge > 0.0:

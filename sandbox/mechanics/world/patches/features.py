@@ -17,9 +17,10 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, turn, turn_back, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.hit import SINKS, opening_speed
-from sandbox.mechanics.world.corners.known import foot_below, put_corner
+from sandbox.mechanics.world.corners.known import put_corner
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.blocks import is_block, place_blocks, told_of
 from sandbox.mechanics.world.patches.hulls import (

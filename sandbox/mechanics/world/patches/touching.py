@@ -18,8 +18,9 @@ from sandbox.mechanics import layout as lay
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.known import add_hand, foot_below, put_corner, put_heading
+from sandbox.mechanics.world.corners.known import add_hand, put_corner, put_heading
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import put_on_support
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of

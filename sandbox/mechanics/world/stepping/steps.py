@@ -6,7 +6,7 @@ With geometry of its start, velocities change by gravity and the impulses P of a
     v+ = v + s g + M^-1 sum P,     x+ = x + s v+,     n.u+ >= -gap/s, or e |n.u| where a hit is fast enough,
 
 |F| <= mu N. The gap of two balls is a convex function of their places, so that the first condition leaves them apart;
-on a hollow surface the bend s^2 n'.u/2 is taken from the gap beforehand, what is left is done by `push_apart`.
+on a hollow surface the bend s^2 n'.u/2 is taken from the gap beforehand, what is left is done in overlaps.py.
 
 A hit slower than what gravity gives in a sub-step gives nothing back: its hop would be shorter than that. Where the
 hits together would give energy (Newton's law with friction may), none of them gives anything back. A ball that touches
@@ -18,17 +18,14 @@ Which contacts of a stepped group may close within a sub-step: found anew, with 
 
 A pair is near when its gap is less than what both may move towards each other: by the largest speed against the mean of
 the stepped group, and by what gravity adds. What is behind a surface by a good part of a radius does not touch it.
-
-Brings what overlaps by rounding, or by the bend of a surface within a sub-step, out of each other.
-
-Contact after contact the centres are moved along the normal, shared by masses, until no gap is below zero.
 """
 
-from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.distance import is_farther
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import fill_touches
@@ -50,8 +47,8 @@ from sandbox.mechanics.world.island.known import (
 )
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, opening_speed, state_size
 from sandbox.mechanics.world.island.sweeps import STICK_OR_SLIP, motion_at
-from sandbox.mechanics.world.nearest import foot_of
 from sandbox.mechanics.world.pair_laws import restitution_between
+from sandbox.mechanics.world.stepping.overlaps import push_apart
 from sandbox.mechanics.world.stepping.sweeps import sweep_group, sweeps_of
 from sandbox.mechanics.world.supports import block_of, three
 
@@ -173,7 +170,7 @@ def small_step(p, calls, island, t, s, weight):
     end_sweep(island, s)
     move_all(island, s, y)
     place_supports(p, island, t + s, y)
-    push_apart(p, calls, island, y, room(3))
+    push_apart(p, calls, island, y)
     y[state_size(island) - 1] += energy_of(p, island, y) - before
 
 
@@ -263,12 +260,10 @@ def list_near(p, calls, island, y, s):
         ball, a = part(y, i*at.MOVING), ball_numbers(p, island, i)[at.RADIUS]
         for slot in range(int(island[here.SLOTS_COUNT])):
             support = int(island[here.SLOTS + slot])
-            slopes = calls[at.CALLS_OF_SUPPORT*support + at.CALL_SLOPES]
-            if slopes == 0:
+            if calls[at.CALLS_OF_SUPPORT*support + at.CALL_SLOPES] == 0:
                 continue
             place = place_in(island, slot)
-            foot = foot_of(place, slopes, calls[at.CALLS_OF_SUPPORT*support + at.CALL_VALUES], three(ball, at.X), a,
-                           part(block_of(p, support), at.OF_MOTION))
+            foot = foot_below(p, calls, support, place, three(ball, at.X), a)
             if foot.edge > 0.0 and -BEHIND*a < foot.gap < reach + s*abs(opening_speed(place, foot.n, ball)) + SLACK*a:
                 guess = add_contact(p, island, i, -2 - support, count, guess)
         # most are too far apart for any speed that there is
@@ -347,86 +342,3 @@ def find_beside(island, i, far):
                 count += 1
             k = k - 1 if way == 0 else k + 1
     return count
-
-
-# ---- what overlaps --------------------------------------------------------------------------------------------------
-
-
-# what is left between two that were in each other, share of a radius; rounds at most
-BETWEEN, MOST_ROUNDS = 1e-10, 400
-# an overlap below this share of a radius is none
-ROUNDED = 1e-11
-
-
-@traced
-def gap_of_pair(one, other, D):
-    """Gap of two balls and the direction from the other to the one."""
-    x = vector_at(one, at.X) - vector_at(other, at.X)
-    d = length(x)
-    return d - D, (1.0/d)*x
-
-
-@traced
-def put_moved(far, n, ball):
-    """Moves the centre of a ball."""
-    put(ball, at.X, vector_at(ball, at.X) + far*vector_at(n, 0))
-
-
-@compiled
-def gap_now(p, calls, island, y, k, n):
-    """Gap of the contact k in the state y, whose supports are placed; n (3,) takes its normal."""
-    contact, touch = contact_of(island, k), touch_of(island, k)
-    i, j = first_ball(contact), other_ball(contact)
-    a, ball = ball_numbers(p, island, i)[at.RADIUS], part(y, i*at.MOVING)
-    if j >= 0:
-        gap, direction = gap_of_pair(ball, part(y, j*at.MOVING), a + ball_numbers(p, island, j)[at.RADIUS])
-        for r in range(3):
-            n[r] = direction[r]
-        return gap
-    s = -2 - int(contact[here.OTHER])
-    foot = foot_of(place_in(island, int(touch[here.SLOT])), calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES],
-                   calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], three(ball, at.X), a,
-                   part(block_of(p, s), at.OF_MOTION))
-    for r in range(3):
-        n[r] = foot.n[r]
-    touch[here.EDGE] = foot.edge
-    # beyond its edge there is nothing
-    return foot.gap if foot.edge > 0.0 else a
-
-
-@compiled
-def push_apart(p, calls, island, y, n):
-    """Moves the centres of y until no gap is below zero, see the head of this file; n (3,) is room to work.
-
-    returns the least gap that is left [radii of its first ball]
-    """
-    least, moved = 0.0, array_of(island, here.WEIGHT)
-    for i in range(int(island[here.NB])):
-        moved[i] = -1.0
-    for turn in range(MOST_ROUNDS):
-        least = 0.0
-        for k in range(int(island[here.NC])):
-            contact, touch = contact_of(island, k), touch_of(island, k)
-            i, j = first_ball(contact), other_ball(contact)
-            # a gap is what it was unless one of its balls has been moved since it was looked at
-            if moved[i] < turn - 1.0 and (j < 0 or moved[j] < turn - 1.0):
-                continue
-            gap = gap_now(p, calls, island, y, k, n)
-            touch[here.GAP] = gap
-            ball = ball_numbers(p, island, i)
-            if not gap < -ROUNDED*ball[at.RADIUS]:
-                continue
-            least = min(least, gap/ball[at.RADIUS])
-            far = BETWEEN*ball[at.RADIUS] - gap
-            moved[i] = float(turn)
-            if j < 0:
-                put_moved(far, n, part(y, i*at.MOVING))
-                continue
-            moved[j] = float(turn)
-            other = ball_numbers(p, island, j)
-            share = other[at.MASS]/(ball[at.MASS] + other[at.MASS])
-            put_moved(share*far, n, part(y, i*at.MOVING))
-            put_moved((share - 1.0)*far, n, part(y, j*at.MOVING))
-        if least == 0.0:
-            break
-    return least
