@@ -341,7 +341,7 @@ class Stage:
         local = axes.T @ (contact - position)
         if self._focus not in snapshot.away:
             self._lines.reach(first, local, axes.T @ normal)
-        if first.mode != "flight" and first.support == 0:
+        if not first.is_aloft and first.support == 0:
             self._spread(self.crew.furthest(snapshot, position, axes, local))
         self.ink.others.show(snapshot.bodies)
         self.ink.arms.show(snapshot.links)
