@@ -68,6 +68,9 @@ def check_pile(world: World):
                              ).format(name=name))
     for name, on in world.supports.items():
         if on.surface.block is None and (on.surface.name != "plane" or on.surface.edges):
+            if not any(isinstance(placed.body, Body) for placed in world.bodies):
+                raise BadValue(_("world, support '{name}': beside a block balls lie on blocks, and on planes without "
+                                 "an edge; other supports are not felt there yet").format(name=name))
             raise BadValue(_("world, support '{name}': several bodies with boxes among them lie on blocks, and on "
                              "planes without an edge; their faces do not feel other supports yet").format(name=name))
 
