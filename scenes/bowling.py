@@ -10,8 +10,10 @@ is. A strike is what pins do to each other. A few millimetres across the lane de
 - A pin is the hull of five rings of {p.sides} corners, swept by a ball of 12 mm: 38 cm high, 12 cm thick, of the mass
   $m$, {pin_mass}, homogeneous. It bulges everywhere; of a real pin the neck is narrower. What is said below is of a
   round one. The ten stand in a triangle, 12 inches apart.
-- The lane is a plane without gutters, its friction $\p{mu}$; between ball and pins it is {p.friction_between},
-  and a hit gives back the share $e=\p{restitution}$ of the normal speed.
+- The lane is 1.05 m wide and ends behind the pins above a pit. On both sides of it a gutter, 9 cm deep, leads there;
+  a real one is round, this one has a flat bottom. The friction of all these is $\p{mu}$; between ball and pins it is
+  {p.friction_between}, and a hit gives back the share $e=\p{restitution}$ of the normal speed.
+- A ball that would begin beside the lane begins in the gutter.
 
 ## Derivation
 
@@ -32,6 +34,9 @@ along the normal; here $k={share}$ for a hit at the belly.
 $$ \tan\delta=\frac{k\sin\varphi\cos\varphi}{1-k\cos^2\varphi} ,\qquad \sin\delta\le\frac{k}{2-k} , $$
 
 while the pin goes along the normal. The largest deflection is {most}; of a ball of twice the mass about half of it.
+
+**Into the gutter.** A ball whose centre has passed the edge of the lane is carried by that edge alone, and falls: from
+the depth $d=9\,\mathrm{cm}$ of the gutter it does not come back, for that would take $v^2=2gd$, {back}.
 
 **Why the pocket.** Straight onto the front pin the ball goes on through the middle and leaves pins at both ends. Beside
 it, under an angle, it is thrown to one side by the first pin and back by the next, and the pins that it takes go along
@@ -65,6 +70,7 @@ from math import asin, cos, degrees, radians, sin, sqrt
 
 from sandbox.scene import (
     Ball,
+    Block,
     Card,
     Contact,
     Coulomb,
@@ -72,7 +78,6 @@ from sandbox.scene import (
     On,
     Parameter,
     Placed,
-    Plane,
     Preset,
     Scene,
     Showing,
@@ -81,6 +86,7 @@ from sandbox.scene import (
     Try,
     Turned,
     World,
+    laboratory_floor,
 )
 
 RADIUS = 0.1085             # of the ball [m]
@@ -89,6 +95,13 @@ FRONT = -0.35               # place of the front pin along the lane [m]
 AWAY = 0.8                  # of the ball from the front row at the start, along its line [m]
 ROUND = 0.012               # radius of the edges of a pin [m]
 MASS = 1.55                 # of a pin [kg]
+G = 9.81                    # [m/s^2]
+# of the lane: half its width, its beginning and its end along it, its height above the floor of the pit [m]
+HALF, BEGIN, END, HIGH = 0.527, -1.5, 0.52, 0.25
+GUTTER, DEEP = 0.235, 0.09                  # width and depth of a gutter [m]
+WALL, ABOVE = 0.04, 0.06                    # thickness of the walls beside those, how far they reach above the lane [m]
+PIT, CURTAIN = 0.75, 0.45                   # length of the pit, height of the wall behind it above the lane [m]
+EDGE = 0.004                                # radius of the edges of all of these [m]
 # rings of corners of a pin: radius, and height of their middle [m], the lowest on the lane
 RINGS = ((0.0254, ROUND), (0.0485, 0.085), (0.0485, 0.130), (0.0205, 0.335), (0.010, 0.369))
 BELLY = 0.0605              # how far a pin reaches from its axis [m]
@@ -98,7 +111,7 @@ LEAVES = (tuple(range(1, 11)), (1,), (6, 10), (5, 7))
 PARAMETERS = (
     Parameter("speed", 7.5, "m/s", low=2, high=12, role="start", about="speed of the ball"),
     Parameter("aim", -4.0, "deg", low=-10, high=10, role="start", about="direction of the ball, 0 along the lane"),
-    Parameter("across", 0.06, "m", low=-0.5, high=0.5, role="start",
+    Parameter("across", 0.06, "m", low=-0.65, high=0.65, role="start",
               about="how far beside the front pin its line crosses the front row"),
     Parameter("mass", 6.8, "kg", low=1, high=20, about="mass of the ball"),
     Parameter("leave", 0, low=0, high=3, role="start",
@@ -126,18 +139,43 @@ def numbered(word, k):
     return f"{word} {k}"
 
 
+def box(x, y, z, material):
+    """A block between these ends, each (low, high) [m]."""
+    (a, b), (c, d), (e, f) = x, y, z
+    return Block(b - a, d - c, f - e, EDGE).of(material).placed((0.5*(a + b), 0.5*(c + d), 0.5*(e + f)))
+
+
+def alley(law):
+    """Lane, gutters with the walls beside them, and the pit with the wall behind it."""
+    beside, outside, end = HALF + GUTTER, HALF + GUTTER + WALL, END + PIT
+    return {
+        "lane": On(box((BEGIN, END), (-HALF, HALF), (-HIGH, 0.0), "oak"), contact=law),
+        "left gutter": On(box((BEGIN, END), (HALF, beside), (-HIGH, -DEEP), "slate"), contact=law),
+        "left wall": On(box((BEGIN, end), (beside, outside), (-HIGH, ABOVE), "wood"), contact=law),
+        "right gutter": On(box((BEGIN, END), (-beside, -HALF), (-HIGH, -DEEP), "slate"), contact=law),
+        "right wall": On(box((BEGIN, end), (-outside, -beside), (-HIGH, ABOVE), "wood"), contact=law),
+        "curtain": On(box((end, end + WALL), (-outside, outside), (-HIGH, CURTAIN), "felt"), contact=law),
+        "pit": laboratory_floor(-HIGH, law)}
+
+
+def starts(p):
+    """Where the ball begins: place (x, y) [m], and on what."""
+    x, y = FRONT - AWAY*cos(radians(p.aim)), p.across - AWAY*sin(radians(p.aim))
+    if abs(y) < HALF:
+        return (x, y), "lane"
+    return (x, (HALF + 0.5*GUTTER)*(1 if y > 0.0 else -1)), "left gutter" if y > 0.0 else "right gutter"
+
+
 def build(p):
     body, places = pin(p), spots()
-    pins = [Placed(body, Start(at=places[k]), name=numbered("pin", k)) for k in LEAVES[int(p.leave)]]
-    along = (cos(radians(p.aim)), sin(radians(p.aim)))
+    pins = [Placed(body, Start(at=places[k]), on="lane", name=numbered("pin", k)) for k in LEAVES[int(p.leave)]]
+    along, (place, on) = (cos(radians(p.aim)), sin(radians(p.aim))), starts(p)
     roll = p.speed/RADIUS
-    start = Start(at=(FRONT - AWAY*along[0], p.across - AWAY*along[1]),
-                  velocity=(p.speed*along[0], p.speed*along[1], 0.0),
+    start = Start(at=place, velocity=(p.speed*along[0], p.speed*along[1], 0.0),
                   omega=(-roll*along[1], roll*along[0], 0.0))
-    ball = Placed(Ball(RADIUS, mass=p.mass).of("resin"), start)
-    lane = Contact(Coulomb(p.mu), restitution=0.1)
+    ball = Placed(Ball(RADIUS, mass=p.mass).of("resin"), start, on=on)
     hit = Contact(Coulomb(p.friction_between) if p.friction_between > 0.0 else Smooth(), restitution=p.restitution)
-    return World({"lane": On(Plane().of("oak"), contact=lane)}, [ball, *pins],
+    return World(alley(Contact(Coulomb(p.mu), restitution=0.1)), [ball, *pins],
                  {("ball", "hull"): hit, ("hull", "hull"): hit})
 
 
@@ -162,7 +200,7 @@ def most(p):
 
 
 NUMBERS = {"pin_mass": Number("kg", lambda p, r: MASS), "share": Number("", lambda p, r: share(p)),
-           "most": Number("deg", lambda p, r: most(p))}
+           "most": Number("deg", lambda p, r: most(p)), "back": Number("m/s", lambda p, r: sqrt(2.0*G*DEEP))}
 
 CARD = Card(
     "All ten fall. How many of them does the ball touch?",
@@ -172,7 +210,7 @@ CARD = Card(
 STRAIGHT = {"aim": 0.0, "across": 0.0}
 
 SCENE = Scene(
-    "Bowling", PARAMETERS, build, showing=Showing(1/2), card=CARD, topic="crowds", level="school",
+    "Bowling", PARAMETERS, build, showing=Showing(1/2, closer=0), card=CARD, topic="crowds", level="school",
     presets=(
         Preset("Strike"),
         Preset("Through the middle",
@@ -200,5 +238,10 @@ SCENE = Scene(
                     "A hit throws the ball off by {most} at most; the pin goes along the normal, here 60° aside.",
                     Try("[A little thicker]: it goes past.", across=-0.1), NUMBERS),
                leave=3, aim=0.0, across=-0.145),
+        Preset("Into the gutter",
+               Card("Thrown aside: it leaves the lane, falls into the gutter and goes on to the pit. All ten stand.",
+                    "To come up again it would need {back} upwards; the gutter leads it past the pins.",
+                    Try("[Straight along the edge]: does it stay on the lane?", aim=0.0, across=0.45), NUMBERS),
+               speed=5.0, aim=10.0, across=0.64),
     ),
 )

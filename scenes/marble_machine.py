@@ -286,7 +286,7 @@ CARD = Card(
     Try("[A longer row]: the same marble, no faster.", dominoes=12), NUMBERS)
 
 SCENE = Scene(
-    "Marble machine", PARAMETERS, build, chart=chart, showing=Showing(1/2), card=CARD, topic="crowds",
+    "Marble machine", PARAMETERS, build, chart=chart, showing=Showing(1/2, closer=0), card=CARD, topic="crowds",
     level="school",
     presets=(
         Preset("The machine"),

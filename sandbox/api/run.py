@@ -190,7 +190,7 @@ class Run:
 
     @cached_property
     def contact(self) -> np.ndarray:
-        """Its contact point, in flight the point of the support below it (n, 3) [m]."""
+        """Its contact point, aloft the point of the support, or of itself, below it (n, 3) [m]."""
         return self._first("contact")
 
     @cached_property

@@ -10,6 +10,7 @@ import numpy as np
 from sandbox.run.cast import Cast
 from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
+from sandbox.systems.bodies_seen import are_aloft
 
 UPRIGHT = np.array((1.0, 0.0, 0.0, 0.0))
 
@@ -83,8 +84,8 @@ def _reach(stage, rows: Rows, places: tuple[list[int], list[int]]):
     if 0 not in places[1]:
         return
     poses = rows.supports[:, places[1].index(0)]
-    for centre, pose, mode in zip(rows.contact[:, 0], poses, rows.mode[:, 0], strict=True):
-        if mode != "flight":
+    for centre, pose, is_aloft in zip(rows.contact[:, 0], poses, are_aloft(rows.mode[:, 0]), strict=True):
+        if not is_aloft:
             stage.reach(centre, pose[shown_at.IN_SUPPORT["position"]], pose[shown_at.IN_SUPPORT["quaternion"]])
 
 

@@ -16,7 +16,7 @@ from sandbox.run.command import BUILD
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
 from sandbox.scene.built.document import Document
-from sandbox.systems.bodies_seen import BodyState, BodyStates, mode_of, numbers_of, support_of
+from sandbox.systems.bodies_seen import FLIGHT, BodyState, BodyStates, mode_of, numbers_of, support_of
 from sandbox.systems.picture import SupportState
 
 FAR = 1000.0         # [m] below: nothing of the bench is as large
@@ -95,7 +95,7 @@ class Cast:
         for name in ("contact", "normal"):
             numbers[:, shown_at.IN_BODY[name]] = here[:1, shown_at.IN_BODY[name]] if len(here) else 0.0
         numbers[bodies] = here
-        modes, touched = ["flight"]*len(numbers), [0]*len(numbers)
+        modes, touched = [FLIGHT]*len(numbers), [0]*len(numbers)
         for k, place in enumerate(bodies):
             modes[place] = mode_of(snapshot.bodies, k)
             touched[place] = supports[support_of(snapshot.bodies, k)]

@@ -112,7 +112,7 @@ class Seen:
 def _in_contact(run: Simulation, seconds: float) -> Iterator[Snapshot]:
     while run.t < seconds and run.advance(1):
         snapshot = run.snapshot()
-        if snapshot.bodies[0].mode == "flight":
+        if snapshot.bodies[0].is_aloft:
             return
         yield snapshot
 

@@ -23,9 +23,9 @@ class Trajectory(NamedTuple):
     """A way at n instants; laboratory frame."""
 
     t: np.ndarray             # (n,) [s]
-    contact: np.ndarray       # (n, 3) on the support, below the body where it is in flight [m]
+    contact: np.ndarray       # (n, 3) on the support, below the body where it is aloft [m]
     normal: np.ndarray        # (n, 3) unit normals of the support there
-    is_aloft: np.ndarray      # (n,) whether the body was in flight
+    is_aloft: np.ndarray      # (n,) whether the body touched no support
     position: np.ndarray      # (n, 3) of the support's origin [m]
     quaternion: np.ndarray    # (n, 4) support -> laboratory, scalar first
     centre: np.ndarray        # (n, 3) mass centre of the body [m]

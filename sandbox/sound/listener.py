@@ -15,7 +15,7 @@ from sandbox.sound import rubbing
 from sandbox.sound.blows import Blow, Pair, Piece
 from sandbox.sound.digits import rounded
 from sandbox.sound.rubbing import ROLL, SLIP, WHIRR, Rub
-from sandbox.systems.bodies_seen import BodyState, BodyStates, column_of, mode_of, support_of
+from sandbox.systems.bodies_seen import BodyState, BodyStates, column_of, is_aloft, support_of
 
 BODY, SUPPORT = "steel", "wood"      # materials where a scene names none: of a thing and of what it lies on
 ASIDE, FAR = 0.7, 0.5                # of the stereo picture [1], and the distance [m] at which half of it is reached
@@ -23,7 +23,6 @@ GRAVITY = 9.81                       # [m/s^2] for weights that loads are compar
 STEEL = MATERIALS["steel"]
 DISK = "disk"                        # name of bodies that whirr on their rim
 SAME = 1e-9                          # [s]
-IN_AIR = "flight"
 FAINTEST = 1e-4                      # amplitude below which nothing lasts
 HIGHEST_RIM = 4000.0                 # turns per second of a coin's rim [1/s]
 STEP = 0.1                           # [s] no step is longer: events of one may stand in any order
@@ -105,7 +104,7 @@ class Listener:
     def _rub(self, found: dict[tuple[int, str], Rub], seen: Snapshot, k: int, before: Snapshot | None):
         """Adds what lasts of a body; plain numbers: arrays of three cost ten times as much."""
         body = _numbers_of(seen.bodies, k)
-        if body.N <= 0.0 or mode_of(seen.bodies, k) == IN_AIR:
+        if body.N <= 0.0 or is_aloft(seen.bodies, k):
             return
         on = min(body.support, len(seen.supports) - 1)
         support, (x, y, z) = seen.supports[on], body.contact

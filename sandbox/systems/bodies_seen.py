@@ -11,6 +11,10 @@ import numpy as np
 
 from sandbox.mechanics import shown_layout as shown_at
 
+# words for what a body does that touches no support: it flies, or touches nothing but other bodies
+FLIGHT, ON_OTHERS = "flight", "on_others"
+ALOFT = frozenset((FLIGHT, ON_OTHERS))
+
 
 @dataclass(frozen=True)
 class BodyState:
@@ -20,12 +24,17 @@ class BodyState:
     velocity: np.ndarray           # (3,) of the centre of mass [m/s]
     angular_velocity: np.ndarray   # (3,) absolute [rad/s]
     quaternion: np.ndarray         # (4,) body -> laboratory, scalar first
-    contact: np.ndarray            # (3,) contact point, or the point of the support below a body in flight [m]
+    contact: np.ndarray            # (3,) contact point; aloft that of the support, or its own, below it [m]
     normal: np.ndarray             # (3,) unit normal of the support, towards the body
     N: float                       # normal force on the body [N]
     F: np.ndarray                  # (3,) friction force on the body [N]
     mode: str                      # rolling, sliding, flight, ...
     support: int = 0               # index of the one that it touches, or touched last
+
+    @property
+    def is_aloft(self) -> bool:
+        """Whether it touches no support: it flies, or touches nothing but other bodies."""
+        return self.mode in ALOFT
 
 
 class BodyStates(Sequence[BodyState]):
@@ -94,6 +103,16 @@ def support_of(bodies: Sequence[BodyState], k: int) -> int:
 def mode_of(bodies: Sequence[BodyState], k: int) -> str:
     """Returns the mode of body k, without its other quantities."""
     return bodies.mode(k) if isinstance(bodies, BodyStates) else bodies[k].mode
+
+
+def is_aloft(bodies: Sequence[BodyState], k: int) -> bool:
+    """Returns whether body k touches no support, see BodyState."""
+    return mode_of(bodies, k) in ALOFT
+
+
+def are_aloft(modes: np.ndarray) -> np.ndarray:
+    """Returns of words of modes (...) whether what does that touches no support, see BodyState."""
+    return np.logical_or.reduce([modes == word for word in sorted(ALOFT)])
 
 
 def numbers_of(bodies: Sequence[BodyState]) -> np.ndarray:

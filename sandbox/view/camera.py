@@ -35,14 +35,21 @@ def fit(points, centre, elevation: float = ELEVATION, wide: float = WIDE) -> tup
     return float(half[0]/wide), float(half[1]/HIGH)
 
 
-def middle(points, wide: float = WIDE) -> np.ndarray:
-    """Returns the point (3,) on the z axis [m] about which the picture of the points is centred in height."""
+def middle(points, wide: float = WIDE, across: bool = False) -> np.ndarray:
+    """Returns the point (3,) on the z axis [m] about which the picture of the points is centred in height.
+
+    across   in width, too: on a line along x then
+    """
     centre = np.array((0.0, 0.0, 0.5*(points[:, 2].min() + points[:, 2].max())))
     forward, up = np.array((0.0, np.cos(ELEVATION), -np.sin(ELEVATION))), np.array((0.0, np.sin(ELEVATION),
                                                                                      np.cos(ELEVATION)))
     for _step in range(8):
         rel = points - centre
         distance = fit(points, centre, wide=wide)[1]/np.tan(FIELD/2)
-        y = (rel @ up)/np.maximum(1.0 + (rel @ forward)/distance, 0.2)
+        zoom = np.maximum(1.0 + (rel @ forward)/distance, 0.2)
+        y = (rel @ up)/zoom
         centre[2] += 0.5*(y.min() + y.max())/np.cos(ELEVATION)
+        if across:
+            x = rel[:, 0]/zoom
+            centre[0] += 0.5*(x.min() + x.max())
     return centre

@@ -55,7 +55,7 @@ def bodies_at_present(document: Document, world: Any, snapshot: Any) -> Document
     for name, placed, state in zip(world.names, world.bodies, snapshot.bodies, strict=True):
         part = document.part(name)
         on = names[state.support] if 0 <= state.support < len(names) else world.support_of(placed)
-        if state.mode == "flight" and floor is not None:
+        if state.is_aloft and floor is not None:
             # it may have left the side of a support on which one can start
             on = floor
         has_arm = any(joint.value.get(end) == name for joint in document.of_family(kinds.JOINT)
@@ -99,7 +99,7 @@ def _start(placed: Any, state: Any, has_arm: bool, is_at_rest: bool) -> Word:
     if not (is_ball and state.mode == "rolling"):
         v, n = np.asarray(state.velocity), np.asarray(state.normal)
         through = float(v @ n)
-        if state.mode != "flight" and is_at_rest and abs(through) < SEEN:
+        if not state.is_aloft and is_at_rest and abs(through) < SEEN:
             # what slips neither leaves nor meets what is at rest below it
             v = v - through*n
         given.append(("velocity", _numbers(v)))

@@ -41,7 +41,7 @@ def trouble_of(run: Simulation, now: Document, after: Document) -> str:
 
 def grounded(run: Simulation, now: Made, name: str, after: Document) -> Document:
     """Returns a document in which a ball that touched a support before it was changed touches it now."""
-    if name not in now.bodies or run.snapshot().bodies[now.bodies.index(name)].mode == "flight":
+    if name not in now.bodies or run.snapshot().bodies[now.bodies.index(name)].is_aloft:
         return after
     if after.part(name) == now.document.part(name) or not isinstance(
             now.world.bodies[now.bodies.index(name)].body, Ball):

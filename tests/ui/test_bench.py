@@ -139,7 +139,8 @@ def test_letters_and_arrows_go_through_the_palette(building, qtbot):
     assert press(Qt.Key.Key_R) == "rubber ball" and press(Qt.Key.Key_R) == "rolling coin"
     assert [press(Qt.Key.Key_T), press(Qt.Key.Key_T)] == ["turning plate", "timer"]
     assert [press(Qt.Key.Key_R), press(Qt.Key.Key_A)] == ["rubber ball", "ramp"]
-    assert [press(Qt.Key.Key_B), press(Qt.Key.Key_I), press(Qt.Key.Key_T)] == ["bowl", "billiard ball", "turning plate"]
+    assert [press(Qt.Key.Key_B), press(Qt.Key.Key_I), press(Qt.Key.Key_T)] == ["block", "billiard ball",
+                                                                              "turning plate"]
     assert press(Qt.Key.Key_T) == "timer"
     # one that no part begins with does nothing, and is no shortcut of the window there
     assert press(Qt.Key.Key_K) == "timer" and not b.player.is_playing and b.run.step == step

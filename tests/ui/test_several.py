@@ -311,6 +311,34 @@ def test_flat_parts_are_put_on_a_floor_and_refused_in_words_elsewhere(building):
     assert {one.kind for one in Handles(building.bench, building.b.view.reach).found} == {"move", "turn", "size"}
 
 
+def test_a_block_is_put_by_mouse_and_taken_back_and_carries_what_is_put_on_it(building):
+    building.b.act("new_floor")
+    building.settle()
+    building.b.view.reach.look(0.4)
+    before = building.bench.document
+    building.put("block", (-0.1, 0.15, 0.0))
+    there, made = building.bench.document, building.bench.made
+    assert building.bench.selected == "block" and [*made.supports] == ["floor", "block"]
+    # [m] it stands where the click was; half of 60 mm above the floor
+    assert_allclose(made.surface("block").origin, (-0.1, 0.15, 0.03), atol=1e-9)
+    building.undo()
+    assert building.bench.document == before
+    building.b.act("redo")
+    building.settle()
+    assert building.bench.document == there
+    building.put("box", (-0.1, 0.15, 0.06))
+    assert_allclose(building.centres["box"], (-0.1, 0.15, 0.075), atol=1e-9)
+    building.bench.select("block")
+    building.b.frames(2)
+    assert {one.kind for one in Handles(building.bench, building.b.view.reach).found} == {"move", "turn", "size"}
+    # its numbers are in the panel: three lengths and the radius of its edges first
+    assert [number.field.title for number in building.bench.numbers][:4] == [
+        "length", "width", "height", "radius of its edges"]
+    # by keys: it goes aside by 10 mm, and what stands on it goes along
+    building.key(Qt.Key.Key_Right)
+    assert_allclose(building.centres["box"] - (-0.1, 0.15, 0.075), (0.01, 0.0, 0.0), atol=1e-9)
+
+
 def drop(building, path):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])

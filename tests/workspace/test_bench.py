@@ -21,7 +21,8 @@ ITEMS = {item.name: item for item in PARTS}
 TOP = bench.HEIGHT + 0.5*bench.THICKNESS      # [m] of the table
 # half heights of bodies with flat faces as they stand [m]; None of what has no height of its own
 FLAT = {"die": 0.008, "domino": 0.024, "box": 0.015, "prism": 0.02, "stone": None}
-ON_TABLE = [item for item in PARTS if item.name not in FLAT]
+# what stands on a floor only: beside it bodies feel no plates with round edges
+ON_TABLE = [item for item in PARTS if item.name not in FLAT and item.name != "block"]
 
 
 def made(document) -> bench.Made:
@@ -78,6 +79,53 @@ def test_bodies_with_flat_faces_stand_on_a_floor(name, tmp_path):
         assert len(made(bench.with_number(document, new, sides, 5)).world.bodies[place].body.corners) == 10
         with pytest.raises(BadValue, match="needs a whole number"):
             bench.with_number(document, new, sides, 5.5)
+
+
+def blocks(x=-0.15):
+    """A floor with a row of dominoes and a block, with a box and a marble on it; the names of these three."""
+    document, block = bench.put(bench.new_floor(), ITEMS["block"], (x, 0.1, 0.0), "floor")
+    document, box = bench.put(document, ITEMS["box"], (x, 0.1, 0.06), block)
+    document, marble = bench.put(document, ITEMS["marble"], (x - 0.08, 0.1, 0.06), block)
+    return document, block, box, marble
+
+
+def test_a_block_carries_what_is_put_on_it_and_takes_it_along(tmp_path):
+    """Its lowest point is where it was put; sizes are changed, it is moved and turned; written it is what it was."""
+    document, block, box, marble = blocks()
+
+    def heights(document):
+        run = Simulation(bench.scene_of(document))
+        run.advance(24)
+        states = dict(zip(made(document).bodies, run.snapshot().bodies, strict=True))
+        assert run.ended is None and states[box].mode == "rest"
+        return states[box].centre[2], states[marble].centre[2]
+
+    points = points_of(made(document).surface(block))
+    assert_allclose((points.min(axis=0), points.max(axis=0)), ((-0.25, 0.05, 0.0), (-0.05, 0.15, 0.06)), atol=1e-9)
+    # [m] half a box of 30 mm, a marble of 16 mm, on 60 mm
+    assert_allclose(heights(document), (0.06 + 0.015, 0.06 + 0.008), atol=1e-9)
+    # what stands on its upper side goes up with that by half of what the block grows by on both sides
+    taller = bench.with_number(document, block, number(document, block, "height"), 0.1)
+    top = points_of(made(taller).surface(block))[:, 2].max()
+    assert_allclose(heights(taller), (top + 0.015, top + 0.008), atol=1e-9)
+    there = bench.moved(made(document), block, (0.02, 0.03, 0.0))
+    before, after = (dict(zip(made(one).bodies, started(one)[0].bodies, strict=True)) for one in (document, there))
+    for name in (box, marble):
+        assert_allclose(after[name].centre - before[name].centre, (0.02, 0.03, 0.0), atol=1e-9)
+    turned = bench.turned(made(document), block, (0.0, 0.0, 1.0), 0.5*np.pi)
+    points = points_of(made(turned).surface(block))
+    assert_allclose(np.ptp(points, axis=0), (0.1, 0.2, 0.06), atol=1e-9)
+    assert_allclose(heights(turned), (0.075, 0.068), atol=1e-9)
+    path = tmp_path/"mine.py"
+    write_scene(document, path)
+    assert "Block(0.2, 0.1, 0.06, 0.002)" in path.read_text(encoding="utf-8")
+    assert bench.document_of(load_scene(path))[0].parts == document.parts
+
+
+def test_why_a_block_stands_beside_no_round_table_is_said():
+    document, _block = bench.put(bench.new_bench(), ITEMS["block"], (0.0, 0.15, TOP), "table")
+    reason = bench.trouble_of(document, bench.scene_of(bench.new_bench()), {})
+    assert "'table': beside a block balls lie on blocks, and on planes without an edge" in reason
 
 
 def test_fields_are_arguments_of_words():

@@ -8,8 +8,9 @@ from sandbox.text import _, name_text
 def mode_words() -> dict[str, str]:
     """The modes of a body in the language of the moment."""
     return {"rolling": _("rolling"), "rubber": _("rolling without spin"), "sliding": _("sliding"),
-            "flight": _("in flight"), "rest": _("at rest"), "hold": _("holding"), "slide": _("sliding"),
-            "viscous": _("creeping"), "ideal": _("ideal"), "penalty": _("held by a spring"), "pressed": _("pressed in")}
+            "flight": _("in flight"), "on_others": _("touching others only"), "rest": _("at rest"),
+            "hold": _("holding"), "slide": _("sliding"), "viscous": _("creeping"),
+            "ideal": _("ideal"), "penalty": _("held by a spring"), "pressed": _("pressed in")}
 
 
 def title_words() -> dict[str, str]:

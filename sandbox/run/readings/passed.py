@@ -12,6 +12,7 @@ import numpy as np
 
 from sandbox.run.rows import Rows, with_items
 from sandbox.systems import protocol
+from sandbox.systems.bodies_seen import are_aloft
 from sandbox.systems.strip import Strip
 
 KEEP = 600.0            # [s] as the history keeps
@@ -216,7 +217,7 @@ class Passed:
 
     def between(self, begin: float, end: float) -> dict[str, np.ndarray]:
         """Returns views of the rows between two times [s], both included: "t", "bodies", "supports" as in Rows, and
-        "aloft", whether the first body was in flight. Details may go on waiting.
+        "aloft", whether the first body touched no support. Details may go on waiting.
         """
         t = self._arrays["t"][:self._count]
         first, last = np.searchsorted(t, begin), np.searchsorted(t, end, side="right")
@@ -246,7 +247,7 @@ def _names(system: Any, group: str, rows: Rows | None = None) -> list:
 
 def _flat(rows: Rows) -> list[tuple[str, np.ndarray]]:
     """The arrays of rows, each under one name: those of groups with the name of their group before it."""
-    found = [*((name, getattr(rows, name)) for name in PLAIN), ("aloft", rows.mode[:, 0] == "flight")]
+    found = [*((name, getattr(rows, name)) for name in PLAIN), ("aloft", are_aloft(rows.mode[:, 0]))]
     for prefix, group in (("live ", rows.live), ("invariant ", rows.invariants)):
         found += [(prefix + name, np.asarray(array, float)) for name, array in group.items()]
     return found

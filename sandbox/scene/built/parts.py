@@ -122,6 +122,8 @@ PARTS = (
          of(word("Slab", length=0.3, width=0.1, thickness=0.012), "wood"), turn=((0.0, 1.0, 0.0), radians(15.0))),
     Item(N_("wall"), N_("an upright board, 0.2 m long, 0.1 m high"), SUPPORT,
          of(word("Slab", length=0.1, width=0.2, thickness=0.012), "oak"), turn=((0.0, 1.0, 0.0), 0.5*pi)),
+    Item(N_("block"), N_("a block of oak, 0.2 x 0.1 x 0.06 m: a step, a table or a wall, also for what has flat faces"),
+         SUPPORT, of(word("Block", x=0.2, y=0.1, z=0.06, rounding=0.002), "oak")),
     Item(N_("free plate"), N_("a round plate that turns freely on an upright bearing"), SUPPORT,
          of(word("RoundSlab", radius=0.15, thickness=0.012), "brass"),
          joint=word("Hinge", inertia=0.02, friction=0.0005)),

@@ -1,6 +1,5 @@
 """A body with corners as a world of its own (mechanics/world/corners): written down, started, and its system."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -27,8 +26,6 @@ from sandbox.systems.world.table import cornered_rows
 from sandbox.text import _
 
 FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, of_balls.settle, shown.report))
-# what it does, in words
-WORDS = {at.ROLLS: "rolling", at.SLIPS: "sliding", at.OPEN: "flight", at.RESTS: "rest"}
 # what bulges nowhere towards a body: the corners are the first of it that meet it
 CARRYING = ("plane", "sphere inside")
 # a gap or an overlap below this share of its size is contact: files carry about 12 digits
@@ -102,11 +99,6 @@ class CorneredSystem(WorldSystem):
     def rows(self) -> tuple[ModeRow, ...]:
         """Returns the table of what it does."""
         return cornered_rows(self.functions.all_entries)
-
-    @property
-    def known_words(self) -> Mapping[float, str]:
-        """What it does, in words, by its mode."""
-        return WORDS
 
 
 def reach_of_corners(body: Ball | Body) -> float:

@@ -127,6 +127,12 @@ class Room:
         supports = at.CALLS_OF_SUPPORT*self.supports + at.CALLS_BEHIND
         return supports + self.shapes*(at.CALLS_OF_PAIR*self.supports + at.CALLS_OF_SIDES)
 
+    def pairs_in(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Returns who touches what lastingly in states (n, size), two of (n, contacts): a ball, -1 of none, and what it
+        touches, negative of a support."""
+        lasting = y[:, self.lasting_at:self.strings_at].reshape(len(y), -1, at.ENTRY)
+        return lasting[..., at.FIRST], lasting[..., at.OTHER]
+
     def state(self) -> np.ndarray:
         """Returns a state in which nothing touches lastingly."""
         y = np.zeros(self.size)

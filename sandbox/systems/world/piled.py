@@ -1,6 +1,5 @@
 """Boxes, hulls and balls that meet as a world (mechanics/world/patches): written down, started, and its system."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
 
@@ -23,7 +22,6 @@ from sandbox.scene.world import World
 from sandbox.systems.protocol import Data, Event, Jump, Laws, instant
 from sandbox.systems.tables import ModeRow
 from sandbox.systems.world.bodies import moment_of
-from sandbox.systems.world.cornered import WORDS
 from sandbox.systems.world.hulls import corners_of, half_edges, tables_of
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.system import WorldSystem
@@ -70,6 +68,9 @@ def check_pile(world: World):
                              ).format(name=name))
     for name, on in world.supports.items():
         if on.surface.block is None and (on.surface.name != "plane" or on.surface.edges):
+            if not any(isinstance(placed.body, Body) for placed in world.bodies):
+                raise BadValue(_("world, support '{name}': beside a block balls lie on blocks, and on planes without "
+                                 "an edge; other supports are not felt there yet").format(name=name))
             raise BadValue(_("world, support '{name}': several bodies with boxes among them lie on blocks, and on "
                              "planes without an edge; their faces do not feel other supports yet").format(name=name))
 
@@ -121,6 +122,12 @@ class PiledRoom(Room):
         y[self.touching_at:rides_at - pl.BEHIND].reshape(-1, pl.ENTRY)[:, pl.WHO] = -1.0
         y[rides_at:].reshape(-1, pl.RIDING)[:, pl.RIDES_ON] = -1.0
         return y
+
+    def pairs_in(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Returns who touches what."""
+        end = self.size - pl.BEHIND - self.balls*pl.RIDING
+        lasting = y[:, self.touching_at:end].reshape(len(y), -1, pl.ENTRY)
+        return lasting[..., pl.WHO], lasting[..., pl.WITH]
 
     @property
     def most(self) -> int:
@@ -205,11 +212,6 @@ class PiledSystem(WorldSystem):
     def rows(self) -> tuple[ModeRow, ...]:
         """Returns the table of what its bodies do."""
         return piled_rows(self.functions.all_entries)
-
-    @property
-    def known_words(self) -> Mapping[float, str]:
-        """What a body does, in words, by its mode."""
-        return WORDS
 
 
 def put_pile(world: World, room: Room, p: np.ndarray):

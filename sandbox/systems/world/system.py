@@ -1,6 +1,6 @@
 """A world of balls as a run knows it: one mode whose state holds all balls (mechanics/world)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -19,7 +19,7 @@ from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
-from sandbox.systems.bodies_seen import BodyStates
+from sandbox.systems.bodies_seen import FLIGHT, ON_OTHERS, BodyStates
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand, weight_of
 from sandbox.systems.picture import Picture, support_state
 from sandbox.systems.protocol import (
@@ -44,11 +44,20 @@ from sandbox.systems.world.table import named_numbers, state_rows
 from sandbox.text import _, name_text
 
 # what a ball does, in words, by its support and mode
-WORDS = {at.ROLLS: "rolling", at.SLIPS: "sliding", at.OPEN: "flight", at.STEPPED: "sliding",
-         at.RESTS: "rolling"}
+WORDS = {at.ROLLS: "rolling", at.SLIPS: "sliding", at.OPEN: FLIGHT, at.STEPPED: "sliding", at.RESTS: "rest"}
 # a second point this near to a support touches it: where a run ends is located to rounding of its frame [body's size]
 TWICE = 1e-6
 FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, frame.settle, shown.report))
+
+
+def in_pairs(first: np.ndarray, other: np.ndarray, bodies: int) -> np.ndarray:
+    """Returns whether each of so many bodies is one of a pair (n, bodies); first, other (n, contacts): negative where
+    there is none, or what touches is no body."""
+    found = np.zeros((len(first), bodies), bool)
+    row, k = np.nonzero((first >= 0.0) & (other >= 0.0))
+    for one in (first, other):
+        found[row, one[row, k].astype(int)] = True
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,11 +90,6 @@ class WorldSystem:
     energy_jump: float = 0.0
     joints: tuple[PlacedJoint, ...] = ()
     functions: ModeFunctions = FUNCTIONS
-
-    @property
-    def known_words(self) -> Mapping[float, str]:
-        """What a body does, in words, by its mode."""
-        return WORDS
 
     @property
     def has_friction_ratio(self) -> bool:
@@ -233,11 +237,20 @@ class WorldSystem:
 
     def words(self, states: States, count: int) -> np.ndarray:
         """Returns what each ball does (n, balls), in words."""
-        modes = states.y[:, :self.room.free_at].reshape(len(states.y), -1, at.STATE)[..., at.MODE]
-        found = np.full(modes.shape, self.known_words[at.OPEN], object)
-        for number, word in self.known_words.items():
+        balls = states.y[:, :self.room.free_at].reshape(len(states.y), -1, at.STATE)
+        modes = balls[..., at.MODE]
+        found = np.full(modes.shape, FLIGHT, object)
+        for number, word in WORDS.items():
             found[modes == number] = word
+        is_aloft = (balls[..., at.ON] < 0.0) & (modes != at.RESTS)
+        if is_aloft.any():
+            found[is_aloft] = FLIGHT
+            found[is_aloft & self.touches_others(states)] = ON_OTHERS
         return found
+
+    def touches_others(self, states: States) -> np.ndarray:
+        """Returns whether each ball touches another one lastingly in each state (n, balls)."""
+        return in_pairs(*self.room.pairs_in(states.y), len(self.bodies))
 
     def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns balls and supports in the laboratory frame."""

@@ -51,7 +51,7 @@ def flight_of(situation: Situation) -> tuple[float, np.ndarray, np.ndarray] | No
         if free.advance(1) < 1:
             break
         seen = free.system.picture(free.data)
-        if seen.bodies[0].mode != "flight" or seen.contacts[0].gap <= 0.0:
+        if not seen.bodies[0].is_aloft or seen.contacts[0].gap <= 0.0:
             break
         times.append(k/FINE)
         gaps.append(float(seen.contacts[0].gap))

@@ -152,7 +152,7 @@ class Aim(NewStart):
         self.tip = on_plane(self.eye, x, y, self.tip, n) + self._shift
         along = (self.tip - self.base)/self.scale
         # what is along the normal stays
-        along = along - float(along @ n)*n + (float(self.state.velocity @ n)*n if self.state.mode == "flight" else 0.0)
+        along = along - float(along @ n)*n + (float(self.state.velocity @ n)*n if self.state.is_aloft else 0.0)
         self.wish = Wish(velocity=along)
 
     def sketch(self) -> list:

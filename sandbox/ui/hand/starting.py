@@ -121,7 +121,7 @@ def nearest(make: Callable[[float], Start], why_not: Callable[[Start], str]) -> 
 def gap_of(snapshot) -> float:
     """Returns the gap between the first body and the support [m], 0 in contact."""
     state = snapshot.bodies[0]
-    if state.mode != "flight" or not snapshot.contacts:
+    if not state.is_aloft or not snapshot.contacts:
         return 0.0
     gap = float(snapshot.contacts[0].gap)
     return gap if np.isfinite(gap) and gap > 0.0 else 0.0

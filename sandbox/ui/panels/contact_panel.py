@@ -147,7 +147,7 @@ class ContactPanel(Panel):
         self._set(self.group, _("class {group}").format(group=contact.group) if len(contact.group) == 2 else "—")
         self._set(self.meaning, meanings().get(contact.group, ""))
         friction, slip = sqrt(body.F @ body.F), sqrt(contact.slip @ contact.slip)
-        touches = body.mode != "flight"
+        touches = not body.is_aloft
         law = run.contact.law
         most = law.mu_s if body.mode != "sliding" else law.at(slip, 0.0).mu
         ratio = "—"

@@ -384,7 +384,7 @@ class Workbench(QObject):
         if not bodies:
             return 0.0
         one = bodies[min(self._player.focus.body, len(bodies) - 1)]
-        return round(max(float(one.centre[2] - one.contact[2]), 0.0), 6) if one.mode != "flight" else 0.0
+        return round(max(float(one.centre[2] - one.contact[2]), 0.0), 6) if not one.is_aloft else 0.0
 
     def rename(self, name: str) -> str:
         """Calls the selected part otherwise; returns why that can't be, or ""."""

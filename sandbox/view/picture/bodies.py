@@ -237,7 +237,7 @@ def followed(measures, state, middle=0.0) -> list[float]:
     measures   what has the `size` and the `lowest` of a body;  middle  of what is drawn, from the mass centre (3,) [m]
     """
     centre, normal = np.asarray(state.centre, dtype=float), np.asarray(state.normal, dtype=float)
-    if state.mode != "flight":
+    if not state.is_aloft:
         return (centre + middle).tolist()
     low = measures.lowest(centre[None], np.asarray(state.quaternion)[None], normal[None], np.array([True]),
                           np.asarray(state.contact)[None])[0]

@@ -12,11 +12,13 @@ LOWER = {True: 0.75, False: 0.2}
 BESIDE = 2.6             # of the size of a body, that it may reach above a support that is not flat
 
 
-def framed(support, measures, others, position, axes) -> list[float]:
+def framed(support, measures, others, position, axes, has_beside: bool = False) -> list[float]:
     """Returns the point that the camera looks at (3) [m], its elevation [rad], half width and height [m] of the
     picture, oblique and from above, and how much lower an eye stands that is nearer (LOWER).
 
     measures        of the first body (crew.py);  others  (n, 3) further points to be seen, from the support [m]
+    has_beside      whether some of these are of supports that are seen beside it: about a board, which need not be in
+                    the middle of them, the picture is centred in width, too
     position, axes  pose of the support at the start
     """
     outline = support.outline
@@ -33,7 +35,9 @@ def framed(support, measures, others, position, axes) -> list[float]:
             outline = np.vstack((outline, support.base))
     outline = np.vstack((outline, others))
     wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
-    centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*support.size if support.is_flat else 0.0)
+    centre = camera.middle(outline, wide, support.is_board and has_beside)
+    if support.is_flat:
+        centre = centre - (0.0, 0.0, 0.03*support.size)
     return [*(centre + position).tolist(), float(camera.ELEVATION), *camera.fit(outline, centre, wide=wide),
             *camera.fit(outline, centre, np.pi/2, wide), LOWER[support.is_flat]]
 

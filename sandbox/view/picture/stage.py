@@ -94,7 +94,8 @@ class Stage:
         """Sets where the camera is at home and where the floor is, for the support as it is drawn now."""
         others = np.vstack((self._fixed_point_outline, self._beside.outline, reach_of(self._snapshot, position),
                             self._first_places - position))
-        self._look_at = framed(self.support, self.crew.measures(0), others, position, axes)
+        self._look_at = framed(self.support, self.crew.measures(0), others, position, axes,
+                               len(self._beside.outline) > 0)
         self._floor = [self.support.ground + float(position[2]), self.support.size, float(position[0]),
                        float(position[1])]
         outline = self.support.outline @ axes.T
@@ -341,7 +342,7 @@ class Stage:
         local = axes.T @ (contact - position)
         if self._focus not in snapshot.away:
             self._lines.reach(first, local, axes.T @ normal)
-        if first.mode != "flight" and first.support == 0:
+        if not first.is_aloft and first.support == 0:
             self._spread(self.crew.furthest(snapshot, position, axes, local))
         self.ink.others.show(snapshot.bodies)
         self.ink.arms.show(snapshot.links)

@@ -1,4 +1,8 @@
-"""What is shown of a pile: of each body the sum of its supports' forces, at the middle of their pressure."""
+"""What is shown of a pile: of each body the sum of its supports' forces, at the middle of their pressure.
+
+Where it touches none, in flight or on other bodies, the place of contact is that below its mass centre that is as low
+as its lowest point: of a ball the same point as while it rolls, and it never jumps.
+"""
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
@@ -12,8 +16,10 @@ from sandbox.mechanics.world.corners.known import copy, gravity_scale, normal_pa
 from sandbox.mechanics.world.corners.shown import add_pressure, put_touching
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.patches.features import fill_corner, put_turned
 from sandbox.mechanics.world.patches.forces import fill_rates
 from sandbox.mechanics.world.patches.frame import load
+from sandbox.mechanics.world.patches.hulls import along_3
 from sandbox.mechanics.world.patches.islands import arrange
 from sandbox.mechanics.world.patches.known import (
     array_of,
@@ -43,6 +49,17 @@ def vector_3(v):
 
 
 @compiled
+def lowest_along(body, n, corner):
+    """How far along n (3,) the point of a body lies that is least far, from its mass centre [m]; corner: room (3,)."""
+    least = 1e300
+    for c in range(int(body[pl.CORNERS])):
+        fill_corner(body, c, corner)
+        put_turned(body, corner)
+        least = min(least, along_3(corner, n))
+    return least - body[pl.ROUNDING]
+
+
+@compiled
 def fill_body(p, pile, t, b, work, out):
     """Fills what is shown of the body b; forces are known."""
     y, middle, force, n, total = part(array_of(pile, pl.STATE_AT), b*at.MOVING), part(work, 0), part(work, 3), \
@@ -58,8 +75,12 @@ def fill_body(p, pile, t, b, work, out):
             N = max(normal_part(touch_of(pile, k), part(contact, of.FORCE)), 1e-300)
             add_pressure(contact, N, middle, force)
             total += N
+    if total == 0.0:
+        total, low = 1.0, lowest_along(body_of(pile, b), n, middle)
+        for i in range(3):
+            middle[i] = low*n[i]
     put_body(y, vector_3(n), 0.0, out)
-    put_touching(y, middle, 1.0/total if total > 0.0 else 0.0, out)
+    put_touching(y, middle, 1.0/total, out)
     put_force(vector_3(force), vector_3(n), out)
 
 

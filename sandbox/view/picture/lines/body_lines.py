@@ -58,7 +58,7 @@ class BodyLines:
 
     def reach(self, body, local, across):
         """Draws the lines to where a body is shown; `local`, `across` its contact and normal (3,) in the support."""
-        trail, chalk, is_aloft = self._ink.trail, self._ink.chalk, body.mode == "flight"
+        trail, chalk, is_aloft = self._ink.trail, self._ink.chalk, body.is_aloft
         is_off = is_aloft or body.support != 0
         knows_way = self._ink.knows_way
         if is_off:

@@ -54,7 +54,7 @@ class LeftFutures:
                 draw = draw_anew if is_anew or slot not in before else draw_along
                 draw(line, way.contact, way.normal, way.is_aloft)
                 body = self._shown[slot].bodies[self.body]
-                if body.mode == "flight":
+                if body.is_aloft:
                     line.lift()
                 else:
                     line.add(body.contact, body.normal)

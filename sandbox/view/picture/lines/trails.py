@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from sandbox.systems.bodies_seen import column_of, mode_of
+from sandbox.systems.bodies_seen import column_of, is_aloft
 from sandbox.view.palette import INK
 from sandbox.view.picture.lines.ink import Bundle, Trail
 from sandbox.view.picture.lines.trajectory import draw_anew
@@ -68,7 +68,7 @@ class Trails:
         for body, line in self._of.items():
             if body >= len(bodies):
                 continue
-            if mode_of(bodies, body) == "flight":
+            if is_aloft(bodies, body):
                 line.lift()
             else:
                 line.add(contacts[body], normals[body])
