@@ -135,10 +135,6 @@ def spots():
             for row in range(4) for k in range(row + 1)}
 
 
-def numbered(word, k):
-    return f"{word} {k}"
-
-
 def box(x, y, z, material):
     """A block between these ends, each (low, high) [m]."""
     (a, b), (c, d), (e, f) = x, y, z
@@ -168,7 +164,7 @@ def starts(p):
 
 def build(p):
     body, places = pin(p), spots()
-    pins = [Placed(body, Start(at=places[k]), on="lane", name=numbered("pin", k)) for k in LEAVES[int(p.leave)]]
+    pins = [Placed(body, Start(at=places[k]), on="lane", name=f"pin {k}") for k in LEAVES[int(p.leave)]]
     along, (place, on) = (cos(radians(p.aim)), sin(radians(p.aim))), starts(p)
     roll = p.speed/RADIUS
     start = Start(at=place, velocity=(p.speed*along[0], p.speed*along[1], 0.0),

@@ -153,18 +153,15 @@ def box(x, y, z, material):
     return Block(b - a, d - c, f - e, EDGE).of(material).placed((0.5*(a + b), 0.5*(c + d), 0.5*(e + f)))
 
 
-def numbered(word, k):
-    return f"{word} {k + 1}"
-
-
-def row(p, names, deck, places, lean=0.0):
+def row(p, deck, places, lean=0.0):
     """Dominoes at places (x, y) [m] with their headings [rad]; the first one leans [rad]."""
     found = []
     for k, (x, y, heading) in enumerate(places):
         half = 0.5*lean if k == 0 else 0.0
         c, s = cos(0.5*heading), sin(0.5*heading)
         q = (c*cos(half), -s*sin(half), c*sin(half), s*cos(half))
-        found.append(Placed(domino(p), Start(at=(x, y), orientation=q), on=deck, name=names[k]))
+        found.append(Placed(domino(p), Start(at=(x, y), orientation=q), on=deck,
+                            name=f"{deck}, domino {k + 1}"))
     return found
 
 
@@ -238,9 +235,7 @@ def build(p):
         supports[f"cup {k + 1}"] = On(box(along, across, (0.0, RIM), "brass"), contact=stands)
     supports["floor"] = laboratory_floor(0.0, stands)
     between, kinds = Contact(Coulomb(p.friction_between), restitution=0.0), ("ball", "domino")
-    upper, lower = [numbered("upper domino", k) for k in range(len(first))], [
-        numbered("lower domino", k) for k in range(len(second))]
-    bodies = [one, two, *row(p, upper, "upper deck", first, radians(p.tilt)), *row(p, lower, "lower deck", second)]
+    bodies = [one, two, *row(p, "upper deck", first, radians(p.tilt)), *row(p, "lower deck", second)]
     return World(supports, bodies, {(a, b): between for a in kinds for b in kinds})
 
 
