@@ -4,8 +4,8 @@ Beside the processor time stand numbers that are the same on every machine: how 
 anything was in anything else, measured here from corners and roundings alone, and when all slept. Other engines are
 measured so, with the same starts; they pay with depth and energy for what they do not pay in time.
 
-MuJoCo 4.0 with the same bodies and starts, implicitfast, elliptic cones, on one core of a busy machine; in brackets this
-program, or the closed form. Row of 20 dominoes, 4 s: 0.10 s of processor time per second at steps of 2 ms, 0.77 at
+MuJoCo 4.0 with the same bodies and starts, implicitfast, elliptic cones, on one core of a busy machine; in brackets
+this program, or the closed form. Row of 20 dominoes, 4 s: 0.10 s of processor time per second at steps of 2 ms, 0.77 at
 0.25 ms (0.75); the wave between the 11th and the 17th runs at 0.889 m/s with both (1.001). A flat box that is pushed at
 1 m/s with mu = 0.5 stops after 0.228 s and 101.09 mm at 2 ms, 0.229 s and 101.97 mm at 0.25 ms (0.20387 s and
 101.937 mm, rounding of them here). A tower of 6 bricks on a table that is pulled tips at 1.93 m/s^2 and 1.94
