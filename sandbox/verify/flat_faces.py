@@ -81,11 +81,12 @@ def mixed_heap(count: int, layers: int) -> WorldSystem:
     for i in range(count):
         layer, k = divmod(i, each)
         points = chance.normal(size=(POINTS, 3))
-        kinds = (lambda: Box(0.04, 0.03, 0.02, ROUNDING, density=DENSITY), lambda: Die(0.03),
-                 lambda points=points: Hull(0.019*points/np.linalg.norm(points, axis=1)[:, None], ROUNDING,
-                                            density=DENSITY),
-                 lambda: Prism(6, 0.018, 0.03, ROUNDING, density=DENSITY),
-                 lambda: Prism(16, 0.02, 0.006, ROUNDING, density=DENSITY), lambda: Ball(0.016, density=DENSITY))
+        stone = 0.019*points/np.linalg.norm(points, axis=1)[:, None]
+        kinds: tuple[Callable[[], Ball | Body], ...] = (
+            lambda: Box(0.04, 0.03, 0.02, ROUNDING, density=DENSITY), lambda: Die(0.03),
+            lambda stone=stone: Hull(stone, ROUNDING, density=DENSITY),
+            lambda: Prism(6, 0.018, 0.03, ROUNDING, density=DENSITY),
+            lambda: Prism(16, 0.02, 0.006, ROUNDING, density=DENSITY), lambda: Ball(0.016, density=DENSITY))
         q = chance.normal(size=4)
         bodies.append(Placed(kinds[i % len(kinds)](), Start(
             at=((k % side - (side - 1)/2)*MIXED_APART, (k//side - (side - 1)/2)*MIXED_APART),
