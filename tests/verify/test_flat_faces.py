@@ -6,7 +6,15 @@ from scipy.optimize import lsq_linear
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.mechanics.world import layout as at
-from sandbox.verify.flat_faces import Overlaps, Task, boxes_on_a_table, flat_faces_cost, row_of_dominoes
+from sandbox.verify.flat_faces import (
+    MixedOverlaps,
+    Overlaps,
+    Task,
+    boxes_on_a_table,
+    flat_faces_cost,
+    mixed_heap,
+    row_of_dominoes,
+)
 from tests.shipped import shipped
 
 SIDE, ROUNDING = 0.04, 0.001
@@ -38,6 +46,34 @@ def test_overlaps_of_rounded_boxes_are_those_of_bounded_least_squares():
         # [m] both are sums of some numbers of 0.1 m
         assert measured.deepest(states) == pytest.approx(expected, abs=1e-12)
     assert seen > 5
+
+
+def test_overlaps_of_any_hulls_are_those_of_boxes():
+    """Of boxes both measures are there: by faces and edges, and by differences of corners."""
+    system = boxes_on_a_table(2, 1)
+    chance, one, other, seen = np.random.default_rng(3), Overlaps(system), MixedOverlaps(system), 0
+    for _i in range(60):
+        states = np.zeros((2, at.STATE))
+        states[:, at.Q:at.Q + 4] = chance.normal(size=(2, 4))
+        away = chance.normal(size=3)
+        states[:, at.Q:at.Q + 4] /= np.linalg.norm(states[:, at.Q:at.Q + 4], axis=1)[:, None]
+        states[:, at.X:at.X + 3] = (0.0, 0.0, 1.0)
+        states[1, at.X:at.X + 3] += away/np.linalg.norm(away)*chance.uniform(1.0, 1.6)*SIDE
+        if distance(*states) < 1e-9:
+            continue
+        # [m] least squares without negative unknowns end at rounding of the squares
+        assert other.deepest(states) == pytest.approx(one.deepest(states), abs=1e-10)
+        seen += one.deepest(states) > 0.0
+    assert seen > 1
+
+
+def test_a_mixed_heap_comes_down_the_same_each_time():
+    task = Task(lambda: mixed_heap(6, 1), 0.3)
+    found, again = flat_faces_cost(task), flat_faces_cost(task)
+    assert found["simulated_s"] == pytest.approx(0.3, abs=1e-9) and found["drift"] < 1e-9
+    # [m] what rounding, and the search for the nearest points, leave of a touch
+    assert found["deepest_m"] < 1e-9
+    assert all(found[name] == again[name] for name in ("drift", "deepest_m", "asleep"))
 
 
 def test_what_is_below_the_table_is_told():

@@ -168,12 +168,14 @@ _logged = Places()
 LOGGED_WHEN = _logged.take()            # [s]
 LOGGED_WHAT = _logged.take()            # STRUCK ... CAME_TO_REST, see below
 LOGGED_ONE, LOGGED_OTHER = _logged.take(), _logged.take()   # ball, and ball or -2 - s for the support s
-LOGGED_SPEED = _logged.take()           # at which they met, along the normal [m/s]; CAME_TO_REST: number of balls
+# at which they met, along the normal [m/s]; CAME_TO_REST: number of balls; JAMMED: slip that ends [m/s]
+LOGGED_SPEED = _logged.take()
 LOGGED_LOST = _logged.take()            # energy lost in it [J]
 LOGGED_AT_ONCE = _logged.take()         # STRUCK: number of contacts that were solved together
 LOGGED_FOLLOWS = _logged.take()         # 1.0 where it was set off by another impact of the same instant
 LOG_ENTRY = _logged.size
 STRUCK, OVER_EDGE, UNDECIDED, STEPPING_BEGAN, CAME_TO_REST, TIGHTENED, SLACKENED = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0
+JAMMED = 7.0
 
 # what happens at the end of a segment
 NOTHING, LANDS, LEAVES_EDGE, CHANGES, LOST_NUMBERS, TIGHTENS = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0

@@ -55,6 +55,12 @@ def _event(entry: Sequence[float], h: float, names: Sequence[str], supports: Seq
     if entry[at.LOGGED_WHAT] == at.OVER_EDGE:
         return Event(t, ball, "rim", _("'{ball}' passes an edge of '{support}' {when}.").format(
             ball=name_text(names[ball]), support=name, when=instant(t, h)))
+    if entry[at.LOGGED_WHAT] == at.JAMMED:
+        return Event(t, ball, "impact", _(
+            "Friction jams '{ball}' on '{support}' {when}: slip of {speed:.3g} m/s ends at once, an impact without a "
+            "collision (Painlevé's paradox); {lost:.3g} J lost.").format(
+                ball=name_text(names[ball]), support=name, when=instant(t, h), speed=entry[at.LOGGED_SPEED],
+                lost=entry[at.LOGGED_LOST]), float(entry[at.LOGGED_SPEED]), float(entry[at.LOGGED_LOST]), other)
     sentence = _("'{ball}' hits '{other}' {when} at {speed:.3g} m/s; {lost:.3g} J lost.").format(
         ball=name_text(names[ball]), other=name, when=instant(t, h), speed=entry[at.LOGGED_SPEED],
         lost=entry[at.LOGGED_LOST] if abs(entry[at.LOGGED_LOST]) > 1e-15 else 0.0)

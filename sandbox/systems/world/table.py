@@ -15,7 +15,7 @@ from sandbox.mechanics import layout as lay
 from sandbox.mechanics.world import frame
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners.decide import decide, remove_contact
-from sandbox.mechanics.world.corners.hit import hit
+from sandbox.mechanics.world.corners.hit import hit, jam
 from sandbox.mechanics.world.corners.small_steps import carry_by_steps
 from sandbox.mechanics.world.groups.islands import decide_island
 from sandbox.mechanics.world.groups.resting import wake
@@ -26,6 +26,7 @@ from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.meeting import meet_at
 from sandbox.mechanics.world.patches.decide import decide as decide_pile
 from sandbox.mechanics.world.patches.hit import hit as hit_pile
+from sandbox.mechanics.world.patches.hit import jam as jam_pile
 from sandbox.mechanics.world.patches.small_steps import carry_by_steps as carry_pile
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.table import surface_numbers
@@ -136,6 +137,8 @@ CORNERED_EVENTS = (
               N_("accelerations decide which corners open, stick and slip")),
     FrameEvent(N_("rest ends"), (at.RESTS,), FREE, N_("forces that the laws of contact allow"), "N", decide,
               N_("accelerations decide which corners open, stick and slip")),
+    FrameEvent(N_("friction jams it"), (at.SLIPS,), (*FREE, at.RESTS), N_("modes of the corners that fit"), "1", jam,
+              N_("an impact without a collision: friction alone stops the slip"), told=(at.JAMMED,)),
     FrameEvent(N_("no rigid forces fit"), FREE, (*FREE, at.RESTS), N_("modes of the corners that fit"), "1",
               carry_by_steps, N_("small steps carry it to the end of the frame"), told=(at.UNDECIDED,)),
 )
@@ -151,7 +154,7 @@ def cornered_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
 
 def piled_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
     """Returns the table of what the bodies of a pile do: as one alone, decided and hit together."""
-    laws: dict[Any, Callable] = {decide: decide_pile, hit: hit_pile, carry_by_steps: carry_pile}
+    laws: dict[Any, Callable] = {decide: decide_pile, hit: hit_pile, jam: jam_pile, carry_by_steps: carry_pile}
     return tuple(replace(row, guards=tuple(replace(guard, law=laws.get(guard.law, guard.law)) for guard in row.guards))
                  for row in cornered_rows(entries))
 

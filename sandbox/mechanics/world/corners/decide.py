@@ -10,6 +10,7 @@ from sandbox.mechanics.world.corners.known import (
     contact_of,
     copy,
     fill_contacts,
+    gravity_scale,
     normal_part,
     put_direction,
     speed_scale,
@@ -17,7 +18,7 @@ from sandbox.mechanics.world.corners.known import (
     tangent_size,
     touch_of,
 )
-from sandbox.mechanics.world.corners.modes import find_modes
+from sandbox.mechanics.world.corners.modes import find_modes, is_unsolved, leaves_by_itself
 from sandbox.mechanics.world.island import layout as here
 
 
@@ -73,7 +74,7 @@ def does_as_decided(p, body, moved, before):
 
     Where the least forces are no good others may be, with which the motion is the same.
     """
-    count, pushes = int(body[of.COUNT]), True
+    count, pushes = int(body[of.COUNT]), not (is_unsolved(body) or leaves_by_itself(body, gravity_scale(p), moved))
     for k in range(count):
         pushes = pushes and normal_part(touch_of(body, k), part(contact_of(body, k), of.FORCE)) > 0.0
     if pushes and is_all_borne(body, of.FORCE):

@@ -181,7 +181,7 @@ def solve_rows(body, rows):
         elif contact[of.ROW_COUNT] == 1.0:
             body[of.RIGHT + int(contact[of.ROW])] = normal_part(touch, column)
     fill_matrix(body, rows, column, moved)
-    solve_least(body, rows)
+    body[of.UNSOLVED] = solve_least(body, rows)
     take_solution(body, of.FORCE)
 
 

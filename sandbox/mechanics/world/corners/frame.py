@@ -12,7 +12,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.advance import advance
 from sandbox.mechanics.world.corners.decide import decide, remove_contact
-from sandbox.mechanics.world.corners.hit import TOGETHER, hit, look_around
+from sandbox.mechanics.world.corners.hit import TOGETHER, hit, jam, look_around
 from sandbox.mechanics.world.corners.known import body_of, contact_of, copy, numbers_of
 from sandbox.mechanics.world.corners.rest import carry_at_rest, come_to_rest
 from sandbox.mechanics.world.corners.settle import energy_at, enter, settle
@@ -125,6 +125,12 @@ def happen(p, calls, body, y, t, t_end, kept):
         remove_contact(body, k)
     if go_on(p, calls, body, y, t):
         return t
+    lost = jam(p, calls, body, t, state, kept)
+    if lost > 0.0:
+        ledger[at.LOST] += lost
+        ledger[at.IMPACTS] += 1.0
+        if go_on(p, calls, body, y, t):
+            return t
     return take_small_steps(p, calls, body, y, t, t_end)
 
 

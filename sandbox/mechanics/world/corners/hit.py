@@ -2,6 +2,10 @@
 
 Moreau's impact with Newton's e of each point that comes down: n.U+ >= -e n.U-, friction by Coulomb's law of impulses.
 Where that would give energy it is done again with e = 0, which never does.
+
+Where friction jams corners that slip (Painleve, modes.py) and they can't leave either, the same laws of impulses have
+a second answer besides none at all, with n.U- = 0: what slips stops at once, an impact without a collision. Newton's
+law gives nothing back of it, since nothing has come down.
 """
 
 from math import inf
@@ -12,7 +16,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.decide import remove_contact
-from sandbox.mechanics.world.corners.forces import fill_matrix, solve_least, take_solution
+from sandbox.mechanics.world.corners.forces import fill_matrix, is_all_borne, solve_least, take_solution
 from sandbox.mechanics.world.corners.known import (
     add_forces,
     contact_of,
@@ -28,7 +32,7 @@ from sandbox.mechanics.world.corners.known import (
 from sandbox.mechanics.world.corners.settle import energy_at, enter, put_minus
 from sandbox.mechanics.world.corners.sweeps import sweep
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.log import log_impact
+from sandbox.mechanics.world.log import log_event, log_impact
 from sandbox.mechanics.world.supports import block_of, material_velocity, support_state_at, three
 
 # corners whose gaps are below this share of the body's size at an instant come down together
@@ -37,6 +41,8 @@ TOGETHER = 1e-11
 NONE = 1e-11
 # a corner that sinks slower than this share of sqrt(g a) does not land: rounding; its gap counts as so much [m]
 SINKS, NEARLY = 1e-12, 1e-18
+# residual of impulses that solve their rows; energy against m U^2 that the end of a slip U takes at least
+SOLVED, STOPS = 1e-12, 1e-9
 
 
 @traced
@@ -100,19 +106,58 @@ def look_around(p, calls, body, t, y, closer, fastest, ball, moving):    # noqa:
 
 
 @compiled
-def collide(p, body, y, gives, moved, before):
-    """Fills PUSH with the impulses of the impact; `gives`: 1.0 with Newton's e, 0.0 without."""
+def want_velocities(p, body, gives):
+    """Makes impulses and velocities what is asked for; `gives`: 1.0 with Newton's e, 0.0 without."""
     for k in range(int(body[of.COUNT])):
         contact, touch = contact_of(body, k), touch_of(body, k)
         copy(part(touch, here.SLIP), 3, part(contact, of.WANTED))
         through = normal_part(touch, part(touch, here.SLIP))
         e = block_of(p, int(contact[of.SUPPORT]))[at.RESTITUTION]
         contact[of.TARGET] = -gives*e*through if through < -p[at.CAPTURE] else 0.0
-        contact[of.ROW_COUNT], contact[of.FRICTION] = 3.0, touch[here.SLIP_MU]
-        for i in range(3):
-            contact[of.PUSH + i] = 0.0
-    sweep(body, moved, before)
-    polish(p, body, moved, before)
+        contact[of.ROW], contact[of.ROW_COUNT], contact[of.FRICTION] = 3.0*k, 3.0, touch[here.SLIP_MU]
+
+
+@compiled
+def stop_all(body, rows, moved, before):
+    """Fills PUSH with the least impulses after which what has rows sticks."""
+    for k in range(int(body[of.COUNT])):
+        contact, touch = contact_of(body, k), touch_of(body, k)
+        if contact[of.ROW_COUNT] == 3.0:
+            row = of.RIGHT + int(contact[of.ROW])
+            put_minus(1.0, part(contact, of.WANTED), part(body, row))
+            for i in range(3):
+                body[row + i] += contact[of.TARGET]*touch[here.NORMAL + i]
+    fill_matrix(body, rows, moved, before)
+    left = solve_least(body, rows)
+    take_solution(body, of.PUSH)
+    return left
+
+
+@compiled
+def is_stopped(body, moved, before):
+    """Whether impulses that push, and that friction bears, stop all corners: PUSH has them then.
+
+    They are looked for first: where friction jams sweeps may find others, one corner before the other.
+    """
+    count = int(body[of.COUNT])
+    if stop_all(body, 3*count, moved, before) > SOLVED:
+        return False
+    pushes = True
+    for k in range(count):
+        pushes = pushes and normal_part(touch_of(body, k), part(contact_of(body, k), of.PUSH)) > 0.0
+    return pushes and is_all_borne(body, of.PUSH)
+
+
+@compiled
+def collide(p, body, y, gives, moved, before):
+    """Fills PUSH with the impulses of the impact; `gives`: 1.0 with Newton's e, 0.0 without."""
+    want_velocities(p, body, gives)
+    if not is_stopped(body, moved, before):
+        for k in range(int(body[of.COUNT])):
+            for i in range(3):
+                contact_of(body, k)[of.PUSH + i] = 0.0
+        sweep(body, moved, before)
+        polish(p, body, moved, before)
     add_forces(p, body, of.PUSH, y)
 
 
@@ -126,15 +171,22 @@ def polish(p, body, moved, before):
         if is_pressed and tangent_size(touch, part(contact, of.LEAVES)) > none:
             return
         contact[of.ROW], contact[of.ROW_COUNT] = rows, 3.0 if is_pressed else 0.0
-        if is_pressed:
-            put_minus(1.0, part(contact, of.WANTED), part(body, of.RIGHT + rows))
-            for i in range(3):
-                body[of.RIGHT + rows + i] += contact[of.TARGET]*touch[here.NORMAL + i]
-            rows += 3
+        rows += 3 if is_pressed else 0
     if rows > 0:
-        fill_matrix(body, rows, moved, before)
-        solve_least(body, rows)
-        take_solution(body, of.PUSH)
+        stop_all(body, rows, moved, before)
+
+
+@compiled
+def note_left(p, calls, body, t, y):
+    """Notes what corners do right after an impact, and takes out those that have left."""
+    fill_contacts(p, calls, body, t, y)
+    for k in range(int(body[of.COUNT]) - 1, -1, -1):
+        touch = touch_of(body, k)
+        # what is slower than that has come to rest with the impact
+        is_slow = tangent_size(touch, part(touch, here.SLIP)) <= p[at.CAPTURE] or touch[here.STATIC_MU] == inf
+        contact_of(body, k)[of.DOES] = at.ROLLS if is_slow else at.SLIPS
+        if normal_part(touch, part(touch, here.SLIP)) > p[at.CAPTURE]:
+            remove_contact(body, k)
 
 
 @compiled
@@ -158,13 +210,34 @@ def hit(p, calls, body, t, y, kept):
         copy(kept, of.SIZE, y)
         collide(p, body, y, 0.0, moved, before)
     lost = -enter(p, body, t, y, energy)
-    fill_contacts(p, calls, body, t, y)
-    for k in range(int(body[of.COUNT]) - 1, -1, -1):
-        touch = touch_of(body, k)
-        # what is slower than that has come to rest with the impact
-        is_slow = tangent_size(touch, part(touch, here.SLIP)) <= p[at.CAPTURE] or touch[here.STATIC_MU] == inf
-        contact_of(body, k)[of.DOES] = at.ROLLS if is_slow else at.SLIPS
-        if normal_part(touch, part(touch, here.SLIP)) > p[at.CAPTURE]:
-            remove_contact(body, k)
+    note_left(p, calls, body, t, y)
     log_impact(p, t, at.STRUCK, 0, -2 - first_support, (speed, lost, max(together, 1.0), 0.0))
+    return lost
+
+
+@compiled
+def jam(p, calls, body, t, y, kept):
+    """Friction alone stops at t what slips; kept: room for a state. Returns the energy lost [J], 0.0 where it does not.
+
+    Where not all corners can be stopped sweeps go on from what would: from no impulse at all they would find none.
+    """
+    moved, before, speed = room(3), room(3), 0.0
+    fill_contacts(p, calls, body, t, y)
+    for k in range(int(body[of.COUNT])):
+        speed = max(speed, tangent_size(touch_of(body, k), part(touch_of(body, k), here.SLIP)))
+    if not speed > p[at.CAPTURE]:
+        return 0.0
+    want_velocities(p, body, 0.0)
+    if not is_stopped(body, moved, before):
+        sweep(body, moved, before)
+        polish(p, body, moved, before)
+    energy, support = energy_at(p, body, t, y), int(contact_of(body, 0)[of.SUPPORT])
+    copy(y, of.SIZE, kept)
+    add_forces(p, body, of.PUSH, y)
+    if not energy - energy_at(p, body, t, y) > STOPS*numbers_of(p)[at.MASS]*speed*speed:
+        copy(kept, of.SIZE, y)
+        return 0.0
+    lost = -enter(p, body, t, y, energy)
+    note_left(p, calls, body, t, y)
+    log_event(p, t, at.JAMMED, 0, -2 - support, speed, lost)
     return lost

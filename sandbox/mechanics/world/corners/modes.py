@@ -4,6 +4,11 @@ A corner that slips goes on with that. The others are taken to stick; what would
 would go into the support is closed again. Where friction can't bear that they are taken to slip, in the direction in
 which friction so far has held them, turned to where that makes them go. What is left is found by sweeps. Forces are not
 unique, accelerations are: a corner that opens without leaving the support touches on.
+
+Friction of what slips can jam it (Painleve): force along n - mu e presses the corners into the support, V* < 0. Then
+accelerations are not unique either. Where all would leave without any force, forces that hold them may fit as well, but
+the least disturbance of these grows at once: they leave. Where they would not, no forces fit. So it is where V* > 0 is
+so small that slip ends within no time: a small V* > 0 counts as its limit 0.
 """
 
 from math import inf
@@ -40,6 +45,10 @@ from sandbox.mechanics.world.island.known import dot
 
 # rounds of opening and closing, of turning directions; share of mu g by which those are held
 MOST_ROUNDS, MOST_TURNS, STIFF = 24, 200, 2.0
+# acceleration into a support, as a share of g, that sweeps may leave: beyond that no forces have been found
+SINKS = 1e-6
+# share of the right-hand side of their rows that forces leave at most
+UNSOLVED = 1e-6
 
 
 @traced
@@ -77,6 +86,39 @@ def give_rows(body, does):
 
 
 @compiled
+def leaves_by_itself(body, g, moved):
+    """Whether all that is pressed slips, and leaves the support if nothing presses it: by more than rounding of g."""
+    pressed = 0
+    for k in range(int(body[of.COUNT])):
+        if contact_of(body, k)[of.ROW_COUNT] == 3.0:
+            return False
+        pressed += int(contact_of(body, k)[of.ROW_COUNT])
+        put_right(touch_of(body, k), moved)
+        if not normal_part(touch_of(body, k), moved) < -NONE*g:
+            return False
+    return pressed > 0
+
+
+@compiled
+def is_unsolved(body):
+    """Whether forces of what slips do not solve their rows: where V* is about 0 they have no bound."""
+    slips = False
+    for k in range(int(body[of.COUNT])):
+        slips = slips or contact_of(body, k)[of.ROW_COUNT] == 1.0
+    return slips and body[of.UNSOLVED] > UNSOLVED
+
+
+@compiled
+def let_go(body):
+    """Takes rows and forces from all corners."""
+    for k in range(int(body[of.COUNT])):
+        contact = contact_of(body, k)
+        contact[of.ROW], contact[of.ROW_COUNT] = 0.0, 0.0
+        for i in range(3):
+            contact[of.FORCE + i] = 0.0
+
+
+@compiled
 def balance(body, does, none, moved):
     """Solves for forces that push only; which corners are pressed stands in ROW_COUNT. False where no end was found.
 
@@ -103,6 +145,10 @@ def balance(body, does, none, moved):
                     if sinks < worst:
                         worst, which = sinks, k
             if which < 0:
+                if is_unsolved(body):
+                    return False
+                if leaves_by_itself(body, none/NONE, moved):
+                    let_go(body)
                 return True
             sticks = does == at.ROLLS and contact_of(body, which)[of.FOUND] == at.ROLLS
             contact_of(body, which)[of.ROW_COUNT] = 3.0 if sticks else 1.0
@@ -209,6 +255,8 @@ def find_by_sweeps(body, none, moved, before):
         less = False
         for k in range(int(body[of.COUNT])):
             contact, touch = contact_of(body, k), touch_of(body, k)
+            if normal_part(touch, part(contact, of.LEAVES)) < -SINKS/NONE*none:
+                return False
             if contact[of.ROW_COUNT] == 3.0 and touch[here.SLIP_MU] < contact[of.FRICTION] \
                     and tangent_size(touch, part(contact, of.LEAVES)) > none:
                 contact[of.FRICTION], less = touch[here.SLIP_MU], True

@@ -2,7 +2,7 @@
 
 What slips goes on with that. The others are taken to stick; what would have to pull opens, what has opened and would go
 in is closed again. Where friction can't bear that, sweeps over the laws find who slips and who opens. Forces are not
-unique, accelerations are: what opens without moving apart touches on.
+unique, accelerations are: what opens without moving apart touches on. Where friction jams: corners/modes.py.
 """
 
 from math import inf
@@ -19,6 +19,7 @@ from sandbox.mechanics.world.corners.known import (
     tangent_of,
     tangent_size,
 )
+from sandbox.mechanics.world.corners.modes import SINKS, UNSOLVED
 from sandbox.mechanics.world.corners.sweeps import STILL
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import dot
@@ -127,6 +128,50 @@ def sinks_most(pile, low, high, none):
 
 
 @compiled
+def is_alone(pile, low, high):
+    """Whether the contacts low to high are those of a single body with supports."""
+    alone = True
+    for k in range(low, high):
+        contact = contact_of(pile, k)
+        alone = alone and contact[pl.OTHER] < 0.0 and contact[pl.FIRST] == contact_of(pile, low)[pl.FIRST]
+    return alone
+
+
+@compiled
+def is_unsolved(pile, low, high):
+    """As corners/modes.py has it, of the forces that were solved last."""
+    slips = False
+    for k in range(low, high):
+        slips = slips or contact_of(pile, k)[of.ROW_COUNT] == 1.0
+    return slips and pile[pl.UNSOLVED] > UNSOLVED
+
+
+@compiled
+def leaves_by_itself(p, pile, low, high):
+    """Whether all that is pressed slips, and comes apart if nothing presses it; WANTED is that of accelerations."""
+    pressed = 0
+    for k in range(low, high):
+        contact = contact_of(pile, k)
+        if contact[of.ROW_COUNT] == 3.0 \
+                or not normal_part(touch_of(pile, k), part(contact, of.WANTED)) > NONE*gravity_scale(p):
+            return False
+        pressed += int(contact[of.ROW_COUNT])
+    return pressed > 0
+
+
+@compiled
+def let_go(p, pile, low, high):
+    """Takes rows and pushes from the contacts low to high; LEAVES says how they go then."""
+    for k in range(low, high):
+        contact_of(pile, k)[of.ROW_COUNT] = 0.0
+        for i in range(3):
+            contact_of(pile, k)[of.PUSH + i] = 0.0
+    begin(p, pile, low, high)
+    for k in range(low, high):
+        fill_left(pile, k)
+
+
+@compiled
 def balance(p, pile, low, high, none):
     """Solves for pushes that press only; ROW_COUNT says what is pressed, LEAVES what they leave. False where no end was
     found. Contacts whose ROW_COUNT is 0 begin open.
@@ -148,7 +193,7 @@ def balance(p, pile, low, high, none):
         begin(p, pile, low, high)
         which = sinks_most(pile, low, high, none)
         if which < 0:
-            return True
+            return not (is_alone(pile, low, high) and is_unsolved(pile, low, high))
         contact_of(pile, which)[of.ROW_COUNT] = rows_for(contact_of(pile, which))
     return False
 
@@ -337,6 +382,8 @@ def find_by_sweeps(p, pile, low, high, none):
         less = False
         for k in range(low, high):
             contact, touch = contact_of(pile, k), touch_of(pile, k)
+            if normal_part(touch, part(contact, of.LEAVES)) < -SINKS*gravity_scale(p):
+                return False
             if contact[of.ROW_COUNT] == 3.0 and touch[here.SLIP_MU] < contact[of.FRICTION] \
                     and tangent_size(touch, part(contact, of.LEAVES)) > none:
                 contact[of.FRICTION], less = touch[here.SLIP_MU], True
@@ -371,6 +418,8 @@ def find_modes(p, pile, low, high):
     for k in range(low, high):
         contact_of(pile, k)[pl.WAS_FOUND] = contact_of(pile, k)[of.FOUND]
     if many > 0 and find_by_trying(p, pile, low, high, none, 0.0):
+        if leaves_by_itself(p, pile, low, high):
+            let_go(p, pile, low, high)
         note_found(pile, low, high, none)
         return True
     forget_found(pile, low, high)
@@ -425,7 +474,10 @@ def does_as_decided(p, pile):
     """
     low = 0
     while low < int(pile[pl.ACTIVE]):
-        high, pushes = end_of_island(pile, low), True
+        high = end_of_island(pile, low)
+        # of an island alone the forces at hand are those solved last
+        pushes = not (leaves_by_itself(p, pile, low, high) or (
+            low == 0 and high == int(pile[pl.ACTIVE]) and is_alone(pile, low, high) and is_unsolved(pile, low, high)))
         for k in range(low, high):
             contact_of(pile, k)[of.FRICTION] = touch_of(pile, k)[here.STATIC_MU]
             pushes = pushes and normal_part(touch_of(pile, k), part(contact_of(pile, k), of.FORCE)) > 0.0

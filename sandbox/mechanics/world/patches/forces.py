@@ -296,6 +296,7 @@ def solve_rows(p, pile, low, high, start):
         fill_matrix(p, pile, low, high, rows)
         left = solve_least(pile, rows)
     take_solution(pile, low, high, start)
+    pile[pl.UNSOLVED] = left
     return left < inf
 
 

@@ -18,7 +18,7 @@ from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.advance import advance
 from sandbox.mechanics.world.patches.decide import decide
 from sandbox.mechanics.world.patches.features import look_around, put_attitude
-from sandbox.mechanics.world.patches.hit import hit
+from sandbox.mechanics.world.patches.hit import hit, jam
 from sandbox.mechanics.world.patches.islands import arrange, remove_contact
 from sandbox.mechanics.world.patches.known import (
     array_of,
@@ -224,6 +224,13 @@ def happen(p, calls, pile, y, t):
         look_around(p, calls, pile, t, state, TOGETHER*size_of(p), p[at.CAPTURE])
     elif what == of.SLIP_ENDED:
         stop_slips(p, calls, pile, t, state)
+    if go_on(p, calls, pile, t):
+        return True
+    lost = jam(p, calls, pile, t, state)
+    if not lost > 0.0:
+        return False
+    ledger[at.LOST] += lost
+    ledger[at.IMPACTS] += 1.0
     return go_on(p, calls, pile, t)
 
 

@@ -1,7 +1,7 @@
 """An impact: all contacts of the bodies that are joined at the instant as one problem.
 
 Moreau's impact with Newton's e of each point that closes: n.U+ >= -e n.U-, friction by Coulomb's law of impulses. Where
-that would give energy it is done again with e = 0, which never does.
+that would give energy it is done again with e = 0, which never does. Where friction jams: corners/hit.py.
 """
 
 from math import inf
@@ -9,13 +9,13 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.corners.hit import NONE, TOGETHER
+from sandbox.mechanics.world.corners.hit import NONE, STOPS, TOGETHER
 from sandbox.mechanics.world.corners.known import copy, normal_part, tangent_size
 from sandbox.mechanics.world.corners.sweeps import STILL
 from sandbox.mechanics.world.island import layout as here
-from sandbox.mechanics.world.log import log_impact
+from sandbox.mechanics.world.log import log_event, log_impact
 from sandbox.mechanics.world.patches import layout as pl
-from sandbox.mechanics.world.patches.decide import find_by_trying
+from sandbox.mechanics.world.patches.decide import find_by_trying, find_modes, note_slips
 from sandbox.mechanics.world.patches.features import add_contact, look_around, touches
 from sandbox.mechanics.world.patches.forces import solve_rows
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island, remove_contact
@@ -23,6 +23,7 @@ from sandbox.mechanics.world.patches.known import (
     array_of,
     body_of,
     contact_of,
+    numbers_of,
     size_of,
     speed_scale,
     touch_of,
@@ -157,4 +158,43 @@ def hit(p, calls, pile, t, y):
         low = high
     fill_contacts(p, calls, pile, t, y)
     take_after(p, pile, 0, int(pile[pl.ACTIVE]))
+    return lost
+
+
+@compiled
+def fastest_slip(pile, low, high):
+    """The contact of an island that slips fastest, -1 where none slips, and how fast [m/s]."""
+    which, speed = -1, 0.0
+    for k in range(low, high):
+        size = tangent_size(touch_of(pile, k), part(touch_of(pile, k), here.SLIP))
+        if size > speed:
+            which, speed = k, size
+    return which, speed
+
+
+@compiled
+def jam(p, calls, pile, t, y):
+    """Friction alone stops at t what slips in islands that no rigid forces fit. Returns the energy lost [J], 0.0 where
+    it does not."""
+    kept, lost, low = array_of(pile, pl.KEPT_AT), 0.0, 0
+    fill_contacts(p, calls, pile, t, y)
+    while low < int(pile[pl.ACTIVE]):
+        high = end_of_island(pile, low)
+        which, speed = fastest_slip(pile, low, high)
+        note_slips(p, pile, low, high)
+        if speed > p[at.CAPTURE] and not find_modes(p, pile, low, high):
+            energy = energy_at(p, pile, t, y)
+            i, j = int(contact_of(pile, which)[pl.FIRST]), int(contact_of(pile, which)[pl.OTHER])
+            copy(y, int(pile[pl.SIZE]), kept)
+            collide(p, pile, low, high, y, 0.0)
+            if energy - energy_at(p, pile, t, y) > STOPS*numbers_of(p, i)[at.MASS]*speed*speed:
+                cost = -enter(p, pile, t, y, energy)
+                lost += cost
+                log_event(p, t, at.JAMMED, i, j, speed, cost)
+            else:
+                copy(kept, int(pile[pl.SIZE]), y)
+        low = high
+    if lost > 0.0:
+        fill_contacts(p, calls, pile, t, y)
+        take_after(p, pile, 0, int(pile[pl.ACTIVE]))
     return lost

@@ -102,6 +102,7 @@ LEAST_RATE = _pile.take()       # its rate [m/s]; 0.0 where that is not known
 EFFORT = _pile.take()           # contacts of all steps that have been tried within the frame
 DEEP = _pile.take()             # an overlap of more than that is no rounding [m]
 EVENT, EVENT_AT = _pile.take(), _pile.take()    # what ended a stretch (corners/layout.py); which contact
+UNSOLVED = _pile.take()         # share of the rows' right-hand side that their last solution leaves
 LOW, HIGH, BAND, WIDE = _pile.take(), _pile.take(), _pile.take(), _pile.take()
 # of the island at hand: its contacts LOW to HIGH, half width of its matrix, numbers of a row of that
 SWAP = _pile.take(CONTACT)
