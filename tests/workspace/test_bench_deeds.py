@@ -10,7 +10,7 @@ from numpy.testing import assert_allclose
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.document import Computed
-from sandbox.scene.built.parts import PARTS, TOOLS, points_of, turned
+from sandbox.scene.built.parts import PARTS, TOOLS, numbers_of, points_of, turned
 from sandbox.scene.built.plain import document_of_plain, plain_of
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.workspace import bench
@@ -77,7 +77,10 @@ def test_a_support_that_is_turned_takes_along_what_stands_on_it():
 
 def test_a_wall_that_is_made_higher_stays_on_its_foot():
     document, wall = bench.put(NEW, ITEMS["wall"], (-0.12, 0.04, TOP), "table")
-    field = number(document, wall, "length")
+    # what goes upwards is its height, what lies, or leans, has a length
+    titles = [one.field.title for one in numbers_of(document.part(wall))]
+    assert "height" in titles and "length" not in titles
+    field = number(document, wall, "height")
     taller = bench.on_its_foot(made(document), bench.with_number(document, wall, field, 0.3), wall)
     height = points_of(made(taller).surface(wall))[:, 2]
     # on the table as before, and as high as it was asked for; places have ten digits

@@ -369,6 +369,17 @@ class Workbench(QObject):
         assert run is not None and self._player.wanted is not None
         return run.document if self.is_under_way and run.edits else bench.built_in(self._player.wanted.scene)
 
+    @property
+    def as_kept(self) -> Document:
+        """The document that a scene is made of: the bench as it began, with what was built since then; as it is now
+        where that can't stand there.
+        """
+        wanted = self._player.wanted
+        if not self.is_under_way or wanted is None:
+            return self.document
+        begun = self._as_begun
+        return self.document if bench.trouble_of(begun, wanted.scene, wanted.values) else begun
+
     # ---- deeds ------------------------------------------------------------------------------------------------------
 
     def choose(self, item: Item | None):
