@@ -64,3 +64,12 @@ def test_a_blow_that_is_too_hard_or_too_low_is_told_by_how_much():
     assert judge("cue_draw", best).stars == 3
     verdict = judge("cue_draw", replace(best, speed=0.7*best.speed))
     assert verdict.stars == 0 and "mm" in verdict.sentence
+
+
+def test_a_miss_says_whose_it_is_and_what_is_missing_for_the_next_star():
+    """Two balls have a ring each: "it" was either of them, and one that was not hit lay "beside" its ring."""
+    best = WINS["cue_stun"]()
+    first, last = best.given
+    weak = judge("cue_stun", Twice(replace(first, value=replace(first.value, force=tuple(
+        0.2*x for x in first.value.force))) if hasattr(first.value, "force") else first, last, ()))
+    print(weak.sentence)

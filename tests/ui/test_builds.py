@@ -10,7 +10,7 @@ import pytest
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtGui import QKeyEvent
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QApplication, QLineEdit, QToolButton
+from PyQt5.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
 
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.parts import turned
@@ -501,3 +501,22 @@ def test_a_machine_that_was_tried_is_kept_as_it_began(maker):
     assert maker.bench.is_under_way
     assert {one.name for one in maker.bench.as_kept.parts} - {one.name for one in document.parts} == {"marble 2"}
     assert maker.bench.as_kept.part("steel ball 2") == document.part("steel ball 2")
+
+
+def test_by_keys_one_is_told_which_part_a_joint_would_take(maker):
+    """The floor was between table and board, and nothing said that it was what Enter takes."""
+    maker.put("board", (0.0, -0.16))
+    maker.hit(Qt.Key.Key_Escape)
+    maker.palette("string")
+    assert "Tab" in maker.panel.hint.text()
+    names = []
+    for _k in range(5):
+        maker.hit(Qt.Key.Key_Tab)
+        names.append(maker.bench.selected)
+        assert maker.panel.hint.text().endswith(f"{names[-1]}.")
+    assert names == ["steel ball", "marble", "table", "board", "floor"]
+    maker.hit(Qt.Key.Key_Escape)
+    maker.join_by_keys("string", "board", "steel ball")
+    maker.select("board")
+    labels = [one.text() for one in maker.panel._sheet.findChildren(QLabel)]
+    assert "length" in labels and "string: length" in labels

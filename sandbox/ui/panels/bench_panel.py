@@ -66,6 +66,7 @@ class BenchPanel(Panel):
             label.setWordWrap(True)
         for label in (self.hint, self.trouble):
             label.setContentsMargins(12, 0, 12, 0)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.trouble.hide()
         content = QWidget()
         self._column = QVBoxLayout(content)
@@ -365,7 +366,7 @@ class BenchPanel(Panel):
         self._brings = False
 
     def _advice(self, part) -> str:
-        item, hints = self._bench.item, _hints()
+        item, hints = self._bench.item, _hints(shown_name(part.name) if part is not None else "")
         how = hints.get(self._next_deed(part), hints[kinds.BODY])
         told, left = self._left()
         return f"{told} {how}".strip() if left > 0 or item is None else told
@@ -394,7 +395,7 @@ class BenchPanel(Panel):
         told, margins = self._left()[0], self.hint.contentsMargins()
         room = QRect(0, 0, self.width() - margins.left() - margins.right(), 9999)
         self.hint.setMinimumHeight(max(self.hint.fontMetrics().boundingRect(
-            room, Qt.TextFlag.TextWordWrap, f"{told} {text}".strip()).height() for text in _hints().values()))
+            room, Qt.TextFlag.TextWordWrap, f"{told} {text}".strip()).height() for text in _hints("").values()))
 
     def _fill(self, numbers: tuple[Number, ...]):
         """A row for each number."""
@@ -407,7 +408,10 @@ class BenchPanel(Panel):
         grid.setColumnStretch(0, 1)
         self.fields, buttons = [], []
         for row, number in enumerate(numbers):
-            name = plain_label(_(number.field.title))
+            # a joint's number is called by its joint: a board on a string has two lengths
+            is_own = number.part in self._bench.chosen
+            name = plain_label(_(number.field.title) if is_own else f"{shown_name(number.part)}: "
+                               f"{_(number.field.title)}")
             name.setWordWrap(True)
             name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
@@ -561,14 +565,18 @@ class BenchPanel(Panel):
         self.trouble.setVisible(bool(text))
 
 
-def _hints() -> dict[str, str]:
-    """What is said above the palette, by what can be done next."""
+def _hints(selected: str) -> dict[str, str]:
+    """What is said above the palette, by what can be done next; `selected` is what the selected part is called, ""
+    where none is.
+    """
+    by_keys = _("Enter takes the selected one: {part}.").format(part=selected) if selected else \
+        _("By keys: Tab leads to it, Enter takes it.")
     return {
         "choose": _("Click a part here, then in the picture; or click one that is there. Shift: several, by clicks or "
                     "in a frame. By keys: Insert comes here, Tab in the picture goes through the parts."),
         "put": _("Click where it is to stand; drag with Shift: a row of it. Ctrl: a finer grid. Esc: enough."),
-        "first": _("Click the first part."),
-        "second": _("Click the second one. Esc: enough."),
+        "first": f"{_('Click the first part.')} {by_keys}",
+        "second": f"{_('Click the second one. Esc: enough.')} {by_keys}",
         "several": _("They are moved, turned, duplicated and removed together; below are the numbers that all of them "
                      "have."),
         kinds.MARK: _("Drag it, with Shift up and down; arrow keys, PageUp and PageDown move it by 10 mm."),
