@@ -73,7 +73,7 @@ class Stage:
         self.ink.set_trail_tone(self.support.coat.trail)
         self._lines = BodyLines(self.ink, first, self.support if len(surfaces) > 1 else None, hang_together(snapshot))
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
-                              first.rests, first.skin)
+                              first.rests, first.skin, first.width)
         self._pins, self._tools = (), ()
         self._tool_picture = ToolPicture(self.ink.tools, size, INK, TOOL)
         self._mark_picture = MarkPicture(self.ink.marks, size)
