@@ -465,7 +465,8 @@ def test_an_arrow_at_a_long_thin_body_is_no_longer_than_that(canvas):
     scene = shipped().get("painleve_rod")
     picture = BodyPicture(scene.models(scene.values())[0].bodies[0].body)
     assert picture.size == pytest.approx(0.5, rel=1e-2) and picture.width < 0.25*picture.size
-    arrows = Arrows(4.0, picture.size, width=picture.width)
+    arrows = Arrows(4.0, picture.size)
+    arrows.belong_to(picture)
     arrow = arrows._arrows["velocity"]
     arrow.on = True
     for speed in (2.0, 10.0):

@@ -93,6 +93,20 @@ def test_a_wall_that_is_made_higher_stays_on_its_foot():
         assert bench.on_its_foot(made(document), wider, board) == wider
 
 
+def test_a_typed_surface_stays_on_the_table_when_another_one_is_typed():
+    """Twice as steep a saddle went through the table."""
+    document, saddle = bench.put(NEW, ITEMS["saddle"], (-0.1, 0.0, TOP), "table")
+    before = made(document).surface(saddle)
+    assert_allclose(points_of(before)[:, 2].min(), TOP, atol=1e-9)
+    number_ = next(one for one in numbers_of(document.part(saddle)) if isinstance(one.value, str))
+    for formula in ("c*(x^2 - y^2)", "c*x^2/4 + 0.01"):
+        changed = bench.with_number(document, saddle, number_, formula)
+        after = made(bench.on_its_foot(made(document), changed, saddle)).surface(saddle)
+        assert abs(points_of(made(changed).surface(saddle))[:, 2].min() - TOP) > 1e-3       # [m] where it would be
+        assert_allclose(points_of(after)[:, 2].min(), TOP, atol=1e-9)                       # [m] places have ten digits
+        assert_allclose(after.origin[:2], before.origin[:2], atol=0.0)
+
+
 def test_what_is_so_without_being_said_is_not_said():
     """A number that is put back to what holds without it leaves no trace: text and document stay alike."""
     document, plate = bench.put(NEW, ITEMS["free plate"], (0.6, 0.0, 0.0), "floor")

@@ -33,6 +33,9 @@ class NoBench:
     def gesture(self, _x: float, _y: float, _modifiers: int):
         return None
 
+    def is_early(self, _x: float, _y: float, _modifiers: int) -> bool:
+        return False
+
     def sketch(self, _mouse: tuple | None) -> list:
         return []
 

@@ -29,7 +29,7 @@ from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import LONGEST_FORMULA, is_of_parts, shown_name
 
-FIELD = 76               # [px] of a number: what it is called needs room, too
+FIELD = 68               # [px] of a number: what it is called needs room, too
 MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
 ALL = *PARTS, *TOOLS, *MARKS
 FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT, kinds.MARK

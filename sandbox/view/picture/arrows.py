@@ -143,18 +143,17 @@ class Arrows:
     grip     how far beside the contact the arrow of friction, or of a reaction, begins [m]
     rests    whether the body moves on the support, which hides what points into it
     skin     (n, 3) points of the body's surface, in its frame from the mass centre [m]; None: it is about a ball
-    width    half of how wide the body is, of a long one less than half its length [m]; None: the radius
     """
 
     def __init__(self, size: float, radius: float, colours=ARROWS, clear: float | None = None, lift: float = 0.0,
                  grip: float | None = None, rests: bool = True,
-                 skin=None, width: float | None = None):
+                 skin=None):
         self._rests, self._skin = rests, skin
         self._radius, self._lift = radius if clear is None else clear, lift
         self._grip = 0.75*radius if grip is None else grip
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
         self._size = size
-        self._arrows = {name: Arrow(colour, self._longest(radius if width is None else width), self._thickness)
+        self._arrows = {name: Arrow(colour, self._longest(radius), self._thickness)
                         for name, colour in colours.items()}
 
     def _longest(self, width: float) -> float:
