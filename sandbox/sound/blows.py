@@ -51,28 +51,27 @@ class Blow:
                  made: "tuple[Pair, float] | None" = None):
         self.t, self.level, self._modes, self._rise, self._pan, self._made = t, level, modes, rise, pan, made
 
-    def _make(self):
-        """Asks the pair that it is of: how long its pulse is, and where it is heard, is known."""
-        pair, short = self._made
+    def _make(self, pair: "Pair", short: float):
+        """Asks the pair that it is of for a pulse that lasts so long [s]."""
         self._modes, self._rise = pair.modes_of(short), rounded(min(max(short, 2e-4), 4e-3))
         self._pan, self._made = rounded(self._pan), None
 
     @property
     def modes(self) -> tuple[Mode, ...]:
         if self._made is not None:
-            self._make()
+            self._make(*self._made)
         return self._modes
 
     @property
     def rise(self) -> float:
         if self._made is not None:
-            self._make()
+            self._make(*self._made)
         return self._rise
 
     @property
     def pan(self) -> float:
         if self._made is not None:
-            self._make()
+            self._make(*self._made)
         return self._pan
 
     def panned(self, pan: float) -> "Blow":
