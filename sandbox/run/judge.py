@@ -16,6 +16,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.run.command import HAND, Command, Hold
 from sandbox.run.nearest import Approach, approach
+from sandbox.run.readings.names import is_rack, name_of
 from sandbox.run.readings.units import Shown, from_si
 from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
@@ -31,6 +32,7 @@ from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parser import Node
 from sandbox.text import N_, _, unit_text
 
+STILL = 1e-3          # [m] what has moved less stands where it began
 SLOW = 1e-3           # [m/s] what is slower rests
 BLOW = 8              # steps that the hardest blow of a cue takes at most
 EARLY = 1.0/240       # [s] at which the goal of a run that has hardly begun is looked at
@@ -236,6 +238,9 @@ def _reached(stars: int, goal: Reading, failed: Reading, size: Callable[[float, 
     found = _(goal.how).format(size=size(goal.found, goal.unit)) if isfinite(goal.found) else ""
     if stars == 3:
         return _("Three stars{found}.").format(found=found)
+    if failed.side and isfinite(failed.miss) and failed.miss > 0.0:
+        return _("{count} of 3 stars. {side} The next star is {miss} away.").format(
+            count=stars, side=failed.side, miss=size(failed.miss, failed.unit))
     return _("{count} of 3 stars{found}. For the next: {side}").format(count=stars, found=found,
                                                                      side=failed.side or _("closer."))
 
@@ -357,11 +362,22 @@ class _Judge:
             return Reading(True, nan, 0.0, "m", away)
         # what went on in a straight line would have come from where the way began
         way = centre[0] - self.rows.centre[0, mark.body]
+        is_moved = float(np.linalg.norm(way)) > STILL
         seen = Approach(away, float(self.rows.t[-1]), nan, centre[0] - mark.middle,
                         way if np.linalg.norm(way) > 1e-9 else velocity)
-        side = _("At the end it is {size} from {middle}, {way}.").format(
-            size=self.size(away, "m"), middle=_(MIDDLES[mark.kind]), way=_ahead(seen))
+        told = {"size": self.size(away, "m"), "middle": _(MIDDLES[mark.kind]),
+                "way": _ahead(seen) if is_moved else _("where it began")}
+        if len({one.body for one in self.marks.values()}) > 1:
+            # each mark is for a body of its own
+            side = _("At the end the body '{name}' is {size} from {middle}, {way}.").format(
+                name=self._name_of(mark.body), **told)
+        else:
+            side = _("At the end it is {size} from {middle}, {way}.").format(**told)
         return Reading(False, nan, away - limit, "m", away, side)
+
+    def _name_of(self, body: int) -> str:
+        names = getattr(self.track.run.system, "names", ())
+        return name_of(self.track.run.bodies, body, "rack" if is_rack(names) else "number", names)
 
     def _stays(self, node: Node) -> Reading:
         mark, long = self.marks[node.name], node.parts[0].number

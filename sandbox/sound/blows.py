@@ -13,7 +13,7 @@ from math import pi, sqrt
 from typing import NamedTuple
 
 from sandbox.scene.materials import Material
-from sandbox.sound.digits import rounded
+from sandbox.sound.digits import SPLIT, rounded
 
 RATE = 48_000                    # samples per second
 FOLD = 110.0                     # by so much lower than a rod as long as the body is wide
@@ -37,19 +37,58 @@ class Mode(NamedTuple):
     share: float
 
 
-@dataclass(frozen=True)
 class Blow:
-    """A blow as it is heard.
+    """A blow as it is heard; never changed. Of one that a pair of pieces made, what most are not asked for is computed
+    when it is: of a thousand a second many get no voice.
 
     t      [s];  level  amplitude [1];  rise  time in which it comes up [s];  pan  -1 left to 1 right
     modes  of which it consists
     """
 
-    t: float
-    level: float
-    modes: tuple[Mode, ...]
-    rise: float
-    pan: float = 0.0
+    __slots__ = ("_made", "_modes", "_pan", "_rise", "level", "t")
+
+    def __init__(self, t: float, level: float, modes: tuple[Mode, ...], rise: float, pan: float = 0.0,
+                 made: "tuple[Pair, float] | None" = None):
+        self.t, self.level, self._modes, self._rise, self._pan, self._made = t, level, modes, rise, pan, made
+
+    def _make(self, pair: "Pair", short: float):
+        """Asks the pair that it is of for a pulse that lasts so long [s]."""
+        self._modes, self._rise = pair.modes_of(short), rounded(min(max(short, 2e-4), 4e-3))
+        self._pan, self._made = rounded(self._pan), None
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        if self._made is not None:
+            self._make(*self._made)
+        return self._modes
+
+    @property
+    def rise(self) -> float:
+        if self._made is not None:
+            self._make(*self._made)
+        return self._rise
+
+    @property
+    def pan(self) -> float:
+        if self._made is not None:
+            self._make(*self._made)
+        return self._pan
+
+    def panned(self, pan: float) -> "Blow":
+        """The same blow heard elsewhere."""
+        return Blow(self.t, self.level, self.modes, self.rise, pan)
+
+    def _numbers(self) -> tuple:
+        return self.t, self.level, self.modes, self.rise, self.pan
+
+    def __eq__(self, other) -> bool:
+        return isinstance(other, Blow) and self._numbers() == other._numbers()
+
+    def __hash__(self) -> int:
+        return hash(self._numbers())
+
+    def __repr__(self) -> str:
+        return f"Blow{self._numbers()}"
 
 
 @dataclass(frozen=True)
@@ -88,13 +127,17 @@ class Pair:
 
     def modes(self, speed: float) -> tuple[Mode, ...]:
         """Returns the modes of a blow of the first piece on the second at a normal speed [m/s]."""
-        return self._modes(self.pulse(speed))
+        return self.modes_of(self.pulse(speed))
 
-    def _modes(self, short: float) -> tuple[Mode, ...]:
+    def modes_of(self, short: float) -> tuple[Mode, ...]:
+        """Returns the modes of a blow whose pulse lasts so long [s]."""
         heard = [weight/(1.0 + (twice*short)**2) for twice, weight in self._weights]
-        whole = sum(heard)
-        return tuple([Mode(f, rate, rounded(weight/whole))
-                      for (f, rate), weight in zip(self._fixed, heard, strict=True)])
+        whole, found = sum(heard), []
+        for (f, rate), weight in zip(self._fixed, heard, strict=True):
+            # rounded(weight/whole), and Mode, in place: up to three thousand times a second
+            far = weight/whole*SPLIT
+            found.append(tuple.__new__(Mode, (f, rate, far - (far - weight/whole))))
+        return tuple(found)
 
     def blow(self, t: float, speed: float, lost: float, reference: float, pan: float = 0.0) -> Blow:
         """Returns what a blow is heard as.
@@ -102,9 +145,8 @@ class Pair:
         speed       along the normal [m/s];  lost  energy [J], below 0 if gained
         reference   m g times size of the heaviest body [J]: louder and quieter is against it
         """
-        energy, short = max(abs(lost), self._energy*speed*speed), self.pulse(speed)
-        return Blow(t, rounded(LOUD*sqrt(energy/reference)), self._modes(short),
-                    rounded(min(max(short, 2e-4), 4e-3)), rounded(pan))
+        energy = max(abs(lost), self._energy*speed*speed)
+        return Blow(t, rounded(LOUD*sqrt(energy/reference)), (), 0.0, pan, (self, self.pulse(speed)))
 
 
 def pitch(piece: Piece, other: Piece) -> float:

@@ -4,8 +4,6 @@ Phases are whole numbers, 2^32 to a turn or to a cell of noise, so that they nei
 of a track begins.
 """
 
-from math import frexp, isfinite, ldexp
-
 import numpy as np
 
 TURN = 1 << 32                 # of a phase
@@ -16,15 +14,20 @@ SINE = (1.5707963267948966, -0.6459640975062463, 0.07969262624616704, -0.0046817
 # of 2^-x on 0..1: Taylor, off by 2e-7 of itself at most
 HALVING = (1.0, -0.6931471805599453, 0.2402265069591007, -0.05550410866482158, 0.009618129107628477,
            -0.0013333558146428441, 0.00015403530393381606, -1.525273380405984e-05, 1.3215486790144305e-06)
+# Veltkamp's factor, and what it may be multiplied with: Dekker, Numer. Math. 18, 224 (1971)
+SPLIT, LARGEST = float((1 << 53 - KEPT) + 1), 1e290
 LEAST = 60                     # halvings after which nothing is left
 
 
 def rounded(value: float) -> float:
-    """Returns a number with KEPT binary digits."""
-    if not isfinite(value) or value == 0.0:
+    """Returns a number with KEPT binary digits, 0 where it is none.
+
+    What is added and taken away again leaves the leading digits (Veltkamp's splitting).
+    """
+    if not -LARGEST < value < LARGEST:
         return 0.0
-    mantissa, exponent = frexp(value)
-    return ldexp(round(mantissa*(1 << KEPT)), exponent - KEPT)
+    far = value*SPLIT
+    return far - (far - value)
 
 
 def sines(phases: np.ndarray) -> np.ndarray:

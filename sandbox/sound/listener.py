@@ -26,7 +26,6 @@ SAME = 1e-9                          # [s]
 FAINTEST = 1e-4                      # amplitude below which nothing lasts
 HIGHEST_RIM = 4000.0                 # turns per second of a coin's rim [1/s]
 STEP = 0.1                           # [s] no step is longer: events of one may stand in any order
-NOWHERE = np.zeros((0, 3))
 CANDIDATES = 4                       # of many bodies so many are looked at: as many as are heard (choir.py)
 
 
@@ -58,7 +57,7 @@ class Listener:
     def hear(self, seen: Snapshot, events: Iterable[Event] = ()) -> Heard:
         """Returns what is heard at a state, and of the events before it since the last one."""
         met = [event for event in events if event.kind == "impact"]
-        contacts = column_of(seen.bodies, "contact") if met else NOWHERE
+        contacts = column_of(seen.bodies, "contact")[:, 0].tolist() if met else []
         blows = tuple([one for event in met if (one := self._blow(event, seen, contacts)) is not None])
         return Heard(seen.t, blows, self._rubs(seen))
 
@@ -68,8 +67,8 @@ class Listener:
 
     # ---- blows ------------------------------------------------------------------------------------------------------
 
-    def _blow(self, event: Event, seen: Snapshot, contacts: np.ndarray) -> Blow | None:
-        """Of an impact, with the contact points (n, 3) of all bodies [m]; None where nothing met."""
+    def _blow(self, event: Event, seen: Snapshot, contacts: Sequence[float]) -> Blow | None:
+        """Of an impact, with x of the contact points of all bodies [m]; None where nothing met."""
         if not (event.speed > 0.0 or event.lost != 0.0) or not 0 <= event.body < len(self._bodies):
             return None
         other = event.other
@@ -79,7 +78,7 @@ class Listener:
         if pair is None:
             pair = self._met[event.body, other] = Pair(self._bodies[event.body], self._piece(other))
         return pair.blow(event.t, event.speed, event.lost, self._reference,
-                         _pan(float(contacts[event.body, 0])))
+                         _pan(contacts[event.body]))
 
     def _piece(self, other: int) -> Piece:
         """What a body met: another one, or the support -2 - `other`."""
@@ -177,11 +176,15 @@ def fastest(seen: Snapshot, count: int) -> list[int]:
     n = min(len(seen.bodies), count)
     if n <= CANDIDATES:
         return list(range(n))
-    velocity, contact = column_of(seen.bodies, "velocity")[:n], column_of(seen.bodies, "contact")[:n]
-    support = seen.supports[0]
-    (a, b, c), (x, y, z) = support.angular_velocity.tolist(), (contact - support.position).T
-    u, v, w = velocity.T
-    over = (u - b*z + c*y)**2 + (v - c*x + a*z)**2 + (w - a*y + b*x)**2
+    over, support = column_of(seen.bodies, "velocity")[:n], seen.supports[0]
+    turns = a, b, c = support.angular_velocity.tolist()
+    u, v, w = over.T
+    if any(turns):
+        x, y, z = (column_of(seen.bodies, "contact")[:n] - support.position).T
+        u, v = u + c*y, v - c*x
+        if a or b:
+            u, v, w = u - b*z, v + a*z, w - a*y + b*x
+    over = u*u + v*v + w*w
     over = np.where(column_of(seen.bodies, "N")[:n] > 0.0, over, -1.0)
     return sorted(np.argsort(-over, kind="stable")[:CANDIDATES].tolist())
 

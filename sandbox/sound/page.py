@@ -2,7 +2,8 @@
 
 A message is {"t", "speed", "anew", "blows", "cuts", "rubs"}: the instant t [s] up to which it tells, simulated time per
 time, whether what it tells does not follow the last one; then what begins, what is cut, and what lasts at t. Python
-chooses voices and numbers, the page places them LATER behind and makes samples.
+chooses voices and numbers, the page places them LATER behind and makes samples. Numbers of what is heard are whole, of
+QUANTUM: they are written ten times as fast as fractions.
 """
 
 import json
@@ -14,6 +15,8 @@ from sandbox.sound.listener import Heard
 from sandbox.sound.track import BLOCK, CEILING, CUT, OCTAVES, PULSE, RATTLE, RELEASE, SEEDS, pitch_of, sides, slower
 
 LATER = 0.06             # [s] after which what has happened is heard: as long as a frame may take to come
+FINE = 2.0**48           # in 1: frequencies have fewer than 15 digits before the point, levels 16 behind it
+QUANTUM = 1.0/FINE
 STRAYED = 0.04           # [s] by which the page's clock and ours may differ before it is set again
 
 
@@ -28,34 +31,36 @@ class Speaker:
         if is_anew:
             self._choir = Choir()
         pitch = pitch_of(speed)
-        blows: list[list] = []
+        begun: dict[int, Blow] = {}
         cuts: list[list] = []
         for one in sorted(heard.blows, key=lambda blow: blow.t):
-            voice, cut = self._choir.add(one.t/speed, slower(one, pitch))
-            if cut is not None:
-                # what would be cut at once need not begin
-                begun = [blow for blow in blows if blow[0] == cut.number]
-                if begun:
-                    blows.remove(begun[0])
-                else:
-                    cuts.append([cut.number, one.t])
+            voice, cut = self._choir.add(one.t/speed, one if pitch == 1.0 else slower(one, pitch))
+            # what would be cut at once need not begin
+            if cut is not None and begun.pop(cut.number, None) is None:
+                cuts.append([cut.number, int(one.t*FINE)])
             if voice is not None:
-                blows.append(_numbers(voice.number, voice.blow))
-        rubs = [[f"{body} {kind}", kind, (SEEDS[kind] + 0x9E3779B9*body) & 0xFFFFFFFF, rub.level, rub.rate*pitch,
-                 *sides(rub.pan)] for (body, kind), rub in loudest(heard.rubs).items()]
+                begun[voice.number] = voice.blow
+        blows = [_numbers(number, blow) for number, blow in begun.items()]
+        rubs = [[f"{body} {kind}", kind, (SEEDS[kind] + 0x9E3779B9*body) & 0xFFFFFFFF,
+                 *(int(x*FINE) for x in (rub.level, rub.rate*pitch, *sides(rub.pan)))]
+                for (body, kind), rub in loudest(heard.rubs).items()]
         return {"t": heard.t, "speed": speed, "anew": is_anew, "blows": blows, "cuts": cuts, "rubs": rubs}
 
 
 def _numbers(number: int, blow: Blow) -> list:
-    """A blow as numbers: its own, instant [s], level, rise [s], left, right, and three of each mode."""
-    return [number, blow.t, blow.level, blow.rise, *sides(blow.pan),
-            *(x for mode in blow.modes for x in mode)]
+    """A blow as whole numbers: its own, then, of QUANTUM, instant [s], level, rise [s], left, right, and three of each
+    mode.
+    """
+    found = [blow.t, blow.level, blow.rise, *sides(blow.pan)]
+    for mode in blow.modes:
+        found += mode
+    return [number, *[int(x*FINE) for x in found]]
 
 
 def source() -> str:
     """Returns the JavaScript: `sounding`, which a page calls with messages."""
-    constants = {"BLOCK": BLOCK, "CEILING": CEILING, "CUT": CUT, "OCTAVES": OCTAVES, "PULSE": PULSE, "RATTLE": RATTLE,
-                 "RELEASE": RELEASE}
+    constants = {"BLOCK": BLOCK, "CEILING": CEILING, "CUT": CUT, "OCTAVES": OCTAVES, "PULSE": PULSE, "QUANTUM": QUANTUM,
+                 "RATTLE": RATTLE, "RELEASE": RELEASE}
     worklet = "".join(f"const {name} = {json.dumps(value)}\n" for name, value in constants.items()) + WORKLET
     return (f"const SOUND_LATER = {LATER}, SOUND_STRAYED = {STRAYED}, SOUND_WORKLET = {json.dumps(worklet)}\n" + PAGE)
 
@@ -82,7 +87,9 @@ function noise(place, seed) {
 
 class Ringing {
     constructor(numbers, begin) {
-        [this.number, , this.level, this.rise, this.left, this.right] = numbers
+        this.number = numbers[0]
+        numbers = numbers.map(x => x*QUANTUM);
+        [, , this.level, this.rise, this.left, this.right] = numbers
         this.first = begin
         this.rise = Math.max(8, this.rise*sampleRate)
         this.modes = []
@@ -188,14 +195,16 @@ class Sounding extends AudioWorkletProcessor {
         }
         if (message.silence) return
         for (const [number, t] of message.cuts) {
-            for (const blow of this.blows) if (blow.number === number) blow.cut(sample(t))
+            for (const blow of this.blows) if (blow.number === number) blow.cut(sample(t*QUANTUM))
         }
-        for (const blow of message.blows) this.blows.push(new Ringing(blow, Math.max(sample(blow[1]), currentFrame)))
+        for (const blow of message.blows) {
+            this.blows.push(new Ringing(blow, Math.max(sample(blow[1]*QUANTUM), currentFrame)))
+        }
         const here = sample(message.t), named = new Set()
         for (const [key, kind, seed, ...numbers] of message.rubs) {
             named.add(key)
             if (!this.rubs.has(key)) this.rubs.set(key, new Rubbing(kind, seed))
-            this.rubs.get(key).put(here, ...numbers)
+            this.rubs.get(key).put(here, ...numbers.map(x => x*QUANTUM))
         }
         for (const [key, rub] of this.rubs) {
             const last = rub.points[rub.points.length - 1]

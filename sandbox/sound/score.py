@@ -67,6 +67,6 @@ def score_of(run: Simulation, begin: float, end: float, advance: Callable[[Simul
 
 def aside(score: Score, pan: float) -> Score:
     """Returns a score moved to one side of the stereo picture, -1 left to 1 right, half as wide as it was."""
-    return replace(score, blows=tuple(replace(blow, pan=pan + 0.5*blow.pan) for blow in score.blows),
+    return replace(score, blows=tuple(blow.panned(pan + 0.5*blow.pan) for blow in score.blows),
                    instants=tuple((t, {key: rub._replace(pan=pan + 0.5*rub.pan) for key, rub in rubs.items()})
                                   for t, rubs in score.instants))

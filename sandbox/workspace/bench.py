@@ -572,7 +572,7 @@ def with_number(document: Document, name: str, number: Number, value: float | bo
 
 
 def on_its_foot(made: Made, document: Document, name: str) -> Document:
-    """Returns a document with a plate on edge that stands as low as before its size was changed; or BadValue.
+    """Returns a document with a plate on edge, or a typed surface, as low as before its shape was changed; or BadValue.
 
     made   of the document before
     """
@@ -581,11 +581,13 @@ def on_its_foot(made: Made, document: Document, name: str) -> Document:
         return document
     now = Made(document, made.values, made.formulas)
     before, after = made.surface(name), now.surface(name)
-    if before.plate is None or after.plate is None or not np.array_equal(_axes(before), _axes(after)):
+    is_typed = before.graph is not None and after.graph is not None
+    is_plate = before.plate is not None and after.plate is not None
+    if not (is_typed or is_plate) or not np.array_equal(_axes(before), _axes(after)):
         return document
-    # what lies, or leans back, carries bodies on its face, which stays where it is
+    # a plate that lies, or leans back, carries bodies on its face, which stays where it is
     by = float(points_of(before)[:, 2].min() - points_of(after)[:, 2].min())
-    if abs(_axes(after)[2, 2]) > LEANS or abs(by) < ROUNDING:
+    if not is_typed and abs(_axes(after)[2, 2]) > LEANS or not abs(by) >= ROUNDING:
         return document
     return moved(now, name, (0.0, 0.0, by))
 

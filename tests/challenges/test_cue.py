@@ -1,5 +1,6 @@
 """Blows with the cue: what the closed forms say of them, and what is a try of a challenge that is played with one."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -64,3 +65,17 @@ def test_a_blow_that_is_too_hard_or_too_low_is_told_by_how_much():
     assert judge("cue_draw", best).stars == 3
     verdict = judge("cue_draw", replace(best, speed=0.7*best.speed))
     assert verdict.stars == 0 and "mm" in verdict.sentence
+
+
+def test_a_miss_says_whose_it_is_and_what_is_missing_for_the_next_star():
+    """Two balls have a ring each: "it" was either of them, and one that was not hit lay "beside" its ring."""
+    best = WINS["cue_stun"]()
+    said = judge("cue_stun", best.off("speed", -0.99)).sentence
+    assert said == "At the end the body 'ball' is 500 mm from the middle of the circle, where it began."
+    assert judge("cue_stun", best.off("speed", -0.6)).sentence.endswith(", too short.")
+    # how far it is and how much nearer it has to be: its third star is for 8 mm
+    near = judge("cue_stun", best.off("speed", 0.01))
+    found = re.fullmatch(r"2 of 3 stars\. At the end the body 'ball' is ([\d.]+) mm from the middle of the circle, "
+                         r"too far\. The next star is ([\d.]+) mm away\.", near.sentence)
+    assert found is not None, near.sentence
+    assert_allclose(float(found[1]) - float(found[2]), 8.0, atol=0.06)     # [mm] they are told with three digits

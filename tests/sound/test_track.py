@@ -170,3 +170,33 @@ def test_the_same_score_has_the_same_bits_on_every_machine():
     """Samples are made of whole numbers, sums and products: nothing that two processors compute differently."""
     assert blake2b(track_of(busy()).samples(RATE).astype("<i2").tobytes(), digest_size=8).hexdigest() == \
         "7cafda101e122389"
+
+
+def test_a_bound_from_below_spares_no_voice_that_is_quieter():
+    """The quietest voice is found by bounds; it is the one that is found by looking at all of them."""
+    random, choir, singing = np.random.default_rng(7), Choir(), []
+    for k in range(4000):
+        # many close together, then long pauses; many modes
+        t = 1e-3*k + 0.3*(k//200)
+        modes = tuple(Mode(500.0, float(random.uniform(3.0, 300.0)), share) for share in random.dirichlet((1, 1, 1)))
+        blow = Blow(t, float(random.lognormal()), modes, 1e-3)
+        singing = [voice for voice in singing if voice.end > t]
+        levels = [sum(voice.blow.level*mode.share*2.0**((voice.begin - t)*mode.halvings) for mode in voice.blow.modes)
+                  for voice in singing]
+        full = len(singing) == BLOWS
+        expected = singing[int(np.argmin(levels))] if full and min(levels) < blow.level else None
+        voice, cut = choir.add(t, blow)
+        assert cut is expected and (voice is None) == (full and expected is None)
+        singing = [one for one in singing if one is not cut] + ([voice] if voice is not None else [])
+
+
+def test_a_number_is_rounded_to_its_leading_digits():
+    """By whole numbers: the nearest multiple of the sixteenth binary digit, of two equally near ones the even one."""
+    random = np.random.default_rng(5)
+    values = [float(x) for x in random.normal(size=2000)*10.0**random.uniform(-12, 12, 2000)]
+    values += [float(np.ldexp(2*int(n) + 1, int(e))) for n, e in zip(
+        random.integers(1 << 15, 1 << 16, 500), random.integers(-40, 10, 500), strict=True)]
+    for x in values:
+        mantissa, exponent = np.frexp(x)
+        assert rounded(x) == np.ldexp(round(float(mantissa)*65536), int(exponent) - 16)
+    assert rounded(0.0) == rounded(float("nan")) == rounded(float("inf")) == 0.0

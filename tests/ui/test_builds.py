@@ -10,7 +10,7 @@ import pytest
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtGui import QKeyEvent
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QApplication, QLineEdit, QToolButton
+from PyQt5.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
 
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.parts import turned
@@ -406,8 +406,6 @@ def test_keys_wait_while_the_picture_is_drawn_anew(maker):
     maker.panel.buttons["wall"].click()
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Return, Qt.Key.Key_Right):
         maker.hit(key)
-    maker.mouse.press((50.0, 50.0))
-    maker.mouse.release()
     assert "wall" not in maker.bench.made.supports
     channel.eye = eye
     maker.settle()
@@ -415,3 +413,110 @@ def test_keys_wait_while_the_picture_is_drawn_anew(maker):
     x = maker.bench.made.surface("wall").origin[0]
     maker.hit(Qt.Key.Key_Left)
     assert maker.bench.made.surface("wall").origin[0] < x
+
+
+def test_a_click_waits_while_the_picture_is_drawn_anew(maker):
+    """Two clicks, one soon after the other, put two balls; the second one was lost."""
+    channel = maker.b.view.reach._life.channel
+    maker.choose("marble")
+    places = [maker.at(-0.1, y) for y in (0.0, 0.1)]
+    before, eye, channel.eye = set(maker.bench.made.bodies), channel.eye, None
+    for place in places:
+        maker.mouse.press(place)
+        maker.mouse.release()
+    maker.b.frames(2)
+    assert set(maker.bench.made.bodies) == before
+    channel.eye = eye
+    maker.settle()
+    added = [maker.centres[name] for name in maker.bench.made.bodies if name not in before]
+    assert np.allclose([one[:2] for one in added], [(-0.1, 0.0), (-0.1, 0.1)], rtol=0.0, atol=1e-9)   # [m] on the grid
+
+
+def test_the_palette_stays_where_it_is_whatever_its_hint_says(maker):
+    """Below a shorter hint the buttons went up under the mouse: a second click met another part."""
+    panel, button = maker.panel, maker.panel.buttons["steel ball"]
+
+    def height() -> int:
+        maker.b.frames(2)
+        panel._scroll.verticalScrollBar().setValue(0)
+        return button.mapTo(panel, button.rect().topLeft()).y()
+    hints, heights = [panel.hint.text()], {height()}
+    for name in ("wall", "arm"):
+        maker.choose(name)
+        hints.append(panel.hint.text())
+        heights.add(height())
+        maker.choose(name)
+    for name in ("marble", "table"):
+        maker.bench.select(name)
+        hints.append(panel.hint.text())
+        heights.add(height())
+    assert len(heights) == 1 and len(set(hints)) == 5
+
+
+def test_tab_goes_from_number_to_number_and_then_to_what_makes_sliders_of_them(maker):
+    maker.bench.select("marble")
+    maker.settle()
+    maker.shortcut("part_numbers")
+    fields = [one for one in maker.panel.fields if isinstance(one, NumberField)]
+    assert maker.window.focusWidget() is fields[0] and len(fields) > 4
+    for field in fields[1:]:
+        maker.press(Qt.Key.Key_Tab)
+        assert maker.window.focusWidget() is field
+    maker.press(Qt.Key.Key_Tab)
+    assert maker.window.focusWidget() is maker.panel._sheet.findChildren(QToolButton, "slide")[0]
+
+
+def test_what_was_refused_is_over_when_something_else_is_done_or_taken_back(maker):
+    maker.put("marble", (-0.1, 0.1))
+    name = maker.bench.selected
+    maker.shortcut("part_numbers")
+    field = maker.panel.fields[maker.row_of("radius")]
+    QTest.keyClicks(field, "0")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    # the sentence calls the number what the panel calls it
+    assert maker.panel.trouble.text().startswith("radius: got '0', needs a number in [")
+    maker.undo()
+    assert maker.panel.trouble.isHidden() and name not in maker.bench.made.bodies
+    # nor does the line over the picture stay
+    for does in (maker.undo, lambda: maker.put("marble", (-0.1, 0.0))):
+        maker.put("steel ball", (-0.1, 0.1))
+        maker.bench.put(maker.panel._latest, (-0.1, 0.1, TOP), "table")
+        maker.settle()
+        assert "overlap" in maker.window.message.text and maker.window.message.kind == "error"
+        does()
+        assert not maker.window.message.text
+
+
+def test_a_machine_that_was_tried_is_kept_as_it_began(maker):
+    """Who lets it run before it is saved saved a machine that had run down."""
+    maker.put("ramp", (0.05, -0.19))
+    maker.put("steel ball", maker.on("ramp", -0.1))
+    document = maker.bench.document
+    maker.window.play()
+    maker.b.frames(40)
+    maker.window.pause()
+    assert maker.b.run.step > 0 and maker.bench.document != document == maker.bench.as_kept
+    # with what was built while it ran
+    maker.put("marble", (-0.1, 0.1))
+    assert maker.bench.is_under_way
+    assert {one.name for one in maker.bench.as_kept.parts} - {one.name for one in document.parts} == {"marble 2"}
+    assert maker.bench.as_kept.part("steel ball 2") == document.part("steel ball 2")
+
+
+def test_by_keys_one_is_told_which_part_a_joint_would_take(maker):
+    """The floor was between table and board, and nothing said that it was what Enter takes."""
+    maker.put("board", (0.0, -0.16))
+    maker.hit(Qt.Key.Key_Escape)
+    maker.palette("string")
+    assert "Tab" in maker.panel.hint.text()
+    names = []
+    for _k in range(5):
+        maker.hit(Qt.Key.Key_Tab)
+        names.append(maker.bench.selected)
+        assert maker.panel.hint.text().endswith(f"{names[-1]}.")
+    assert names == ["steel ball", "marble", "table", "board", "floor"]
+    maker.hit(Qt.Key.Key_Escape)
+    maker.join_by_keys("string", "board", "steel ball")
+    maker.select("board")
+    labels = [one.text() for one in maker.panel._sheet.findChildren(QLabel)]
+    assert "length" in labels and "string: length" in labels

@@ -11,6 +11,7 @@ from PyQt5.QtTest import QTest
 from sandbox.run.command import HAND
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
+from sandbox.systems.bodies_seen import column_of
 from sandbox.ui.hand.cue import CueStroke, first_met
 from tests.ui.made_up import turntable
 from tests.ui.reached import Mouse, ReachedView
@@ -137,6 +138,17 @@ def test_the_shot_by_keys(person):
     one.b.act("hand_hold")
     assert isinstance(one.stroke, CueStroke) and one.stroke.share == 0.25
     along = one.stroke._along.copy()
+    # it begins towards the nearest ball: at two degrees a key it took dozens of them to aim at it
+    places = column_of(one.b.player.snapshot.bodies, "centre")
+    ways = places[1:] - places[0]
+    nearest = ways[np.linalg.norm(ways, axis=1).argmin()]
+    assert_allclose(along, nearest/np.linalg.norm(nearest), atol=1e-9)
+    # and is hit higher, or lower, as by the wheel
+    one.key(Qt.Key.Key_PageUp)
+    one.key(Qt.Key.Key_PageUp)
+    one.key(Qt.Key.Key_PageDown)
+    assert one.case.height == pytest.approx(0.05)
+    one.key(Qt.Key.Key_PageDown)
     for _count in range(4):
         one.key(Qt.Key.Key_Up)
     one.key(Qt.Key.Key_Right)

@@ -2,9 +2,11 @@
 
 import json
 
+import numpy as np
 from PyQt5.QtCore import Qt
 
 from sandbox.sound.choir import BLOWS, RUBS
+from sandbox.sound.page import QUANTUM
 from sandbox.systems.protocol import Event
 
 
@@ -98,9 +100,12 @@ def test_a_thousand_impacts_a_second_are_one_short_message_a_frame(bench):
     # at no instant there are more voices than allowed: each that begins beyond them cuts another one
     singing: dict[int, float] = {}
     for one in heard:
-        for number, t in one["cuts"]:
+        # whole numbers of a quantum
+        for number, *whole in one["cuts"]:
+            (t,) = np.multiply(whole, QUANTUM)
             singing[number] = min(singing.get(number, t), t)
-        for number, t, _level, _rise, _left, _right, *modes in one["blows"]:
+        for number, *whole in one["blows"]:
+            t, _level, _rise, _left, _right, *modes = np.multiply(whole, QUANTUM)
             singing = {key: end for key, end in singing.items() if end > t + 1e-12}
             singing[number] = t + max(14/halvings for halvings in modes[1::3])
             assert len(singing) <= BLOWS

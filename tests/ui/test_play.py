@@ -11,6 +11,7 @@ from PyQt5.QtWidgets import QWidget
 from sandbox.run.branches import EarlierTry
 from sandbox.run.command import HAND
 from sandbox.run.judge import Reading
+from sandbox.ui.hand.cue import FULL
 from sandbox.ui.play.framing import Free, around, framed, largest_free, moved_into
 from sandbox.ui.play.making import MakeSheet
 from sandbox.ui.play.session import JUDGED, READY, RUNNING
@@ -485,6 +486,22 @@ def test_a_blow_of_the_cue_is_a_try_and_the_next_one_waits_for_another(bench, qt
     assert session.state == RUNNING and len(b.run.commands) == 2
 
 
+@pytest.mark.parametrize("name", ["cue_stun", "cue_follow", "cue_draw"])
+def test_there_is_room_in_the_picture_to_draw_the_cue_back(bench, qtbot, tmp_path, name):
+    """The ball stood at the edge of the picture: a mouse could not draw as far as the winning blow needs."""
+    b = bench([SCENES["billiards"]], settings=Settings(), challenges=(ROOT / "challenges",), view=ReachedView,
+              results=tmp_path/"results.sqlite")
+    b.window.resize(1024, 768)
+    b.window.challenges.open(b.window.challenges.load().good[name])
+    b.settle()
+    b.frames(5)
+    eye, ball = b.view.reach.eye, b.player.snapshot.bodies[0].centre
+    # 1.5 m/s of 6 m/s, drawn back along the table; those that win need 0.85 to 1.16 m/s
+    far = b.run.bodies[0].size + 0.25*FULL*b.view.reach.span
+    x, y = eye.project(np.asarray(ball) - (far, 0.0, 0.0))[0]
+    assert 0.0 <= x <= eye.width and 0.0 <= y <= eye.height
+
+
 # ---- a miss, shown slowly -------------------------------------------------------------------------------------------
 
 def test_a_miss_is_shown_slowly_from_the_side_and_ends_with_the_next_try(aimer):
@@ -592,6 +609,24 @@ def test_what_is_to_be_found_out_is_not_shown_while_it_is_played(bench, qtbot, t
     person.act("play_leave")
     person.b.frames(2)
     assert not person.window.docks["parameters"].rows["mu"].isHidden()
+
+
+def test_a_run_that_is_made_to_measure_is_not_judged(bench, qtbot, tmp_path):
+    """Nothing was said yet, so nothing is wrong: it is told what to do next, and is a try."""
+    person = Player(bench, qtbot, tmp_path, more=("incline",))
+    person.open("detective")
+    session = person.session
+    session.set("slope", 40.0)
+    person.act("play_go")
+    person.finish()
+    verdict = session.verdict
+    assert verdict.stars == 0 and verdict.sentence.startswith("Measured.") and "Try 1" in verdict.sentence
+    assert not verdict.reading.side and not person.play.slow.is_on
+    assert session.results.tries("detective", {"case": 0.0}) == 1
+    session.set("coefficient", 0.4135)
+    person.act("play_go")
+    person.finish()
+    assert session.verdict.stars == 3
 
 
 def test_tries_of_a_case_cost_stars_and_another_case_begins_anew(bench, qtbot, tmp_path):

@@ -131,6 +131,30 @@ def test_a_name_stays_on_its_side_while_there_is_room(qapp):
     assert at_the_edge[0] < 0.0          # to the left, where the picture ends on the right
 
 
+def test_a_name_does_not_lie_on_another_thing_that_is_named(qapp):
+    """A ball at the edge of the picture, another one right beside it: the name of the first lay on the second."""
+    script = ALONE + """
+    const cue = {__xoffset: 14, __yoffset: 12, __height: 14, __border: 5}, ball = Object.assign({}, cue), seen = []
+    for (let picture = 0; picture < 2; picture++) {
+        const placed = []
+        lettered([cue, ball])
+        const one = name_box(50, 200, apart(cue, 50, 200, [60, 14], placed, [800, 400]), [60, 14], 14, 5)
+        const other = name_box(100, 200, apart(ball, 100, 200, [30, 14], placed, [800, 400]), [30, 14], 14, 5)
+        seen.push([one, other])
+    }
+    JSON.stringify(seen)"""
+    engine = QJSEngine()
+    answer = engine.evaluate(script)
+    assert not answer.isError(), answer.toString()
+    # the first picture does not know yet where the other one stands
+    one, other = json.loads(answer.toString())[1]
+
+    def lies_on(box, x, y):
+        return box[0] < x + 14 and x - 14 < box[2] and box[1] < y + 14 and y - 14 < box[3]
+    assert not lies_on(one, 100, 200) and not lies_on(other, 50, 200)
+    assert one[0] >= 0 and (one[2] <= other[0] or one[3] <= other[1])
+
+
 def test_letters_are_as_high_as_the_picture_is_large(qapp):
     script = ALONE + """
     const label = {__xoffset: 14, __yoffset: 12, __height: 14, __border: 5}, seen = []

@@ -10,11 +10,13 @@ from sandbox.text import set_language
 from sandbox.view import palette
 from sandbox.view.page import transport
 from sandbox.view.picture.arrows import Arrow, Arrows, round_down
+from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.lines.ink import NUMBERS, Dashes, Strokes, Trail
 from sandbox.view.picture.lines.left_futures import LeftFutures, new_lines
 from sandbox.view.picture.lines.trajectory import draw_along, draw_anew, on_support
 from sandbox.view.quality import FINE, HIGH, LOW, LOWEST, Governor
 from sandbox.view.view_state import ViewState
+from tests.shipped import shipped
 
 UP = (0.0, 0.0, 1.0)
 
@@ -456,3 +458,18 @@ def test_futures_are_shown_where_they_differ():
 def test_lines_of_left_futures_are_told_apart_without_colours():
     dashes = [tuple(line.strokes._spec["dash"]) for line in new_lines(1.0)]
     assert len(set(dashes)) == 3 and all(0.0 < part < 1.0 < period for period, part in dashes)
+
+
+def test_an_arrow_at_a_long_thin_body_is_no_longer_than_that(canvas):
+    """Three rods side by side are thin: at one of 1 m an arrow of 2 m/s was as long as the rod, at most 1.6 times."""
+    scene = shipped().get("painleve_rod")
+    picture = BodyPicture(scene.models(scene.values())[0].bodies[0].body)
+    assert picture.size == pytest.approx(0.5, rel=1e-2) and picture.width < 0.25*picture.size
+    arrows = Arrows(4.0, picture.size)
+    arrows.belong_to(picture)
+    arrow = arrows._arrows["velocity"]
+    arrow.on = True
+    for speed in (2.0, 10.0):
+        arrow.expect(0.0)
+        arrow.show(np.zeros(3), 0.5, np.array((-speed, 0.0, 0.0)))
+        assert np.linalg.norm(arrow.placed[1]) < 2.0*picture.size

@@ -10,7 +10,7 @@ from numpy.testing import assert_allclose
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.document import Computed
-from sandbox.scene.built.parts import PARTS, TOOLS, points_of, turned
+from sandbox.scene.built.parts import PARTS, TOOLS, numbers_of, points_of, turned
 from sandbox.scene.built.plain import document_of_plain, plain_of
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.workspace import bench
@@ -77,7 +77,10 @@ def test_a_support_that_is_turned_takes_along_what_stands_on_it():
 
 def test_a_wall_that_is_made_higher_stays_on_its_foot():
     document, wall = bench.put(NEW, ITEMS["wall"], (-0.12, 0.04, TOP), "table")
-    field = number(document, wall, "length")
+    # what goes upwards is its height, what lies, or leans, has a length
+    titles = [one.field.title for one in numbers_of(document.part(wall))]
+    assert "height" in titles and "length" not in titles
+    field = number(document, wall, "height")
     taller = bench.on_its_foot(made(document), bench.with_number(document, wall, field, 0.3), wall)
     height = points_of(made(taller).surface(wall))[:, 2]
     # on the table as before, and as high as it was asked for; places have ten digits
@@ -88,6 +91,20 @@ def test_a_wall_that_is_made_higher_stays_on_its_foot():
     for title in ("length", "thickness"):
         wider = bench.with_number(document, board, number(document, board, title), 0.04)
         assert bench.on_its_foot(made(document), wider, board) == wider
+
+
+def test_a_typed_surface_stays_on_the_table_when_another_one_is_typed():
+    """Twice as steep a saddle went through the table."""
+    document, saddle = bench.put(NEW, ITEMS["saddle"], (-0.1, 0.0, TOP), "table")
+    before = made(document).surface(saddle)
+    assert_allclose(points_of(before)[:, 2].min(), TOP, atol=1e-9)
+    number_ = next(one for one in numbers_of(document.part(saddle)) if isinstance(one.value, str))
+    for formula in ("c*(x^2 - y^2)", "c*x^2/4 + 0.01"):
+        changed = bench.with_number(document, saddle, number_, formula)
+        after = made(bench.on_its_foot(made(document), changed, saddle)).surface(saddle)
+        assert abs(points_of(made(changed).surface(saddle))[:, 2].min() - TOP) > 1e-3       # [m] where it would be
+        assert_allclose(points_of(after)[:, 2].min(), TOP, atol=1e-9)                       # [m] places have ten digits
+        assert_allclose(after.origin[:2], before.origin[:2], atol=0.0)
 
 
 def test_what_is_so_without_being_said_is_not_said():

@@ -79,6 +79,8 @@ BODY, SUPPORT, JOINT = kinds.BODY, kinds.SUPPORT, kinds.JOINT
 # points of an outline along its meridian, and around its axis
 MERIDIAN, AROUND = 12, 36
 
+OF_BOARDS = "Slab", "Board"
+STANDS = cos(radians(30.0))      # [1] of its length goes upwards: a wall, no ramp
 # a quaternion that turns a coin onto its edge, its axis along y
 UPRIGHT = (0.7071067811865476, 0.7071067811865476, 0.0, 0.0)
 # corners of a stone that lies on a triangle of its faces [m]
@@ -263,17 +265,21 @@ class Number:
 
 def numbers_of(part: Part) -> tuple[Number, ...]:
     """Returns the numbers and switches of a part that a person may change, those of what it is first."""
-    return tuple(replace(number, part=part.name) for number in _numbers(part.value, ()))
+    return tuple(replace(number, part=part.name) for number in _numbers(part.value, (), ""))
 
 
-def _numbers(value: Any, path: tuple) -> Iterator[Number]:
+def _numbers(value: Any, path: tuple, upright: str) -> Iterator[Number]:
+    """Numbers of a value at a path; `upright` is the argument of a board that is its height, since it stands on edge.
+    """
     if isinstance(value, tuple):
         for i, inner in enumerate(value):
-            yield from _numbers(inner, (*path, i))
+            yield from _numbers(inner, (*path, i), upright)
     if not isinstance(value, Word):
         return
-    yield from _numbers(value.of, (*path, "of"))
+    yield from _numbers(value.of, (*path, "of"), _upright(value) if value.name == ".placed" else upright)
     for field in FIELDS.get(value.name, ()):
+        if field.argument == upright and value.name in OF_BOARDS:
+            field = replace(field, title=N_("height"))
         found, way = value.get(field.argument), (*path, field.argument)
         if field.place is not None:
             if not isinstance(found, tuple) or field.place >= len(found):
@@ -287,7 +293,17 @@ def _numbers(value: Any, path: tuple) -> Iterator[Number]:
             yield Number(field, way, found)
     for name, inner in value.arguments:
         if isinstance(inner, Word):
-            yield from _numbers(inner, (*path, name))
+            yield from _numbers(inner, (*path, name), upright)
+
+
+def _upright(placed: Word) -> str:
+    """Which argument of a board that is placed goes upwards, "" where it lies, or leans."""
+    axis, angle = placed.get("axis", (1.0, 0.0, 0.0)), placed.get("angle")
+    if not isinstance(angle, int | float) or not (isinstance(axis, tuple) and all(
+            isinstance(one, int | float) for one in axis) and any(axis)):
+        return ""
+    along, across = turned(axis, angle)[2, :2]
+    return "length" if abs(along) > STANDS else "width" if abs(across) > STANDS else ""
 
 
 # ---- how large they are ---------------------------------------------------------------------------------------------

@@ -60,6 +60,24 @@ class Builder:
         self._workbench.select("")
         return None
 
+    def is_early(self, x: float, y: float, modifiers: int) -> bool:
+        """Whether a press with a part of the palette comes while the world is made anew, or drawn: it waits, as keys
+        do, and is a click then.
+        """
+        workbench = self._workbench
+        item, is_there = workbench.item, self.is_on and self._scenery.reach.eye is not None
+        if item is None or not workbench.is_open or is_there:
+            return False
+        self._waiting.append(lambda: self._click(item, x, y, modifiers))
+        return True
+
+    def _click(self, item, x: float, y: float, modifiers: int):
+        """A click with a part of the palette that had to wait for the picture."""
+        if self._workbench.item is item and (gesture := self.gesture(x, y, modifiers)) is not None:
+            gesture.end(True)
+            if gesture.words:
+                self._scenery.say(gesture.words, "note")
+
     def _mark_at(self, x: float, y: float) -> str:
         """Name of the mark at a point of the picture [px], "" where none is."""
         eye = self._scenery.reach.eye

@@ -187,8 +187,18 @@ class CueStroke:
         state = scenery.player.snapshot.bodies[self.body]
         self._centre, self._normal = np.asarray(state.centre), unit(state.normal)
         right, _across = tangents(self._normal, scenery.reach.eye.right)
-        self._along, self.share = np.cross(self._normal, right), 0.0 if mouse is not None else 0.25
+        self._along, self.share = np.cross(self._normal, right), 0.0
+        if mouse is None:
+            # keys turn it by small steps: it begins towards what is nearest
+            self._along, self.share = self._nearest(self._along), 0.25
         self._met: tuple | None = None
+
+    def _nearest(self, otherwise: np.ndarray) -> np.ndarray:
+        """The direction (3,) along the support to the nearest other body; another one where there is none."""
+        ways = np.delete(column_of(self._scenery.player.snapshot.bodies, "centre"), self.body, axis=0) - self._centre
+        ways = ways - (ways @ self._normal)[:, None]*self._normal
+        far = np.linalg.norm(ways, axis=1)
+        return otherwise if not len(far) or far.min() < 1e-9 else ways[far.argmin()]/far.min()
 
     @property
     def speed(self) -> float:

@@ -33,6 +33,9 @@ class NoBench:
     def gesture(self, _x: float, _y: float, _modifiers: int):
         return None
 
+    def is_early(self, _x: float, _y: float, _modifiers: int) -> bool:
+        return False
+
     def sketch(self, _mouse: tuple | None) -> list:
         return []
 
@@ -48,6 +51,7 @@ class Hand(QObject):
 
     game       game(target) -> whether a press there is for a game that is played, and the gesture that it begins
     bench      what is asked first: gesture(x, y, modifiers), sketch(mouse), key(event, is_question), while it is_on;
+               is_early(x, y, modifiers) takes a press that has to wait for the picture;
                ahead() always
     gesture    what is under way, or None;  selected  index of the body that keys are for, or None
     wants_menu(target, place, point)   a right click, or the key for it: Target or None, QPoint, (3,) of the support or
@@ -117,6 +121,8 @@ class Hand(QObject):
 
     def press(self, x: float, y: float, modifiers: int, is_touch: bool) -> bool:
         self.drop()
+        if self.bench.is_early(x, y, modifiers):
+            return True
         if not self.is_able:
             return False
         if self.bench.is_on:

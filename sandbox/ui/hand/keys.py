@@ -53,7 +53,11 @@ class Keys:
             return True
         if key in WAYS and isinstance(self._own, CueStroke):
             if not is_question:
-                self._own.turn(*WAYS[key][:2], bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
+                is_fine = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+                right, away, up = WAYS[key]
+                self._own.turn(right, away, is_fine)
+                if up:
+                    self._own.wheel((FINE if is_fine else 1.0)*up)
             return True
         if key in WAYS:
             if not is_question:

@@ -2,9 +2,10 @@
 
 import re
 from functools import partial
+from itertools import pairwise
 from math import radians
 
-from sandbox.qt.core import QEvent, Qt, QTimer
+from sandbox.qt.core import QEvent, QRect, Qt, QTimer
 from sandbox.qt.widgets import (
     QGridLayout,
     QHBoxLayout,
@@ -16,7 +17,7 @@ from sandbox.qt.widgets import (
     QWidget,
 )
 from sandbox.scene.built import kinds
-from sandbox.scene.built.document import Computed
+from sandbox.scene.built.document import Computed, Document
 from sandbox.scene.built.parts import MARKS, PARTS, TOOLS, Item, Number
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
@@ -28,7 +29,7 @@ from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import LONGEST_FORMULA, is_of_parts, shown_name
 
-FIELD = 76               # [px] of a number: what it is called needs room, too
+FIELD = 68               # [px] of a number: what it is called needs room, too
 MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
 ALL = *PARTS, *TOOLS, *MARKS
 FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT, kinds.MARK
@@ -50,6 +51,7 @@ class BenchPanel(Panel):
         super().__init__(ports)
         self._bench = ports.bench
         self._was_suited, self._shown, self._was_offered = False, None, ALL
+        self._told_of: Document | None = None            # what was refused is said of it
         self._was_putting, self._letters = False, ""     # what was typed in the palette to find a part
         self._latest: Item | None = None       # of the palette that was chosen last
         self._palettes: dict[str, QGridLayout] = {}
@@ -64,6 +66,7 @@ class BenchPanel(Panel):
             label.setWordWrap(True)
         for label in (self.hint, self.trouble):
             label.setContentsMargins(12, 0, 12, 0)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.trouble.hide()
         content = QWidget()
         self._column = QVBoxLayout(content)
@@ -192,6 +195,7 @@ class BenchPanel(Panel):
     def resizeEvent(self, event):
         super().resizeEvent(event)
         self._fold()
+        self._keep_room()
 
     def _choose(self, item: Item, on: bool):
         self._latest = item
@@ -330,6 +334,11 @@ class BenchPanel(Panel):
         self._headings["selected"].setText(_("Nothing is selected") if part is None else shown_name(part.name)
                                            if len(chosen) < 2 else _("{n} parts").format(n=len(chosen)))
         self.hint.setText(self._advice(part))
+        self._keep_room()
+        if bench.is_on and bench.document != self._told_of:
+            # what was refused before something else was done, or taken back
+            self._told_of = bench.document
+            self._say("")
         self.mark_section.show_mark()
         shown = part, bench.numbers, chosen
         # who puts one part after another goes on choosing; who has put enough wants the numbers of the last one
@@ -357,31 +366,36 @@ class BenchPanel(Panel):
         self._brings = False
 
     def _advice(self, part) -> str:
-        item, limits = self._bench.item, self._bench.limits
-        if limits is not None and self._bench.is_on:
-            left = limits.left(self._bench.document)
-            told = _("{left} of {most} parts are left.").format(left=left, most=limits.most)
-            return f"{told} {self._how(item, part)}" if left > 0 or item is None else told
-        return self._how(item, part)
+        item, hints = self._bench.item, _hints(shown_name(part.name) if part is not None else "")
+        how = hints.get(self._next_deed(part), hints[kinds.BODY])
+        told, left = self._left()
+        return f"{told} {how}".strip() if left > 0 or item is None else told
 
-    def _how(self, item, part) -> str:
+    def _left(self) -> tuple[str, int]:
+        """How many parts a challenge lets one put yet, in words and as a number; "" and 1 where there is no end."""
+        limits = self._bench.limits
+        if limits is None or not self._bench.is_on:
+            return "", 1
+        left = limits.left(self._bench.document)
+        return _("{left} of {most} parts are left.").format(left=left, most=limits.most), left
+
+    def _next_deed(self, part) -> str:
+        """What a person can do next, as a key of the hints."""
+        item = self._bench.item
         if item is not None and item.family == kinds.JOINT:
-            return _("Click the first part.") if self._bench.first is None else _("Click the second one. Esc: enough.")
+            return "first" if self._bench.first is None else "second"
         if item is not None:
-            return _("Click where it is to stand; drag with Shift: a row of it. Ctrl: a finer grid. Esc: enough.")
+            return "put"
         if part is None:
-            return _("Click a part here, then in the picture; or click one that is there. Shift: several, by clicks or "
-                     "in a frame. By keys: Insert comes here, Tab in the picture goes through the parts.")
-        if len(self._bench.chosen) > 1:
-            return _("They are moved, turned, duplicated and removed together; below are the numbers that all of them "
-                     "have.")
-        if part.family == kinds.MARK:
-            return _("Drag it, with Shift up and down; arrow keys, PageUp and PageDown move it by 10 mm.")
-        if part.family == kinds.SUPPORT:
-            return _("Drag it, with Shift up and down, or by its arrows, rings and dots: a number can be typed "
-                     "meanwhile. Arrow keys, PageUp and PageDown move it by 10 mm, Ctrl+Enter leads to its numbers.")
-        return _("Drag it, or by its arrows, rings and dots: a number can be typed meanwhile. Arrow keys move it by 10 "
-                 "mm, with Shift by 1 mm, Ctrl+Enter leads to its numbers.")
+            return "choose"
+        return "several" if len(self._bench.chosen) > 1 else part.family
+
+    def _keep_room(self):
+        """Leaves the hint the room of the longest one: what is below it does not move under the mouse."""
+        told, margins = self._left()[0], self.hint.contentsMargins()
+        room = QRect(0, 0, self.width() - margins.left() - margins.right(), 9999)
+        self.hint.setMinimumHeight(max(self.hint.fontMetrics().boundingRect(
+            room, Qt.TextFlag.TextWordWrap, f"{told} {text}".strip()).height() for text in _hints("").values()))
 
     def _fill(self, numbers: tuple[Number, ...]):
         """A row for each number."""
@@ -392,9 +406,12 @@ class BenchPanel(Panel):
         grid.setVerticalSpacing(3)
         grid.setHorizontalSpacing(4)
         grid.setColumnStretch(0, 1)
-        self.fields = []
+        self.fields, buttons = [], []
         for row, number in enumerate(numbers):
-            name = plain_label(_(number.field.title))
+            # a joint's number is called by its joint: a board on a string has two lengths
+            is_own = number.part in self._bench.chosen
+            name = plain_label(_(number.field.title) if is_own else f"{shown_name(number.part)}: "
+                               f"{_(number.field.title)}")
             name.setWordWrap(True)
             name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
@@ -410,10 +427,15 @@ class BenchPanel(Panel):
                 grid.addWidget(field, 2*row, 1)
                 grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
             if isinstance(field, NumberField) and self._slides(number):
-                grid.addWidget(self._slider_button(number), 2*row, 3)
+                buttons.append(self._slider_button(number))
+                grid.addWidget(buttons[-1], 2*row, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)
         old, self._sheet, self._numbers = self._sheet, sheet, numbers
+        # Tab goes from number to number, what makes sliders of them comes after the last one
+        typed_in = [one for field in self.fields for one in (field.findChildren(NumberField) or [field])]
+        for one, other in pairwise((*typed_in, *buttons)):
+            QWidget.setTabOrder(one, other)
         sheet.show()
         if typed is not None:
             # who goes from one number to the next by Tab goes on where the new row of it is
@@ -474,7 +496,7 @@ class BenchPanel(Panel):
             return self._text_field(number, title)
         low, high = min(field.low, number.value), max(field.high, number.value)
         parameter = Parameter("value", float(number.value), field.unit, low=low, high=high, about=title)
-        found = NumberField(parameter, _("bench"), Scale(low, high), self.ports.units)
+        found = NumberField(parameter, _("bench"), Scale(low, high), self.ports.units, title)
         found.setAccessibleName(title)
         found.set_tip(f"{title}, {self._unit(number)}" if field.unit else title)
         found.setFixedWidth(FIELD)
@@ -511,7 +533,7 @@ class BenchPanel(Panel):
                 name=parameter.name)
             end = Parameter("value", float(value or 0.0), field.unit, low=min(field.low, value or 0.0),
                             high=max(field.high, value or 0.0), about=about)
-            found = NumberField(end, _("bench"), Scale(end.low, end.high), self.ports.units)
+            found = NumberField(end, _("bench"), Scale(end.low, end.high), self.ports.units, about)
             found.setAccessibleName(about)
             found.set_tip(about)
             found.show_value(float(value or 0.0))
@@ -541,3 +563,26 @@ class BenchPanel(Panel):
     def _say(self, text: str):
         self.trouble.setText(text)
         self.trouble.setVisible(bool(text))
+
+
+def _hints(selected: str) -> dict[str, str]:
+    """What is said above the palette, by what can be done next; `selected` is what the selected part is called, ""
+    where none is.
+    """
+    by_keys = _("Enter takes the selected one: {part}.").format(part=selected) if selected else \
+        _("By keys: Tab leads to it, Enter takes it.")
+    return {
+        "choose": _("Click a part here, then in the picture; or click one that is there. Shift: several, by clicks or "
+                    "in a frame. By keys: Insert comes here, Tab in the picture goes through the parts."),
+        "put": _("Click where it is to stand; drag with Shift: a row of it. Ctrl: a finer grid. Esc: enough."),
+        "first": f"{_('Click the first part.')} {by_keys}",
+        "second": f"{_('Click the second one. Esc: enough.')} {by_keys}",
+        "several": _("They are moved, turned, duplicated and removed together; below are the numbers that all of them "
+                     "have."),
+        kinds.MARK: _("Drag it, with Shift up and down; arrow keys, PageUp and PageDown move it by 10 mm."),
+        kinds.SUPPORT: _("Drag it, with Shift up and down, or by its arrows, rings and dots: a number can be typed "
+                         "meanwhile. Arrow keys, PageUp and PageDown move it by 10 mm, Ctrl+Enter leads to its "
+                         "numbers."),
+        kinds.BODY: _("Drag it, or by its arrows, rings and dots: a number can be typed meanwhile. Arrow keys move it "
+                      "by 10 mm, with Shift by 1 mm, Ctrl+Enter leads to its numbers."),
+    }

@@ -24,8 +24,10 @@ class NumberField(QLineEdit):
     trouble = pyqtSignal(str)          # why the text was refused; "" when that is over
     left = pyqtSignal()                # the person is done here
 
-    def __init__(self, parameter: Parameter, scene: str, scale: Scale, units: Shown | None = None):
+    def __init__(self, parameter: Parameter, scene: str, scale: Scale, units: Shown | None = None, whose: str = ""):
+        """A field; `whose` is what a sentence calls the number, if not the parameter of a scene."""
         super().__init__()
+        self._whose = whose
         self._units = units or Shown()
         self._parameter, self._scene, self._scale = parameter, scene, scale
         self._value = float(parameter.default)
@@ -123,9 +125,16 @@ class NumberField(QLineEdit):
         try:
             value = self._checked(self.text())
         except BadValue as error:
-            self._mark(str(error))
+            self._mark(self._said(error))
             return
         self._take(value)
+
+    def _said(self, error: BadValue) -> str:
+        """Why a text is refused: by what the number is called, where it is no parameter."""
+        if not self._whose or has_unit(self.text()):
+            return str(error)
+        return _("{what}: got {found}, needs {allowed}").format(
+            what=self._whose, found=repr(self.text()), allowed=self._parameter.allowed)
 
     def _checked(self, text: str) -> float:
         """The value of a typed text, with a unit or without, or BadValue."""
@@ -136,7 +145,7 @@ class NumberField(QLineEdit):
             value = typed(text, unit, shown)
         except BadValue as error:
             if has_unit(text):
-                where = _("parameter '{name}'").format(name=self._parameter.name)
+                where = self._whose or _("parameter '{name}'").format(name=self._parameter.name)
                 raise BadValue(f"{where}: {error}") from error
             value = typed_number(text)
         return self._parameter.check(value, self._scene)

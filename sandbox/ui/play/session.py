@@ -7,7 +7,7 @@ from math import isfinite
 from sandbox.errors import BadValue
 from sandbox.qt.core import QObject, pyqtSignal
 from sandbox.run.branches import EarlierTry
-from sandbox.run.judge import Verdict, begun, check_run, check_start, verdict_of
+from sandbox.run.judge import Reading, Verdict, begun, check_run, check_start, verdict_of
 from sandbox.run.readings.units import Shown
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import BENCH
@@ -354,7 +354,7 @@ class Session(QObject):
     def _take(self, verdict: Verdict, challenge: Challenge):
         run = self._judged_run
         if challenge.price and self._counts:
-            verdict = self._priced(verdict, challenge)
+            verdict = self._priced(verdict, challenge) if self._is_said(challenge) else self._unsaid(verdict, challenge)
         self.verdict, self.state = verdict, JUDGED
         found = verdict.reading.found
         if self._counts:
@@ -364,6 +364,17 @@ class Session(QObject):
                              built=self._rows_of(run) if run is not None else ())
             self.results.put(self._last)
         self._judged_run = None
+
+    def _is_said(self, challenge: Challenge) -> bool:
+        """Whether a person has said anything of what is hidden."""
+        return any(self.tried.get(name) != guess.start for name, guess in challenge.guesses.items() if name != CASE)
+
+    def _unsaid(self, verdict: Verdict, challenge: Challenge) -> Verdict:
+        """What is told of a run that was made to measure: nothing was said, so nothing is wrong; it is a try."""
+        number = self.results.tries(challenge.id, self.case) + 1
+        said = _("Measured. Say what you have found by the slider below, then run it again. Try {number}; the next one "
+                 "can have {stars}.").format(number=number, stars=stars_text(challenge.most_stars(number + 1)))
+        return replace(verdict, stars=0, sentence=said, reading=Reading(False, verdict.reading.t))
 
     def _priced(self, verdict: Verdict, challenge: Challenge) -> Verdict:
         """The verdict with no more stars than are left after the tries that were made of this case."""

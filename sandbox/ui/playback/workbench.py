@@ -369,6 +369,17 @@ class Workbench(QObject):
         assert run is not None and self._player.wanted is not None
         return run.document if self.is_under_way and run.edits else bench.built_in(self._player.wanted.scene)
 
+    @property
+    def as_kept(self) -> Document:
+        """The document that a scene is made of: the bench as it began, with what was built since then; as it is now
+        where that can't stand there.
+        """
+        wanted = self._player.wanted
+        if not self.is_under_way or wanted is None:
+            return self.document
+        begun = self._as_begun
+        return self.document if bench.trouble_of(begun, wanted.scene, wanted.values) else begun
+
     # ---- deeds ------------------------------------------------------------------------------------------------------
 
     def choose(self, item: Item | None):
@@ -679,9 +690,11 @@ class Workbench(QObject):
         self._go_on()
 
     def select_next(self, by: int = 1, adds: bool = False):
-        """Selects the part after the selected one, bodies first; besides those that are if it adds."""
-        names = [*self.made.bodies, *(part.name for part in self.document.parts
-                                       if part.family in (kinds.SUPPORT, kinds.MARK))]
+        """Selects the part after the selected one, bodies first and floors last; besides those that are if it adds."""
+        made = self.made
+        others = [part.name for part in self.document.parts if part.family in (kinds.SUPPORT, kinds.MARK)]
+        others.sort(key=lambda name: name in made.supports and made.is_floor(name))
+        names = [*made.bodies, *others]
         last = self.chosen[-1] if adds and self.chosen else self.selected
         place = names.index(last) + by if last in names else 0 if by > 0 else len(names) - 1
         name = names[place % len(names)]

@@ -66,13 +66,13 @@ class Saving:
     def keep(self, title: str, name: str, document: Document | None = None) -> str:
         """Writes the bench as a scene file and takes it into the list; returns why that can't be, or "".
 
-        document   the bench as it begins, not as it is now
+        document   of the scene, that of the bench as it began if none is given
         """
         window = self._window
         path = window.opening.own_scenes/f"{name}.py"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_scene(titled(document or window.bench.document, title), path)
+            write_scene(titled(document or window.bench.as_kept, title), path)
             window.catalogue.scenes[name] = load_scene(path)
             window.bench.note_kept()
         except BadValue as error:

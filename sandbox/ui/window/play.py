@@ -22,6 +22,7 @@ from sandbox.scene.marks import Mark
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.text import _
 from sandbox.ui.bench.save import free_name
+from sandbox.ui.hand.cue import FULL
 from sandbox.ui.play.card import PlayCard
 from sandbox.ui.play.carried import CarriedChallenge
 from sandbox.ui.play.framing import Free, around, framed, largest_free, moved_into
@@ -51,6 +52,7 @@ SIDE, TOP, LOWEST_TOP, BOTTOM, BELOW = 0.05, 0.45, 0.6, 0.92, 26
 ABOVE, APRON = 0.12, 0.3
 # by what a look is the same [m, rad]
 SAME = 1e-6
+DRAWN = 0.25             # of the hardest blow, for which there is room behind the ball
 # half height of the picture of a miss at least, in sizes of the scene
 NEAREST = 0.3
 
@@ -312,6 +314,10 @@ class Play:
         points = around([*bodies, *(mark.middle for mark in marks)],
                         [*(body.size for body in run.bodies), *(mark.radius for mark in marks)])
         feet = [np.asarray(mark.points) for mark in self.session.marks if mark not in marks]
+        hit = window.cue_case.body if challenge is not None and "cue" in challenge.by else None
+        if hit is not None:
+            # the cue has room behind its ball on every side
+            feet.append(around([bodies[hit]], [run.bodies[hit].size + DRAWN*FULL*window.view.reach.span]))
         if is_built:
             feet += self._given_outlines()
         wide, high = eye.width, eye.height

@@ -153,18 +153,21 @@ class Arrows:
         self._grip = 0.75*radius if grip is None else grip
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
         self._size = size
-        self._arrows = {name: Arrow(colour, self._longest(radius), self._thickness) for name, colour in colours.items()}
+        self._arrows = {name: Arrow(colour, self._longest(radius), self._thickness)
+                        for name, colour in colours.items()}
 
-    def _longest(self, radius: float) -> float:
-        """Returns the usual greatest length [m] at a body of a radius; the greatest of all is that of BODIES."""
-        return min(0.3*self._size, BODIES*2.0*radius/OVER)
+    def _longest(self, width: float) -> float:
+        """Returns the usual greatest length [m] at a body; the greatest of all is that of BODIES side by side: of a rod
+        these are three thin ones, not three lengths.
+        """
+        return min(0.3*self._size, BODIES*2.0*width/OVER)
 
     def belong_to(self, body):
-        """Draws the arrows of another body from now on; `body` has size, clear, lift, grip, rests and skin."""
+        """Draws the arrows of another body from now on; `body` has width, clear, lift, grip, rests and skin."""
         self._rests, self._skin, self._radius = body.rests, body.skin, body.clear
         self._lift, self._grip = body.lift, body.grip
         for arrow in self._arrows.values():
-            arrow.limit(self._longest(body.size))
+            arrow.limit(self._longest(body.width))
 
     def numbers(self) -> dict[str, int]:
         """Name -> number of the vpython object; of the piece before a broken shaft's gap, "name stub"."""

@@ -135,6 +135,7 @@ class BodyPicture:
 
     size          radius of that ball [m];  outline  (n, 3) outermost points of its surface, in its own frame [m]
     height        about how far it stands out of the support [m];  girth  half of what is seen of it from any side [m]
+    width         mean of half its length and half of what it is across that [m]: of a rod far less than the first
     clear, lift   how far beside the mass centre and how far above the support arrows begin [m]
     grip          how far beside the contact the arrow of its force begins [m]
     skin          the outline if arrows begin there; None for a ball and for a body that stands on the support
@@ -149,7 +150,7 @@ class BodyPicture:
         coat = coat_of(body)
         if hasattr(body, "radius"):
             self.size = self.clear = float(body.radius)
-            self.height, self.girth = 2*self.size, self.size
+            self.height, self.girth, self.width = 2*self.size, self.size, self.size
             self.lift, self.grip, self.skin = 0.0, 0.75*self.size, None
             self.compound = ball(self.size, slices, coat)
             self.solid = Solid(radius=self.size)
@@ -165,6 +166,7 @@ class BodyPicture:
         self.height = self.size
         half = np.maximum(half, PLATE*half.max())
         self.girth = max(float(np.sort(half)[1]), FORESHORTENED*self.size)
+        self.width = float(np.sqrt(np.sort(half)[1]*self.size))
         painted = body.drawn(slices + 8)[2:] if body.drawn is not None else ()
         tone = BODIES[getattr(body, "tone", 0) % len(BODIES)] if coat is LACQUER else coat.tone
         self.compound = solid(vertices, quads, *painted, tone=tone, pale=coat.pale,

@@ -35,6 +35,10 @@ class BallMeasures:
         return self.size
 
     @property
+    def width(self) -> float:
+        return self.size
+
+    @property
     def height(self) -> float:
         return 2.0*self.size
 

@@ -74,6 +74,7 @@ class Stage:
         self._lines = BodyLines(self.ink, first, self.support if len(surfaces) > 1 else None, hang_together(snapshot))
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
+        self._arrows.belong_to(first)
         self._pins, self._tools = (), ()
         self._tool_picture = ToolPicture(self.ink.tools, size, INK, TOOL)
         self._mark_picture = MarkPicture(self.ink.marks, size)

@@ -104,6 +104,8 @@ def listen_to_bars(window):
     window.status.language_wanted.connect(lambda: window.set_language(following(tuple(LANGUAGES), language())))
     window.edits.taken.connect(window.display.show_values)
     window.edits.changed.connect(lambda: name_edits(window))
+    # why something could not be done is over when something else was done, or taken back
+    window.edits.changed.connect(lambda: window.message.end("error"))
     window.filing.documents.renamed.connect(lambda: show_title(window))
     name_edits(window)
 
