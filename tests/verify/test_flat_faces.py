@@ -6,7 +6,10 @@ from scipy.optimize import lsq_linear
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.patches import layout as pl
+from sandbox.systems.integration import Integration
 from sandbox.verify.flat_faces import (
+    STEP_RATE,
     MixedOverlaps,
     Overlaps,
     Task,
@@ -99,3 +102,17 @@ def test_boxes_that_come_down_on_a_turning_table_sleep_there():
     # they fall a centimetre, 45 ms, and clap down within the next tenth of a second
     assert found["asleep"] == 1.0 and found["asleep_at_s"] < 0.5
     assert found["drift"] < 1e-12 and found["deepest_m"] < 1e-12
+
+
+def test_what_many_contacts_do_is_found_in_few_rounds():
+    """Rounds of opening and closing contacts in a frame, of twelve dominoes that lean on each other: what overlaps is
+    lifted with all that goes in closed at once, and not one after the other."""
+    run, rounds = Integration(row_of_dominoes(shipped().get("dominoes"), 12), 1.0/STEP_RATE), []
+    run.advance(100)
+    for _frame in range(24):
+        before = run.y[run.system.room.ledger_at + at.MERGED]
+        run.advance(1)
+        if run.y[run.system.room.ledger_at + at.MERGED] > before:
+            rounds.append(run.system.room.pile_in(run.data.p)[pl.ROUNDS])
+    assert len(rounds) > 5
+    assert np.median(rounds) < 30

@@ -33,6 +33,8 @@ from sandbox.mechanics.world.supports import block_of
 
 # rounds of opening and closing, of slipping and sticking
 MOST_ROUNDS, MOST_TURNS = 60, 60
+# rounds in which all that has to opens and closes at once
+MOST_AT_ONCE = 12
 # a pull of this share of the largest normal force is rounding
 PULLS = 1e-12
 # turns of the directions of a body's first slip, and the share of mu g by which those are held (corners/modes.py)
@@ -184,6 +186,7 @@ def balance(p, pile, low, high, none):
         for i in range(3):
             contact_of(pile, k)[of.PUSH + i] = 0.0
     for _round in range(MOST_ROUNDS):
+        pile[pl.ROUNDS] += 1.0
         if not solve_rows(p, pile, low, high, pl.TRIED):
             return False
         share, weight = share_that_pushes(pile, low, high)
@@ -195,6 +198,35 @@ def balance(p, pile, low, high, none):
         if which < 0:
             return not (is_alone(pile, low, high) and is_unsolved(pile, low, high))
         contact_of(pile, which)[of.ROW_COUNT] = rows_for(contact_of(pile, which))
+    return False
+
+
+@compiled
+def balance_at_once(p, pile, low, high, none):
+    """As `balance`, in a few rounds for any number of contacts: all that pulls opens, all that goes in is closed, at
+    once (block principal pivoting).
+
+    False where it comes to no end within MOST_AT_ONCE rounds: nothing falls from round to round, so that it may go
+    round in a circle. Only without friction, where the motion does not depend on the way that it was found.
+    """
+    for _round in range(MOST_AT_ONCE):
+        pile[pl.ROUNDS] += 1.0
+        if not solve_rows(p, pile, low, high, of.PUSH):
+            return False
+        begin(p, pile, low, high)
+        weight, changed = 0.0, False
+        for k in range(low, high):
+            weight = max(weight, abs(normal_part(touch_of(pile, k), part(contact_of(pile, k), of.PUSH))))
+        for k in range(low, high):
+            contact, touch = contact_of(pile, k), touch_of(pile, k)
+            fill_left(pile, k)
+            if contact[of.ROW_COUNT] == 0.0:
+                if normal_part(touch, part(contact, of.LEAVES)) - contact[of.TARGET] < -none:
+                    contact[of.ROW_COUNT], changed = 1.0, True
+            elif normal_part(touch, part(contact, of.PUSH)) < -PULLS*weight:
+                contact[of.ROW_COUNT], changed = 0.0, True
+        if not changed:
+            return True
     return False
 
 

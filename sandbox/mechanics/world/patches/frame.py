@@ -301,6 +301,7 @@ def step(t, h, y, p, calls, out):
     keep_places(p, t, t_end)
     p[at.FRAME_BEGAN], p[at.FRAME_ENDS], logged, was_full = t, t_end, p[at.LOGGED], pile_of(p)[pl.IS_FULL]
     pile = load(p, out)
+    pile[pl.ROUNDS] = 0.0
     reach_end(p, calls, pile, out, t, t_end)
     store(p, pile, out)
     if pile[pl.IS_FULL] != 0.0:

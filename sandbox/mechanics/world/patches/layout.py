@@ -100,6 +100,7 @@ LANDS_FIRST, LANDS_OTHER, LANDS_KIND, LANDS_FEATURE, LANDS_FEATURE_OTHER = (_pil
 LEAST = _pile.take()            # least gap of what does not touch [m]
 LEAST_RATE = _pile.take()       # its rate [m/s]; 0.0 where that is not known
 EFFORT = _pile.take()           # contacts of all steps that have been tried within the frame
+ROUNDS = _pile.take()           # of opening and closing contacts, all of the frame
 DEEP = _pile.take()             # an overlap of more than that is no rounding [m]
 EVENT, EVENT_AT = _pile.take(), _pile.take()    # what ended a stretch (corners/layout.py); which contact
 UNSOLVED = _pile.take()         # share of the rows' right-hand side that their last solution leaves

@@ -9,7 +9,7 @@ from sandbox.mechanics.world.corners.known import copy, gravity_scale, turn_a_li
 from sandbox.mechanics.world.corners.small_steps import STEPS, add_scaled, put_shift, put_wanted
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
-from sandbox.mechanics.world.patches.decide import balance
+from sandbox.mechanics.world.patches.decide import balance, balance_at_once
 from sandbox.mechanics.world.patches.features import look_at_placed, place_bodies
 from sandbox.mechanics.world.patches.hit import take_after
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island, remove_contact
@@ -113,6 +113,25 @@ def want_gaps(p, pile, low, high):
 
 
 @compiled
+def lift_island(p, pile, low, high):
+    """Fills PUSH of the contacts low to high with shifts along normals that leave none of them overlapping."""
+    least = 0.1*ABOVE*size_of(p)
+    for k in range(low, high):
+        contact_of(pile, k)[of.ROW_COUNT] = 1.0 if touch_of(pile, k)[here.GAP] < 0.0 else 0.0
+    if balance_at_once(p, pile, low, high, least):
+        return
+    want_gaps(p, pile, low, high)
+    if balance(p, pile, low, high, least):
+        return
+    want_gaps(p, pile, low, high)
+    for k in range(low, high):
+        contact_of(pile, k)[of.ROW_COUNT] = 1.0
+        for i in range(3):
+            contact_of(pile, k)[of.PUSH + i] = 0.0
+    sweep(p, pile, low, high, FEW_SWEEPS, ENOUGH, 1.0)
+
+
+@compiled
 def lift_once(p, calls, pile, t, dt, y):
     """Shifts bodies by the least that leaves no overlap, to first order, and enters it; whether there was any."""
     shift, low, found = array_of(pile, pl.STAGE_AT), 0, False
@@ -123,13 +142,7 @@ def lift_once(p, calls, pile, t, dt, y):
     while low < int(pile[pl.ACTIVE]):
         high = end_of_island(pile, low)
         if want_gaps(p, pile, low, high) > 0.0:
-            if not balance(p, pile, low, high, 0.1*ABOVE*size_of(p)):
-                want_gaps(p, pile, low, high)
-                for k in range(low, high):
-                    contact_of(pile, k)[of.ROW_COUNT] = 1.0
-                    for i in range(3):
-                        contact_of(pile, k)[of.PUSH + i] = 0.0
-                sweep(p, pile, low, high, FEW_SWEEPS, ENOUGH, 1.0)
+            lift_island(p, pile, low, high)
             add_forces(p, pile, of.PUSH, low, high, shift)
             found = True
         low = high
