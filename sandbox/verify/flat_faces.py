@@ -4,12 +4,12 @@ Beside the processor time stand numbers that are the same on every machine: how 
 anything was in anything else, measured here from corners and roundings alone, and when all slept. Other engines are
 measured so, with the same starts; they pay with depth and energy for what they do not pay in time.
 
-MuJoCo 4.0 with the same bodies and starts, implicitfast, elliptic cones, on one core of a busy machine; in brackets
-this program, or the closed form. Row of 20 dominoes, 4 s: 0.10 s of processor time per second at steps of 2 ms, 0.77 at
-0.25 ms (0.75); the wave between the 11th and the 17th runs at 0.889 m/s with both (1.001). A flat box that is pushed at
-1 m/s with mu = 0.5 stops after 0.228 s and 101.09 mm at 2 ms, 0.229 s and 101.97 mm at 0.25 ms (0.20387 s and
-101.937 mm, rounding of them here). A tower of 6 bricks on a table that is pulled tips at 1.93 m/s^2 and 1.94
-(2.4525 = g w/(6 h)).
+MuJoCo 4.0 with the same starts and sizes (its edges are sharp), implicitfast, elliptic cones, on one core of a busy
+machine; in brackets this program, or the closed form. Row of 20 dominoes, 4 s: 0.10 s of processor time per second at
+steps of 2 ms, 0.77 at 0.25 ms (0.75); the wave between the 11th and the 17th runs at 0.889 m/s with both (1.001). A
+flat box that is pushed at 1 m/s with mu = 0.5 stops after 0.228 s and 101.09 mm at 2 ms, 0.229 s and 101.97 mm at 0.25
+ms (0.20387 s and 101.937 mm, rounding of them here). A tower of 6 bricks on a table that is pulled tips at 1.93 m/s^2
+and 1.94 (2.4525 = g w/(6 h)).
 """
 
 import time
@@ -84,7 +84,7 @@ def mixed_heap(count: int, layers: int) -> WorldSystem:
         stone = 0.019*points/np.linalg.norm(points, axis=1)[:, None]
         kinds: tuple[Callable[[], Ball | Body], ...] = (
             lambda: Box(0.04, 0.03, 0.02, ROUNDING, density=DENSITY), lambda: Die(0.03),
-            lambda stone=stone: Hull(stone, ROUNDING, density=DENSITY),
+            partial(Hull, stone, ROUNDING, density=DENSITY),
             lambda: Prism(6, 0.018, 0.03, ROUNDING, density=DENSITY),
             lambda: Prism(16, 0.02, 0.006, ROUNDING, density=DENSITY), lambda: Ball(0.016, density=DENSITY))
         q = chance.normal(size=4)
