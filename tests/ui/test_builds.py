@@ -519,4 +519,4 @@ def test_by_keys_one_is_told_which_part_a_joint_would_take(maker):
     maker.join_by_keys("string", "board", "steel ball")
     maker.select("board")
     labels = [one.text() for one in maker.panel._sheet.findChildren(QLabel)]
-    assert "length" in labels and "string: length" in labels
+    assert "length" in labels and "joint 1: length" in labels

@@ -425,7 +425,7 @@ def test_a_way_on_the_moving_support():
 
 def test_futures_are_shown_where_they_differ():
     def state(x, quaternion=(1.0, 0.0, 0.0, 0.0)):
-        return SimpleNamespace(centre=np.array((x, 0.0, 0.1)), quaternion=quaternion, mode="rolling",
+        return SimpleNamespace(centre=np.array((x, 0.0, 0.1)), quaternion=quaternion, mode="rolling", is_aloft=False,
                                contact=np.array((x, 0.0, 0.0)), normal=np.array(UP))
 
     def shot(*bodies):
