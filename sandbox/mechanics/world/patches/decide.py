@@ -403,6 +403,7 @@ def note_found(pile, low, high, none):
 @compiled
 def find_by_sweeps(p, pile, low, high, none):
     """Finds what each contact does by sweeps over the laws; False where they come to no end."""
+    alone = is_alone(pile, low, high)
     for _law in range(2):
         for k in range(low, high):
             contact = contact_of(pile, k)
@@ -414,7 +415,7 @@ def find_by_sweeps(p, pile, low, high, none):
         less = False
         for k in range(low, high):
             contact, touch = contact_of(pile, k), touch_of(pile, k)
-            if normal_part(touch, part(contact, of.LEAVES)) < -SINKS*gravity_scale(p):
+            if alone and normal_part(touch, part(contact, of.LEAVES)) < -SINKS*gravity_scale(p):
                 return False
             if contact[of.ROW_COUNT] == 3.0 and touch[here.SLIP_MU] < contact[of.FRICTION] \
                     and tangent_size(touch, part(contact, of.LEAVES)) > none:
@@ -450,7 +451,7 @@ def find_modes(p, pile, low, high):
     for k in range(low, high):
         contact_of(pile, k)[pl.WAS_FOUND] = contact_of(pile, k)[of.FOUND]
     if many > 0 and find_by_trying(p, pile, low, high, none, 0.0):
-        if leaves_by_itself(p, pile, low, high):
+        if is_alone(pile, low, high) and leaves_by_itself(p, pile, low, high):
             let_go(p, pile, low, high)
         note_found(pile, low, high, none)
         return True
@@ -508,8 +509,8 @@ def does_as_decided(p, pile):
     while low < int(pile[pl.ACTIVE]):
         high = end_of_island(pile, low)
         # of an island alone the forces at hand are those solved last
-        pushes = not (leaves_by_itself(p, pile, low, high) or (
-            low == 0 and high == int(pile[pl.ACTIVE]) and is_alone(pile, low, high) and is_unsolved(pile, low, high)))
+        pushes = not (is_alone(pile, low, high) and (leaves_by_itself(p, pile, low, high) or (
+            low == 0 and high == int(pile[pl.ACTIVE]) and is_unsolved(pile, low, high))))
         for k in range(low, high):
             contact_of(pile, k)[of.FRICTION] = touch_of(pile, k)[here.STATIC_MU]
             pushes = pushes and normal_part(touch_of(pile, k), part(contact_of(pile, k), of.FORCE)) > 0.0

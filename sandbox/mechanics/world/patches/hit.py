@@ -15,7 +15,7 @@ from sandbox.mechanics.world.corners.sweeps import STILL
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.log import log_event, log_impact
 from sandbox.mechanics.world.patches import layout as pl
-from sandbox.mechanics.world.patches.decide import find_by_trying, find_modes, note_slips
+from sandbox.mechanics.world.patches.decide import find_by_trying, find_modes, is_alone, note_slips
 from sandbox.mechanics.world.patches.features import add_contact, look_around, touches
 from sandbox.mechanics.world.patches.forces import solve_rows
 from sandbox.mechanics.world.patches.islands import arrange, end_of_island, remove_contact
@@ -174,15 +174,16 @@ def fastest_slip(pile, low, high):
 
 @compiled
 def jam(p, calls, pile, t, y):
-    """Friction alone stops at t what slips in islands that no rigid forces fit. Returns the energy lost [J], 0.0 where
-    it does not."""
+    """Friction alone stops at t the slip of single bodies on supports that no rigid forces fit. Returns the energy lost
+    [J], 0.0 where it does not. Where several bodies touch, forces that were not found may be there: small steps go on.
+    """
     kept, lost, low = array_of(pile, pl.KEPT_AT), 0.0, 0
     fill_contacts(p, calls, pile, t, y)
     while low < int(pile[pl.ACTIVE]):
         high = end_of_island(pile, low)
         which, speed = fastest_slip(pile, low, high)
         note_slips(p, pile, low, high)
-        if speed > p[at.CAPTURE] and not find_modes(p, pile, low, high):
+        if speed > p[at.CAPTURE] and is_alone(pile, low, high) and not find_modes(p, pile, low, high):
             energy = energy_at(p, pile, t, y)
             i, j = int(contact_of(pile, which)[pl.FIRST]), int(contact_of(pile, which)[pl.OTHER])
             copy(y, int(pile[pl.SIZE]), kept)

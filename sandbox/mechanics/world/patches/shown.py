@@ -1,5 +1,7 @@
 """What is shown of a pile: of each body the sum of its supports' forces, at the middle of their pressure.
 
+Of supports that touch with other normals, as the wall beside a gutter, those with the normal of the one that presses
+most: along one of them friction at the others could be told as a pull.
 Where it touches none, in flight or on other bodies, the place of contact is that below its mass centre that is as low
 as its lowest point: of a ball the same point as while it rolls, and it never jumps.
 """
@@ -34,6 +36,8 @@ from sandbox.mechanics.world.supports import block_of, support_state_at
 
 # [m g] a force that pulls by more than that is no rounding
 ROUNDING = 1e-9
+# normals whose cosine is more than that are one
+SAME = 1.0 - 1e-9
 
 
 @traced
@@ -60,6 +64,28 @@ def lowest_along(body, n, corner):
 
 
 @compiled
+def is_held_by_support(contact, b):
+    """Whether a contact is one of the body b with a support."""
+    return int(contact[pl.FIRST]) == b and contact[pl.OTHER] < 0.0
+
+
+@compiled
+def pressed(pile, k):
+    """How much the contact k presses [N], a little at least."""
+    return max(normal_part(touch_of(pile, k), part(contact_of(pile, k), of.FORCE)), 1e-300)
+
+
+@compiled
+def presses_most(pile, b):
+    """The contact of the body b with a support that presses most, -1 where there is none."""
+    which, most = -1, 0.0
+    for k in range(int(pile[pl.ACTIVE])):
+        if is_held_by_support(contact_of(pile, k), b) and pressed(pile, k) > most:
+            which, most = k, pressed(pile, k)
+    return which
+
+
+@compiled
 def fill_body(p, pile, t, b, work, out):
     """Fills what is shown of the body b; forces are known."""
     y, middle, force, n, total = part(array_of(pile, pl.STATE_AT), b*at.MOVING), part(work, 0), part(work, 3), \
@@ -67,12 +93,14 @@ def fill_body(p, pile, t, b, work, out):
     for i in range(3):
         middle[i] = force[i] = 0.0
     put_up(support_state_at(t, block_of(p, int(body_of(pile, b)[pl.FRAME]))), n)
+    strongest = presses_most(pile, b)
+    for i in range(3):
+        if strongest >= 0:
+            n[i] = touch_of(pile, strongest)[here.NORMAL + i]
     for k in range(int(pile[pl.ACTIVE])):
         contact = contact_of(pile, k)
-        if int(contact[pl.FIRST]) == b and contact[pl.OTHER] < 0.0:
-            for i in range(3):
-                n[i] = touch_of(pile, k)[here.NORMAL + i]
-            N = max(normal_part(touch_of(pile, k), part(contact, of.FORCE)), 1e-300)
+        if is_held_by_support(contact, b) and along_3(part(touch_of(pile, k), here.NORMAL), n) > SAME:
+            N = pressed(pile, k)
             add_pressure(contact, N, middle, force)
             total += N
     if total == 0.0:
