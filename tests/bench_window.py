@@ -115,8 +115,8 @@ def play(p: Builder) -> dict:
 
 
 def keep(p: Builder) -> dict:
-    """Keeps it as a scene, opens that from the list, and compares: the same parts, the same bits."""
-    document = p.bench.document
+    """Keeps it as a scene, opens that from the list, and compares: the parts it began with, the same bits."""
+    document = p.bench.as_kept
     p.command("save_scene")
     sheet = next(one for one in p.window.findChildren(SaveSheet) if one.isVisible())
     sheet.title.setFocus()

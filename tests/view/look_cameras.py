@@ -35,12 +35,12 @@ def mouse(p, kind: str):
         return
     if kind == "pan":
         QTest.keyPress(target, Qt.Key.Key_Shift)
-        p.go_on(snapshot(0.0), 0.1)
+        p.settle(snapshot(0.0), 0.1)
     held = Qt.KeyboardModifier.ShiftModifier if kind == "pan" else Qt.KeyboardModifier.NoModifier
     QTest.mousePress(target, Qt.MouseButton.LeftButton, held, QPoint(300, 300))
     for k in range(6):
         QTest.mouseMove(target, QPoint(300 + 15*k, 300 + 5*k))
-        p.go_on(snapshot(0.0), 0.04)
+        p.settle(snapshot(0.0), 0.04)
     QTest.mouseRelease(target, Qt.MouseButton.LeftButton, held, QPoint(375, 325))
     if kind == "pan":
         QTest.keyRelease(target, Qt.Key.Key_Shift)
@@ -94,18 +94,18 @@ def cameras() -> dict:
     # the mouse in every mode
     for mode in ("free", "follow", "top", "table"):
         view.set_camera(mode)
-        p.settle(shot)
+        p.settle(shot, 0.7)
         moved = {}
         for kind in ("turn", "pan", "zoom"):
             before = p.look()
             mouse(p, kind)
-            p.go_on(shot, 0.15)
+            p.settle(shot, 0.15)
             after = p.look()
             moved[kind] = [max(abs(a - b) for a, b in zip(after[i:j], before[i:j], strict=True))
                            for i, j in ((0, 3), (3, 9), (9, 10))]
         out["modes"][mode] = moved
     view.reset_camera()
-    p.settle(shot)
+    p.settle(shot, 0.7)
     out["reset"] = p.look()
     out["signals"] = p.signals
     return out

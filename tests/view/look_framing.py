@@ -383,11 +383,12 @@ def near() -> dict:
     out["hers"] = float(np.abs(look(0.2)[[0, 1, 2, 9]] - after[[0, 1, 2, 9]]).max())
     # and down, where the picture is far higher than the table
     p.open()
-    resized(p, (480, 540))
+    p.window.resize(480, 540)
+    p.wait(lambda: p.view.width() == 480)
     out["down"] = []
     for high in (0.5, 0.0):
         p.view.set_covered(0.4*(high > 0.0), high)
-        p.settle(snapshot(0.0, x=0.0))
+        p.settle(snapshot(0.0, x=0.0), 0.3)
         eye = eye_of(look(0.0).tolist())
         out["down"].append(float(eye.project(snapshot(0.0, x=0.0).bodies[0].centre)[0][1]/eye.height))
     out["problems"] = p.view._page.problems

@@ -250,7 +250,7 @@ def falls() -> dict:
     p.ask(f"looked({json.dumps(at)}); 0")
     out["given"] = max(abs(a - b) for a, b in zip(json.loads(p.ask("JSON.stringify(rig.look)")), at, strict=True))
     p.ask("orbit(20, 0)")
-    p.go_on(run.snapshot(), 0.2)
+    p.settle(run.snapshot(), 0.2)
     before = p.look()
     for _step in range(20):
         run.advance(run.step_rate//20)

@@ -99,16 +99,8 @@ class Player:
             self.clock += self.view.show_snapshot(snapshot(self.clock))*0.016
             self.breathe()
 
-    def settle(self, shot: Snapshot):
-        """Show a state, the camera where it glides to, and its eye as the page has told it."""
-        self.frame(shot)
-        self.glide(shot)
-        for _turn in range(2):
-            self.frame(shot)
-        self.wait(lambda: not self.view._channel.is_busy)
-
-    def go_on(self, shot: Snapshot, seconds: float):
-        """Show a state for so long: what a mouse did arrives at the page. Then let a gliding camera arrive."""
+    def settle(self, shot: Snapshot, seconds: float = 0.8):
+        """Show a state until a gliding camera has arrived."""
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             self.view.show_snapshot(shot)
@@ -117,12 +109,8 @@ class Player:
         self.glide(shot)
 
     def glide(self, shot: Snapshot):
-        """Let a gliding camera arrive, as if the time of its way had gone by.
-
-        Way by way where another one begins meanwhile; how it glides is looked at by look_cameras.py.
-        """
-        self.wait(lambda: self.ask("rig.from === null") or self.ask("rig.since -= GLIDE; 0")
-                  or self.view.show_snapshot(shot) and False)
+        """Let a gliding camera arrive."""
+        self.wait(lambda: self.ask("rig.from === null") or self.view.show_snapshot(shot) and False)
 
     def look(self) -> list:
         """Centre, forward, up of the camera (3 each) and its range."""
