@@ -244,13 +244,16 @@ def _add_logs(commands):
     replay.add_argument("--scene", type=Path, metavar="FILE.py", help="the scene's file, where it is not among ours")
     replay.add_argument("--json", action="store_true")
 
-    log = commands.add_parser("log", help="check, export or recover a log").add_subparsers(
-        dest="job", required=True, metavar="{check,export,recover}")
+    log = commands.add_parser("log", help="check, export, recover or pack a log").add_subparsers(
+        dest="job", required=True, metavar="{check,export,recover,pack}")
     check = log.add_parser("check", help="what a log holds, whether it is whole and was closed (exit code 0, else 1)")
     check.add_argument("--json", action="store_true")
     export = log.add_parser("export", help="write the undamaged rows as a table; what is missing is said (exit code 1)")
     recover = log.add_parser("recover", help="write the undamaged records as a whole new log")
-    for job, name in ((check, ""), (export, "TABLE.csv or TABLE.npz"), (recover, "GOOD.sqlite")):
+    pack = log.add_parser("pack", help="write the same log in a fifth to a twentieth of the room; all commands read it "
+                          "and recover makes a plain one of it again, with the views for other programs")
+    for job, name in ((check, ""), (export, "TABLE.csv or TABLE.npz"), (recover, "GOOD.sqlite"),
+                      (pack, "SMALL.sqlite")):
         job.add_argument("file", type=Path, metavar="LOG")
         if name:
             job.add_argument("--out", required=True, type=Path, metavar="FILE", help=name)

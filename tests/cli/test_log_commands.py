@@ -93,8 +93,25 @@ def test_a_damaged_log_is_recovered(command, damaged, tmp_path):
     assert read_log(damaged).good_rows == 269
 
 
+def test_a_log_is_packed_and_plain_again(command, log, damaged, tmp_path):
+    """What is damaged is said, as by `recover`; what is there is not replaced unasked."""
+    code, text, errors = command("log", "pack", damaged, "--out", tmp_path/"small.sqlite")
+    assert code == 0 and "small.sqlite' is whole: 269 rows to t = 4.46667 s" in text and "269 of 301 rows" in errors
+    size, before, left = (int(word) for word in text.split() if word.isdigit() and word not in ("269", "4"))
+    assert 0 < 3*size < before and left == 0
+    code, text, errors = command("replay", tmp_path/"small.sqlite")
+    assert (code, errors) == (0, "") and "the same, bit by bit: 269 rows" in text
+    assert command("log", "recover", tmp_path/"small.sqlite", "--out", tmp_path/"plain.sqlite")[0] == 0
+    with sqlite3.connect(tmp_path/"plain.sqlite") as connection:
+        assert connection.execute("SELECT count(*) FROM run_bodies").fetchone() == (269,)
+    connection.close()
+    code, _text, errors = command("log", "pack", damaged, "--out", tmp_path/"small.sqlite")
+    assert code == 2 and "is there already" in errors
+    assert command("log", "pack", damaged, "--out", damaged, "--force")[0] == 2 and read_log(damaged).good_rows == 269
+
+
 @pytest.mark.parametrize("words", [("replay",), ("log", "check"), ("log", "export", "--out", "x.csv"),
-                                   ("log", "recover", "--out", "x.sqlite")])
+                                   ("log", "recover", "--out", "x.sqlite"), ("log", "pack", "--out", "x.sqlite")])
 @pytest.mark.parametrize("content", [None, b"", b"nothing"])
 def test_what_is_no_log_is_one_sentence(command, tmp_path, monkeypatch, words, content):
     monkeypatch.chdir(tmp_path)

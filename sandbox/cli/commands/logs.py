@@ -1,4 +1,4 @@
-"""The commands `replay` and `log`: a log run again, checked, exported and recovered."""
+"""The commands `replay` and `log`: a log run again, checked, exported, recovered and packed."""
 
 import json
 from pathlib import Path
@@ -58,7 +58,8 @@ def run_log(args) -> int:
     """Does one of the jobs and returns its exit code: 0 for a whole log, 1 for a part of one, 2 for none."""
     from sandbox.run.logs.chain import NoLog
     try:
-        return {"check": check, "export": export, "recover": recover}[args.job](args, source_of(args.file))
+        job = {"check": check, "export": export, "recover": recover, "pack": pack}[args.job]
+        return job(args, source_of(args.file))
     except NoLog as reason:
         return fail(reason)
 
@@ -123,4 +124,24 @@ def recover(args, source: Path) -> int:
     print(_("'{path}' is whole: {rows} rows to t = {t:.6g} s").format(path=args.out, rows=recorder.rows, t=recorder.t))
     if trouble:
         _say_missing(recorder.rows, lost, trouble)
+    return 0
+
+
+def pack(args, source: Path) -> int:
+    """Writes the undamaged records as a log that takes less room."""
+    from sandbox.run.logs.packing import pack_log
+    from sandbox.run.logs.target import check_target
+    check_target(args.out, (".sqlite",), args.force, "--out")
+    if args.out.exists() and args.out.samefile(source):
+        return fail(_("--out '{path}': is the log itself").format(path=args.out))
+    try:
+        with Progress() as progress:
+            chain, lost, plain = pack_log(source, args.out, progress.rows)
+    except OSError as error:
+        return fail(_("'{path}' could not be written: {reason}").format(path=args.out, reason=error.strerror or error))
+    print(_("'{path}' is whole: {rows} rows to t = {t:.6g} s").format(path=args.out, rows=chain.rows, t=chain.t))
+    print(_("  {size} kB instead of {before} kB, {plain} rows not packed").format(
+        size=round(args.out.stat().st_size/1000), before=round(source.stat().st_size/1000), plain=plain))
+    if chain.trouble:
+        _say_missing(chain.rows, lost, chain.trouble)
     return 0

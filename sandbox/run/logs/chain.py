@@ -4,12 +4,15 @@ import heapq
 import json
 import shutil
 import sqlite3
+import struct
+import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sandbox.run.logs.records import COLUMNS, SCHEMA, digest_of_header, is_written, next_digest
+from sandbox.run.logs.blocks import rows_in
+from sandbox.run.logs.records import COLUMNS, PACKED, SCHEMA, digest_of_header, is_written, next_digest
 from sandbox.schema import refuse_halves
 from sandbox.text import _
 
@@ -51,28 +54,34 @@ class Chain:
             refuse_halves(self.header)
         except ValueError as error:
             raise NoLog(f"{shown}: {error}") from None
-        if self.header.get("schema") != SCHEMA:
+        if self.header.get("schema") not in (SCHEMA, PACKED):
             raise NoLog(_("log '{path}': got schema {found}, needs {allowed}").format(
                 path=shown, found=self.header.get("schema"), allowed=SCHEMA), self.header)
         names = {name for name, in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         self._tables = [table for table in COLUMNS if table in names]
+        self._has_blocks = "blocks" in names
         self.rows, self.t, self.trouble = 0, 0.0, ""
         self.is_closed = "ends" not in names
         self.is_damaged = False
 
     @property
     def stored_rows(self) -> int:
+        count = "SELECT count(*) FROM rows"
+        if self._has_blocks:
+            count = f"SELECT ({count}) + (SELECT coalesce(sum(count), 0) FROM blocks)"
         try:
-            return max(self.rows, *self._connection.execute("SELECT count(*) FROM rows").fetchone())
+            stored, = self._connection.execute(count).fetchone()
         except sqlite3.Error:
             return self.rows
+        return max(self.rows, stored if type(stored) is int else 0)
 
     def __iter__(self) -> Iterator[tuple[str, tuple]]:
         """Yields (table, values) in the order in which they were written."""
         reasons: list[str] = []
         count, digest = 0, self._digest
         for found, table, values, stored_digest in heapq.merge(
-                *(self._read(table, reasons) for table in self._tables), key=lambda record: record[0]):
+                *(self._read(table, reasons) for table in self._tables),
+                *([self._read_blocks(reasons)] if self._has_blocks else []), key=lambda record: record[0]):
             if found != count + 1:
                 reasons.append(_("it is missing"))
                 break
@@ -111,6 +120,18 @@ class Chain:
             reasons.append(str(error))
         except (MemoryError, UnicodeDecodeError):
             # a record says that it is larger than any memory, or Python finds no text in the name of a column
+            reasons.append(_("it is not what a run writes"))
+
+    def _read_blocks(self, reasons: list[str]) -> Iterator[tuple]:
+        """Yields the same of rows that lie packed together; those of a block that cannot be unpacked are lost."""
+        try:
+            for number, count, digests, data in self._connection.execute(
+                    "SELECT number, count, digests, data FROM blocks ORDER BY number"):
+                for row, values, digest in rows_in(number, count, digests, data):
+                    yield row, "rows", values, digest
+        except sqlite3.Error as error:
+            reasons.append(str(error))
+        except (*NONSENSE, IndexError, zlib.error, struct.error):
             reasons.append(_("it is not what a run writes"))
 
 

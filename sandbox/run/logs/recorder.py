@@ -14,7 +14,7 @@ from sandbox.run.command import OF_NO_PARAMETER, Command, plain_value
 from sandbox.run.logs.records import (
     COLUMNS,
     SCHEMA,
-    TYPES,
+    columns_of,
     describe,
     digest_of_header,
     next_digest,
@@ -75,9 +75,8 @@ class Recorder:
         run(f"PRAGMA user_version={SCHEMA}")
         run("BEGIN")
         run("CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT)")
-        for table, columns in COLUMNS.items():
-            typed = ", ".join(f"{name} {TYPES.get(name, 'REAL')}" for name in columns)
-            run(f"CREATE TABLE {table} (number INTEGER PRIMARY KEY, {typed}, digest BLOB)")
+        for table in COLUMNS:
+            run(f"CREATE TABLE {table} ({columns_of(table)})")
         for view in views():
             run(view)
         texts = {key: json.dumps(value) for key, value in header.items()}

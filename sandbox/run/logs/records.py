@@ -21,6 +21,7 @@ from sandbox.run.rows import Rows
 from sandbox.version import VERSION
 
 SCHEMA = 2
+PACKED = 3         # rows lie in the table `blocks`, see blocks.py
 
 # besides them `bodies` and `supports` of a row hold 64-bit little-endian numbers, item by item as in mechanics/shown.py
 SCALARS = ("t", "E_J", "ledger", "drift", "scale", "max_F_over_N")
@@ -33,6 +34,12 @@ TYPES = {"step": "INTEGER", "body": "INTEGER", "live": "TEXT", "invariants": "TE
          "supports": "BLOB", "name": "TEXT", "value": "TEXT", "kind": "TEXT", "sentence": "TEXT"}     # others: REAL
 
 KINDS = {"INTEGER": int, "TEXT": str, "BLOB": bytes}      # as SQLite gives them back; others: float
+
+
+def columns_of(table: str) -> str:
+    """Returns the columns of a table of records as SQL defines them."""
+    typed = ", ".join(f"{name} {TYPES.get(name, 'REAL')}" for name in COLUMNS[table])
+    return f"number INTEGER PRIMARY KEY, {typed}, digest BLOB"
 
 
 def describe(header: dict) -> dict:

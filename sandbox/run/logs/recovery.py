@@ -1,10 +1,11 @@
-"""The undamaged records of a log as a whole new log."""
+"""The undamaged records of a log, a packed one too, as a whole new log."""
 
 from collections.abc import Callable
 from itertools import groupby, islice
 
 from sandbox.run.logs.chain import opened
 from sandbox.run.logs.recorder import Recorder
+from sandbox.run.logs.records import SCHEMA
 
 AT_ONCE = 4096       # records
 
@@ -18,7 +19,7 @@ def recover(source, open_log: Callable, tell: Callable[[int], object] = lambda _
     raises     NoLog where nothing can be read
     """
     with opened(source) as chain:
-        recorder = open_log({**chain.header, "recovered_from": str(source)})
+        recorder = open_log({**chain.header, "schema": SCHEMA, "recovered_from": str(source)})
         try:
             for table, records in groupby(chain, key=lambda record: record[0]):
                 values = (record[1] for record in records)
