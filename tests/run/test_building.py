@@ -24,6 +24,7 @@ from sandbox.workspace import bench, under_way
 from sandbox.workspace.rebuild import rebuilt
 from sandbox.workspace.setup import setup_from, setup_of, text_of
 from sandbox.workspace.share_code import code_of, setup_of_code
+from tests.effort import tries
 from tests.run.between_bodies import Watched
 
 SCENES = Path(__file__).parents[2] / "scenes"
@@ -304,8 +305,8 @@ def test_random_edits_of_a_run_with_undo_and_redo(seed):
     assert np.array_equal(again._models.key(), run._models.key())
 
 
-@pytest.mark.parametrize("seed", [100, 105, 115, 120])
-def test_random_edits_leave_nothing_in_anything_and_nothing_pulled(seed):
+def watched_through_edits(seed: int) -> tuple[Watched, int]:
+    """A run on which random edits were made while it went on, and how many of them."""
     rng, run = np.random.default_rng(seed), bench_run()
     # an overlap of 1e-9 of a body's size is none, as at a start
     watched, made = Watched(run, 1e-9), 0
@@ -319,8 +320,25 @@ def test_random_edits_leave_nothing_in_anything_and_nothing_pulled(seed):
         except BadValue:
             continue
     watched.advance(60)
+    return watched, made
+
+
+@pytest.mark.parametrize("seed", [100, 105, 115, 120])
+def test_random_edits_leave_nothing_in_anything_and_nothing_pulled(seed):
+    watched, made = watched_through_edits(seed)
     assert watched.deep == [] and watched.least_force == 0.0
-    assert made > 3 and watched.looks > 200 and watched.touches > 200 and run.drift < 1e-10
+    assert made > 3 and watched.looks > 200 and watched.touches > 200 and watched.run.drift < 1e-10
+
+
+def test_many_random_edits_leave_nothing_in_anything_and_nothing_pulled():
+    """Seed by seed; a part of them touches little, so that how much was looked at is asked of all together."""
+    seeds = range(121, 121 + tries(2, 80))
+    looks = touches = edits = 0
+    for seed in seeds:
+        watched, made = watched_through_edits(seed)
+        assert watched.deep == [] and watched.least_force == 0.0 and watched.run.drift < 1e-10, seed
+        looks, touches, edits = looks + watched.looks, touches + watched.touches, edits + made
+    assert min(looks, touches) > 150*len(seeds) and edits > 3*len(seeds)
 
 
 # ---- what can't be --------------------------------------------------------------------------------------------------

@@ -123,9 +123,10 @@ def test_balls_meet_where_they_are_while_a_slip_ends(step, rate):
 
 
 def test_a_break_on_a_table_that_begins_to_turn_at_any_rate():
+    """The rack is hit after 0.18 s: by 0.25 s half a hundred hits are over, among balls whose slips are ending."""
     random = np.random.default_rng(7)
-    for _ in range(tries(8, 400)):
-        assert drift_after(int(random.integers(1, 30)), float(random.uniform(-3.0, 3.0)), 0.5) < 1e-12
+    for _ in range(tries(8, 10_000)):
+        assert drift_after(int(random.integers(1, 30)), float(random.uniform(-3.0, 3.0)), 0.25) < 1e-12
 
 
 @pytest.mark.parametrize("resistance", [1e-300, 1e-160])

@@ -148,6 +148,27 @@ def test_a_run_without_a_rigid_motion_ends_in_a_row_that_is_one():
     assert seen.N > 1.0 and seen.mode == "sliding"
 
 
+def test_soft_landings_of_a_block_that_a_hand_lifts_and_lets_down_are_in_the_ledger():
+    """A bounce at a millimetre a second in a hand ended a run: its energy did not add up."""
+    scene, speeds = CATALOGUE.get("incline"), []
+    for seed in range(tries(20, 400)):
+        random = np.random.default_rng((8, seed))
+        run = Simulation(scene, scene.presets[7].values)
+        run.advance(int(random.integers(1, 200)))
+        run.grab(0, (0.0, 0.0, 0.0), 10.0)
+        centre = run.snapshot().bodies[0].centre
+        for _ in range(12):
+            run.move(centre + random.normal(0.0, 0.003, 3) + (0.0, 0.0, random.uniform(0.0, 0.02)))
+            run.advance(int(random.integers(1, 9)))
+        if random.random() < 0.5:
+            run.let_go()
+        run.advance(60)
+        speeds += [event.speed for event in run.events if event.kind == "impact"]
+        assert run.ended is None and run.drift < 1e-12, seed
+    # [m/s] softer than a fall by a tenth of a millimetre, which is 0.04
+    assert len(speeds) > 20 and min(speeds) < 0.02
+
+
 def test_a_slip_that_a_hand_slows_for_ever_takes_few_steps():
     """A block slides towards a hand that holds it, ever more slowly: explicit steps would be as short as it is slow."""
     scene = CATALOGUE.get("incline")
