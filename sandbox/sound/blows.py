@@ -42,36 +42,38 @@ class Blow:
     when it is: of a thousand a second many get no voice.
 
     t      [s];  level  amplitude [1];  rise  time in which it comes up [s];  pan  -1 left to 1 right
-    modes  of which it consists
+    modes  of which it consists;  pair  of pieces that made it, or None
     """
 
-    __slots__ = ("_made", "_modes", "_pan", "_rise", "level", "t")
+    __slots__ = ("_modes", "_pan", "_rise", "_speed", "level", "pair", "t")
 
     def __init__(self, t: float, level: float, modes: tuple[Mode, ...], rise: float, pan: float = 0.0,
-                 made: "tuple[Pair, float] | None" = None):
-        self.t, self.level, self._modes, self._rise, self._pan, self._made = t, level, modes, rise, pan, made
+                 pair: "Pair | None" = None, speed: float = 0.0):
+        self.t, self.level, self._modes, self._rise, self._pan = t, level, modes, rise, pan
+        self.pair, self._speed = pair, speed
 
-    def _make(self, pair: "Pair", short: float):
-        """Asks the pair that it is of for a pulse that lasts so long [s]."""
+    def _make(self, pair: "Pair"):
+        """Asks the pair that it is of, for its normal speed."""
+        short = pair.pulse(self._speed)
         self._modes, self._rise = pair.modes_of(short), rounded(min(max(short, 2e-4), 4e-3))
-        self._pan, self._made = rounded(self._pan), None
+        self._pan = rounded(self._pan)
 
     @property
     def modes(self) -> tuple[Mode, ...]:
-        if self._made is not None:
-            self._make(*self._made)
+        if not self._modes and self.pair is not None:
+            self._make(self.pair)
         return self._modes
 
     @property
     def rise(self) -> float:
-        if self._made is not None:
-            self._make(*self._made)
+        if not self._modes and self.pair is not None:
+            self._make(self.pair)
         return self._rise
 
     @property
     def pan(self) -> float:
-        if self._made is not None:
-            self._make(*self._made)
+        if not self._modes and self.pair is not None:
+            self._make(self.pair)
         return self._pan
 
     def panned(self, pan: float) -> "Blow":
@@ -101,9 +103,12 @@ class Piece:
 
 
 class Pair:
-    """What strikes another piece: what of their blows does not hang on the speed is computed once."""
+    """What strikes another piece: what of their blows does not hang on the speed is computed once.
 
-    __slots__ = ("_energy", "_fixed", "_inert", "_stiff", "_weights")
+    slowest, fastest   of its modes: how often they halve in a second [1/s]
+    """
+
+    __slots__ = ("_energy", "_fixed", "_inert", "_stiff", "_weights", "fastest", "slowest")
 
     def __init__(self, one: Piece, other: Piece):
         stiffness = 1.0/(POISSON/one.material.stiffness + POISSON/other.material.stiffness)
@@ -120,6 +125,8 @@ class Pair:
         self._fixed = tuple((rounded(f), rounded(1.0/min(max(1.0/(pi*f*loss), SHORTEST), LONGEST)/LN2))
                             for f, loss, _weight in found)
         self._weights = tuple((2.0*f, weight) for f, _loss, weight in found)
+        rates = [rate for _f, rate in self._fixed]
+        self.slowest, self.fastest = min(rates), max(rates)
 
     def pulse(self, speed: float) -> float:
         """Returns how long a blow at a normal speed [m/s] lasts [s], by Hertz."""
@@ -130,13 +137,15 @@ class Pair:
         return self.modes_of(self.pulse(speed))
 
     def modes_of(self, short: float) -> tuple[Mode, ...]:
-        """Returns the modes of a blow whose pulse lasts so long [s]."""
-        heard = [weight/(1.0 + (twice*short)**2) for twice, weight in self._weights]
-        whole, found = sum(heard), []
-        for (f, rate), weight in zip(self._fixed, heard, strict=True):
-            # rounded(weight/whole), and Mode, in place: up to three thousand times a second
-            far = weight/whole*SPLIT
-            found.append(tuple.__new__(Mode, (f, rate, far - (far - weight/whole))))
+        """Returns the modes of a blow whose pulse lasts so long [s]; their shares are 1 together, but for rounding."""
+        (one, first), (other, second), (lively, third) = self._weights
+        one, other, lively = one*short, other*short, lively*short
+        first, second, third = first/(1.0 + one*one), second/(1.0 + other*other), third/(1.0 + lively*lively)
+        whole, found = first + second + third, []
+        for (f, rate), share in zip(self._fixed, (first/whole, second/whole, third/whole), strict=True):
+            # rounded(share), and Mode, in place: up to three thousand times a second
+            far = share*SPLIT
+            found.append(tuple.__new__(Mode, (f, rate, far - (far - share))))
         return tuple(found)
 
     def blow(self, t: float, speed: float, lost: float, reference: float, pan: float = 0.0) -> Blow:
@@ -145,8 +154,8 @@ class Pair:
         speed       along the normal [m/s];  lost  energy [J], below 0 if gained
         reference   m g times size of the heaviest body [J]: louder and quieter is against it
         """
-        energy = max(abs(lost), self._energy*speed*speed)
-        return Blow(t, rounded(LOUD*sqrt(energy/reference)), (), 0.0, pan, (self, self.pulse(speed)))
+        energy, least = abs(lost), self._energy*speed*speed
+        return Blow(t, rounded(LOUD*sqrt((energy if energy > least else least)/reference)), (), 0.0, pan, self, speed)
 
 
 def pitch(piece: Piece, other: Piece) -> float:

@@ -9,7 +9,8 @@ BLOWS, RUBS = 12, 4
 VOICES = BLOWS + RUBS
 GONE = 14.0              # halvings after which a mode is not heard any more (84 dB)
 LN2 = 0.6931471805599453
-SURE = 1.0 - 1e-9        # of a level: what rounding takes of a bound is far less
+SURE = 1.0 - 1e-6        # of a level: what rounding takes of a bound is far less, up to ten million seconds
+WHOLE = 1.0 - 2.0**-14   # of a level: shares of modes are 1 together, but for KEPT digits of each (digits.py)
 
 
 def seconds_of(blow: Blow) -> float:
@@ -20,36 +21,42 @@ def seconds_of(blow: Blow) -> float:
 class Voice:
     """A blow that is heard from `begin` on; `cut` is when a louder one takes its place [s], inf where none does.
 
-    surely, fall, since   it is at least as loud as surely - fall (t - since) from `since` [s] on: what halves again and
-                          again stays above each of its tangents
+    surely, fall   from when its level was asked for last it is at least as loud as surely - fall t at t [s]: what
+                   halves again and again stays above each of its tangents
     """
 
-    __slots__ = ("_falls", "begin", "blow", "cut", "end", "fall", "number", "since", "surely")
+    __slots__ = ("_falls", "begin", "blow", "cut", "end", "fall", "number", "surely")
 
     def __init__(self, number: int, begin: float, blow: Blow):
         self.number, self.begin, self.blow = number, begin, blow
-        self.cut, self.since, loud = float("inf"), begin, blow.level
-        self._falls = falls = [(loud*share, halvings) for _frequency, halvings, share in blow.modes]
-        slowest, surely, fall = falls[0][1], 0.0, 0.0
-        for level, halvings in falls:
-            surely += level
-            fall += level*halvings
-            if halvings < slowest:
-                slowest = halvings
-        self.end, self.surely, self.fall = begin + GONE/slowest, SURE*surely, LN2*fall
+        self.cut = float("inf")
+        self._falls: list[tuple[float, float]] | None = None
+        pair = blow.pair
+        if pair is not None:
+            # all of it falls as its fastest mode at most: its modes are not asked for before somebody has to know
+            self.end, self.fall = begin + GONE/pair.slowest, LN2*pair.fastest*blow.level
+            self.surely = WHOLE*blow.level + self.fall*begin
+            return
+        self.end = begin + seconds_of(blow)
+        self.level(begin)
 
     def level(self, t: float, most: float = float("inf")) -> float:
         """Returns how loud it is at an instant [s] of what is heard; where that is more than `most`, a part of it that
         is more, too.
         """
+        falls = self._falls
+        if falls is None:
+            loud = self.blow.level
+            self._falls = falls = [(loud*share, halvings) for _frequency, halvings, share in self.blow.modes]
         after, found, fall = self.begin - t, 0.0, 0.0
-        for level, halvings in self._falls:
+        for level, halvings in falls:
             now = level*2.0**(after*halvings)
             found += now
             fall += now*halvings
             if found > most:
                 break
-        self.since, self.surely, self.fall = t, SURE*found, LN2*fall
+        self.fall = LN2*fall
+        self.surely = SURE*found + self.fall*t
         return found
 
 
@@ -68,24 +75,25 @@ class Choir:
         if self._first_end <= begin:
             self._singing = [voice for voice in self._singing if voice.end > begin]
             self._first_end = min([voice.end for voice in self._singing], default=float("inf"))
-        quietest = None
-        if len(self._singing) >= BLOWS:
+        quietest, singing = None, self._singing
+        if len(singing) >= BLOWS:
             quietest = self._quietest(begin, blow.level)
             if quietest is None:
                 return None, None
             quietest.cut = begin
-            self._singing.remove(quietest)
+            singing.remove(quietest)
         voice = Voice(self._count, begin, blow)
         self._count += 1
-        self._singing.append(voice)
-        self._first_end = min(self._first_end, voice.end)
+        singing.append(voice)
+        if voice.end < self._first_end:
+            self._first_end = voice.end
         return voice, quietest
 
     def _quietest(self, t: float, level: float) -> Voice | None:
         """Returns the quietest voice at an instant, of equal ones the first; None where none is below `level`."""
         found, least = None, level
         for voice in self._singing:
-            if voice.surely - voice.fall*(t - voice.since) > least:
+            if voice.surely - voice.fall*t > least:
                 continue
             now = voice.level(t, least)
             if now < least or (now == least and found is not None and voice.number < found.number):

@@ -42,11 +42,13 @@ def sound_cost(run: Simulation, count: int) -> dict[str, float]:
         seen.append(run.snapshot())
     costs, heard, begun, size = [], 0, 0, 0
     for _i in range(REPEATS):
-        listener, speaker, before, spent = Listener(run), Speaker(), 0.0, []
+        listener, speaker, before = Listener(run), Speaker(), 0.0
+        spent: list[float] = []
         heard = begun = size = 0
         for one in seen:
             begin = time.thread_time()
-            sounds = listener.hear(one, events_between(events, before, one.t))
+            # as live: what lasts is listened to at every second frame
+            sounds = listener.hear(one, events_between(events, before, one.t, 1.0/run.step_rate), len(spent) % 2 == 0)
             message = speaker.message(sounds, 1.0)
             text = json.dumps(message, allow_nan=False, separators=(",", ":"))
             spent.append(time.thread_time() - begin)

@@ -4,9 +4,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
+from operator import attrgetter
 from typing import NamedTuple
-
-import numpy as np
 
 from sandbox.mechanics import shown_layout as shown_at
 from sandbox.run.snapshot import Event, Snapshot
@@ -26,16 +25,18 @@ SAME = 1e-9                          # [s]
 FAINTEST = 1e-4                      # amplitude below which nothing lasts
 HIGHEST_RIM = 4000.0                 # turns per second of a coin's rim [1/s]
 STEP = 0.1                           # [s] no step is longer: events of one may stand in any order
+INSTANT = attrgetter("t")
 CANDIDATES = 4                       # of many bodies so many are looked at: as many as are heard (choir.py)
 
 
 @dataclass(frozen=True)
 class Heard:
-    """What is heard at an instant t [s]: blows since the last one, and what lasts, by body and kind."""
+    """What is heard at an instant t [s]: blows since the last one, and what lasts, by body and kind; None: as before.
+    """
 
     t: float
     blows: tuple[Blow, ...] = ()
-    rubs: Mapping[tuple[int, str], Rub] = field(default_factory=dict)
+    rubs: Mapping[tuple[int, str], Rub] | None = field(default_factory=dict)
 
 
 class Listener:
@@ -54,12 +55,14 @@ class Listener:
         self._met: dict[tuple[int, int], Pair] = {}
         self._last: Snapshot | None = None
 
-    def hear(self, seen: Snapshot, events: Iterable[Event] = ()) -> Heard:
-        """Returns what is heard at a state, and of the events before it since the last one."""
+    def hear(self, seen: Snapshot, events: Iterable[Event] = (), lasts: bool = True) -> Heard:
+        """Returns what is heard at a state, and of the events before it since the last one.
+
+        lasts   whether what lasts is listened to, too; it goes on as it was else
+        """
         met = [event for event in events if event.kind == "impact"]
-        contacts = column_of(seen.bodies, "contact")[:, 0].tolist() if met else []
-        blows = tuple([one for event in met if (one := self._blow(event, seen, contacts)) is not None])
-        return Heard(seen.t, blows, self._rubs(seen))
+        blows = tuple(self._blows(met, seen)) if met else ()
+        return Heard(seen.t, blows, self._rubs(seen) if lasts else None)
 
     def silence(self):
         """Forgets the last state: the next one does not follow it."""
@@ -67,18 +70,21 @@ class Listener:
 
     # ---- blows ------------------------------------------------------------------------------------------------------
 
-    def _blow(self, event: Event, seen: Snapshot, contacts: Sequence[float]) -> Blow | None:
-        """Of an impact, with x of the contact points of all bodies [m]; None where nothing met."""
-        if not (event.speed > 0.0 or event.lost != 0.0) or not 0 <= event.body < len(self._bodies):
-            return None
-        other = event.other
-        if other == -1:
-            other = -2 - support_of(seen.bodies, event.body)
-        pair = self._met.get((event.body, other))
-        if pair is None:
-            pair = self._met[event.body, other] = Pair(self._bodies[event.body], self._piece(other))
-        return pair.blow(event.t, event.speed, event.lost, self._reference,
-                         _pan(contacts[event.body]))
+    def _blows(self, met: Iterable[Event], seen: Snapshot) -> list[Blow]:
+        """Of impacts; one where nothing met is none. In one loop: there may be a thousand a second."""
+        sides = [ASIDE*x/(abs(x) + FAR) for x in column_of(seen.bodies, "contact")[:, 0].tolist()]
+        count, reference, pairs, found = len(self._bodies), self._reference, self._met, []
+        for event in met:
+            body, other, speed, lost = event.body, event.other, event.speed, event.lost
+            if not (speed > 0.0 or lost != 0.0) or not 0 <= body < count:
+                continue
+            if other == -1:
+                other = -2 - support_of(seen.bodies, body)
+            pair = pairs.get((body, other))
+            if pair is None:
+                pair = pairs[body, other] = Pair(self._bodies[body], self._piece(other))
+            found.append(pair.blow(event.t, speed, lost, reference, sides[body]))
+        return found
 
     def _piece(self, other: int) -> Piece:
         """What a body met: another one, or the support -2 - `other`."""
@@ -184,9 +190,10 @@ def fastest(seen: Snapshot, count: int) -> list[int]:
         u, v = u + c*y, v - c*x
         if a or b:
             u, v, w = u - b*z, v + a*z, w - a*y + b*x
-    over = u*u + v*v + w*w
-    over = np.where(column_of(seen.bodies, "N")[:n] > 0.0, over, -1.0)
-    return sorted(np.argsort(-over, kind="stable")[:CANDIDATES].tolist())
+    # the fastest first, what touches nothing last
+    slow = -(u*u + v*v + w*w)
+    slow[column_of(seen.bodies, "N")[:n] <= 0.0] = 1.0
+    return sorted(slow.argsort(kind="stable")[:CANDIDATES].tolist())
 
 
 def _cross(a: Sequence[float], b: Sequence[float]) -> tuple[float, float, float]:
@@ -219,12 +226,11 @@ def _length(vector: Sequence[float]) -> float:
     return sqrt(x*x + y*y + z*z)
 
 
-def events_between(events: Sequence[Event], begin: float, end: float) -> list[Event]:
-    """Returns the events with begin < t <= end [s], in order; `events` ascend in time, but for those of one step."""
-    first = bisect_right(events, begin - STEP, key=_instant)
-    last = bisect_right(events, end + STEP, first, key=_instant)
+def events_between(events: Sequence[Event], begin: float, end: float, step: float = STEP) -> list[Event]:
+    """Returns the events with begin < t <= end [s], in order; `events` ascend in time, but for those of one step, which
+    is at most `step` long [s].
+    """
+    first = bisect_right(events, begin - step, key=INSTANT)
+    last = bisect_right(events, end + step, first, key=INSTANT)
     return [event for event in events[first:last] if begin < event.t <= end]
 
-
-def _instant(event: Event) -> float:
-    return event.t

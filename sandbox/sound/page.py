@@ -1,12 +1,13 @@
 """The same recipe in a page, on the thread of its sound: what is sent there, and the JavaScript that makes samples.
 
 A message is {"t", "speed", "anew", "blows", "cuts", "rubs"}: the instant t [s] up to which it tells, simulated time per
-time, whether what it tells does not follow the last one; then what begins, what is cut, and what lasts at t. Python
-chooses voices and numbers, the page places them LATER behind and makes samples. Numbers of what is heard are whole, of
-QUANTUM: they are written ten times as fast as fractions.
+time, whether what it tells does not follow the last one; then what begins, what is cut, and what lasts at t, or null
+where that goes on as it was. Python chooses voices and numbers, the page places them LATER behind and makes samples.
+Numbers of what is heard are whole, of QUANTUM: they are written ten times as fast as fractions.
 """
 
 import json
+from operator import attrgetter
 from typing import Any
 
 from sandbox.sound.blows import Blow
@@ -17,6 +18,7 @@ from sandbox.sound.track import BLOCK, CEILING, CUT, OCTAVES, PULSE, RATTLE, REL
 LATER = 0.06             # [s] after which what has happened is heard: as long as a frame may take to come
 FINE = 2.0**48           # in 1: frequencies have fewer than 15 digits before the point, levels 16 behind it
 QUANTUM = 1.0/FINE
+INSTANT = attrgetter("t")
 STRAYED = 0.04           # [s] by which the page's clock and ours may differ before it is set again
 
 
@@ -33,7 +35,7 @@ class Speaker:
         pitch = pitch_of(speed)
         begun: dict[int, Blow] = {}
         cuts: list[list] = []
-        for one in sorted(heard.blows, key=lambda blow: blow.t):
+        for one in sorted(heard.blows, key=INSTANT):
             voice, cut = self._choir.add(one.t/speed, one if pitch == 1.0 else slower(one, pitch))
             # what would be cut at once need not begin
             if cut is not None and begun.pop(cut.number, None) is None:
@@ -43,7 +45,7 @@ class Speaker:
         blows = [_numbers(number, blow) for number, blow in begun.items()]
         rubs = [[f"{body} {kind}", kind, (SEEDS[kind] + 0x9E3779B9*body) & 0xFFFFFFFF,
                  *(int(x*FINE) for x in (rub.level, rub.rate*pitch, *sides(rub.pan)))]
-                for (body, kind), rub in loudest(heard.rubs).items()]
+                for (body, kind), rub in loudest(heard.rubs).items()] if heard.rubs is not None else None
         return {"t": heard.t, "speed": speed, "anew": is_anew, "blows": blows, "cuts": cuts, "rubs": rubs}
 
 
@@ -51,10 +53,11 @@ def _numbers(number: int, blow: Blow) -> list:
     """A blow as whole numbers: its own, then, of QUANTUM, instant [s], level, rise [s], left, right, and three of each
     mode.
     """
-    found = [blow.t, blow.level, blow.rise, *sides(blow.pan)]
-    for mode in blow.modes:
-        found += mode
-    return [number, *[int(x*FINE) for x in found]]
+    left, right = sides(blow.pan)
+    found = [number, int(blow.t*FINE), int(blow.level*FINE), int(blow.rise*FINE), int(left*FINE), int(right*FINE)]
+    for frequency, halvings, share in blow.modes:
+        found += int(frequency*FINE), int(halvings*FINE), int(share*FINE)
+    return found
 
 
 def source() -> str:
@@ -201,6 +204,7 @@ class Sounding extends AudioWorkletProcessor {
             this.blows.push(new Ringing(blow, Math.max(sample(blow[1]*QUANTUM), currentFrame)))
         }
         const here = sample(message.t), named = new Set()
+        if (!message.rubs) return
         for (const [key, kind, seed, ...numbers] of message.rubs) {
             named.add(key)
             if (!this.rubs.has(key)) this.rubs.set(key, new Rubbing(kind, seed))

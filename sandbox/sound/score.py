@@ -34,7 +34,8 @@ class Scribe:
     def take(self, heard: Heard):
         """Takes what is heard at the next instant."""
         self._blows.extend(heard.blows)
-        self._instants.append((heard.t, loudest(heard.rubs)))
+        if heard.rubs is not None:
+            self._instants.append((heard.t, loudest(heard.rubs)))
 
     def score(self, begin: float, end: float) -> Score:
         """Returns what was taken, as the score of a stretch [s]."""
@@ -56,7 +57,8 @@ def score_of(run: Simulation, begin: float, end: float, advance: Callable[[Simul
     before, step = begin - 1e-12, first
     while True:
         seen = run.snapshot()
-        scribe.take(listener.hear(seen, events_between(run.events, before, min(run.t, end))))
+        scribe.take(listener.hear(seen, events_between(run.events, before, min(run.t, end),
+                                                            1.0/run.step_rate)))
         before = max(before, run.t)
         if run.ended is not None or step >= last:
             break

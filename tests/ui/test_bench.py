@@ -297,6 +297,21 @@ def test_keys_do_what_the_mouse_does(building):
     assert_allclose(building.bench.made.surface("board").origin[2] - height, 0.01, atol=1e-9)
 
 
+def test_numbers_are_typed_of_a_part_that_still_waits_for_the_picture(building):
+    building.panel.buttons["board"].click()
+    building.window.view.setFocus()
+    # what is put now has to wait for another part that was put a moment ago
+    QTest.keyClick(building.b.view.inner, Qt.Key.Key_Return)
+    building.panel.buttons["marble"].click()
+    building.window.view.setFocus()
+    QTest.keyClick(building.b.view.inner, Qt.Key.Key_Return)
+    building.b.act("part_numbers")
+    building.settle()
+    building.b.frames(2)
+    assert building.bench.selected == "marble 2" and building.bench.item is None
+    assert building.panel.focusWidget() in building.panel.fields
+
+
 def type_into(qtbot, field: NumberField, text: str):
     field.setFocus()
     field.selectAll()

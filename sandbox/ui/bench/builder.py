@@ -173,10 +173,10 @@ class Builder:
         if does is None:
             return False
         if not is_question:
-            self._do(does)
+            self.later(does)
         return True
 
-    def _do(self, does):
+    def later(self, does):
         """Does what a key asks for; while the world is made anew, or drawn, it waits: where things are is not known
         then.
         """
@@ -229,7 +229,7 @@ class Builder:
         if does is None:
             return False
         if not is_question:
-            self._do(does)
+            self.later(does)
         return True
 
     def _way(self, right: int, away: int) -> np.ndarray:

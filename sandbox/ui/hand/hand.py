@@ -45,6 +45,9 @@ class NoBench:
     def key(self, _event, _is_question: bool) -> bool:
         return False
 
+    def later(self, does):
+        does()
+
 
 class Hand(QObject):
     """A Handler of the pointer (view/page/pointer.py): hover, grab, place, aim, spin, turn, tilt.

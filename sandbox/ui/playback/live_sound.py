@@ -97,7 +97,7 @@ class LiveSound(QObject):
             self._run, self._listener, self._heard_to = run, Listener(run), None
         before = self._heard_to
         is_anew = before is None or not before <= seen.t < before + LONGEST*max(speed, 1.0)
-        events = [] if is_anew else events_between(run.events, before, seen.t)
+        events = [] if is_anew else events_between(run.events, before, seen.t, 1.0/run.step_rate)
         self._is_second = not self._is_second
         # what lasts changes slowly: half of the frames need nothing but their impacts
         if seen.t == before or not (is_anew or events or self._is_second):
@@ -107,7 +107,8 @@ class LiveSound(QObject):
             self._listener.silence()
         if self._waiting >= MOST_WAITING or not self._view.is_ready:
             return
-        message = self._speaker.message(self._listener.hear(seen, events), speed*player.pace.eased, is_anew)
+        heard = self._listener.hear(seen, events, is_anew or self._is_second)
+        message = self._speaker.message(heard, speed*player.pace.eased, is_anew)
         self._is_silent = False
         self._tell(f"sounding.take({json.dumps(message, allow_nan=False, separators=(',', ':'))})")
 

@@ -58,6 +58,13 @@ class Saving:
         self._window.bench.note_kept()
         self._window.close()
 
+    def later(self, does):
+        """Does what a key asks of the bench, after what still waits for the picture."""
+        if self._window.hand is None:
+            does()
+        else:
+            self._window.hand.bench.later(does)
+
     def is_taken(self, name: str) -> bool:
         """Whether a scene has that name."""
         catalogue, folder = self._window.catalogue, self._window.opening.own_scenes
