@@ -70,6 +70,8 @@ def main(job: str, arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Looks at the sources, then runs the test suite on all cores, or a part of it: `fast`, or `near FILE...`.
 
+    Long tests go through a share of their cases, with JACOBI_SANDBOX_RELEASE=1 through all (tests/effort.py).
+
     Says at the end what failed; 0 if nothing did.
     """
     if sys.platform.startswith("linux") and not found("Xvfb"):

@@ -6,7 +6,7 @@ drawn is the same for everybody who has that text.
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import ceil
 from pathlib import Path
 from zlib import crc32
@@ -38,6 +38,11 @@ def some_presets(scene: Scene) -> list[Preset]:
     if IS_RELEASE or not others:
         return list(scene.presets)
     return [first, others[crc32(scene.source.encode())%len(others)]]
+
+
+def one_of(cases: Sequence, text: str) -> Sequence:
+    """One of the cases, if there are any, drawn by a text; for a release all of them."""
+    return cases if IS_RELEASE or not cases else [cases[crc32(text.encode())%len(cases)]]
 
 
 def some_scenes(scenes: Iterable[Scene], one_in: int = 8) -> list[Scene]:

@@ -62,6 +62,15 @@ def test_a_share_of_a_release_is_not_less_than_each_change(monkeypatch, each_cha
     assert effort.tries(each_change, release) == each_change
 
 
+def test_a_text_draws_one_case_and_a_release_all(monkeypatch):
+    monkeypatch.setattr(effort, "IS_RELEASE", False)
+    drawn = {tuple(effort.one_of("abc", f"text {k}")) for k in range(30)}
+    assert drawn == {("a",), ("b",), ("c",)} and effort.one_of("abc", "text") == effort.one_of("abc", "text")
+    assert effort.one_of((), "text") == ()
+    monkeypatch.setattr(effort, "IS_RELEASE", True)
+    assert effort.one_of("abc", "text") == "abc"
+
+
 @pytest.mark.parametrize(("said", "words"), [
     ("15 passed, 141 deselected", "15 tests passed"), ("2 failed, 13 passed", "**2 of 15 tests failed**"),
     ("14 passed, 1 skipped", "14 tests passed, 1 skipped"), ("1 error", "**1 of 1 tests failed**")])

@@ -13,7 +13,7 @@ from sandbox.errors import BadValue
 from sandbox.run.judge import check_start, judged
 from sandbox.scene.goals.challenge import CASE, load_challenges
 from tests.challenges.scripts import WINS, labyrinth
-from tests.effort import tries
+from tests.effort import one_of, tries
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
@@ -57,12 +57,12 @@ def test_the_script_wins_three_stars_and_the_beginning_does_not(name):
 
 @pytest.mark.parametrize("name", sorted(WINS))
 def test_stars_are_lost_by_errors_of_one_and_of_ten_per_cent(name):
+    """Of each number upwards and downwards, at each change of one number in one direction."""
     best = winning(name)
-    for what in best.names:
-        for share in (-0.01, 0.01):
-            assert judge(name, best.off(what, share)).stars < 3, (what, share)
-        for share in (-0.1, 0.1):
-            assert judge(name, best.off(what, share)).stars == 0, (what, share)
+    for what in one_of(best.names, name):
+        for sign in one_of((-1, 1), f"{name}: {what}"):
+            assert judge(name, best.off(what, 0.01*sign)).stars < 3, (what, sign)
+            assert judge(name, best.off(what, 0.1*sign)).stars == 0, (what, sign)
 
 
 @pytest.mark.parametrize(("name", "told"), [("halt", r"Three stars \(it stayed within [\d.]+ mm\)\."),

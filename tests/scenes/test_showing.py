@@ -5,10 +5,10 @@ import pytest
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Preset, Scene, Showing
-from tests.shipped import played, shipped
+from tests.shipped import played, played_presets, shipped
 
 CATALOGUE = shipped()
-PRESETS = [(scene, preset) for scene in CATALOGUE.scenes.values() for preset in scene.presets]
+PRESETS = [(scene, preset) for scene in CATALOGUE.scenes.values() for preset in played_presets(scene)]
 SHORTEST = 3.0           # [s] that a run is seen at least
 
 

@@ -8,11 +8,11 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene import Preset
 from sandbox.ui.playback import run_steps
 from sandbox.ui.window import replay
-from tests.shipped import played, shipped
+from tests.shipped import played, played_presets, shipped
 from tests.ui.made_up import Settings
 
 CATALOGUE = shipped()
-PRESETS = [(scene, preset) for scene in CATALOGUE.scenes.values() for preset in scene.presets]
+PRESETS = [(scene, preset) for scene in CATALOGUE.scenes.values() for preset in played_presets(scene)]
 OFF = "Off the edge"          # over after 0.28 s
 LATE = Preset("Late", vx=0.01)
 
