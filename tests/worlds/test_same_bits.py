@@ -1,5 +1,6 @@
 """Same inputs, same bits: at once or step by step, there and back, looked at or not, here or in another process."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,8 +9,12 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.events.divided import FEWEST
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Hinge, Parameter, Plane, Spin, World
+from sandbox.systems.integration import Integration
+from sandbox.verify.many_balls import many_balls
 from tests.shipped import shipped
 from tests.worlds.made import Run, ball, flat, law, placed, table
 
@@ -85,6 +90,20 @@ def test_the_order_of_the_balls_does_not_matter():
     two = Run(flat([balls[i] for i in order], law(0.1, 0.8), table(motion=Spin("z", 2.0)))).advance(0.25)
     assert one.impacts == two.impacts > 1
     assert_allclose(two.x, one.x[order], atol=1e-12)
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) == 1, reason="one thread is all that there is")
+def test_by_one_thread_and_by_two():
+    """Of as many balls as a second thread is woken for: each does half of what balls do for themselves."""
+    one, two = (Integration(many_balls(FEWEST), 1.0/240.0) for _thread in range(2))
+    where = at.CALLS_OF_SUPPORT*one.system.room.supports + at.CALL_SHARE
+    assert two.data.calls[where] != 0
+    one.data.calls[where] = 0
+    for run in (one, two):
+        # until many have met: 0.1 s
+        assert run.advance(24) == 24
+    assert one.y.tobytes() == two.y.tobytes()
+    assert one.system.impacts(one.data) > 100
 
 
 def test_replay_of_its_commands():

@@ -47,6 +47,7 @@ from sandbox.mechanics.world.island.known import (
 )
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, opening_speed, state_size
 from sandbox.mechanics.world.island.sweeps import STICK_OR_SLIP, motion_at
+from sandbox.mechanics.world.neighbours import bucket, cell_at
 from sandbox.mechanics.world.pair_laws import restitution_between
 from sandbox.mechanics.world.stepping.overlaps import push_apart
 from sandbox.mechanics.world.stepping.sweeps import sweep_group, sweeps_of
@@ -205,25 +206,33 @@ def largest_stray(island, y):
 
 
 @compiled
-def found_before(before, count, i, other, guess):
-    """Where a contact stands among the `count` of before, looked for from a guess on; -1 where it does not."""
-    for step in range(count):
-        k = guess + step if guess + step < count else guess + step - count
-        last = part(before, k*here.CONTACT)
-        if last[here.FIRST] == float(i) and last[here.OTHER] == float(other):
-            return k
-    return -1
+def chain_before(island, count):
+    """Chains the `count` contacts of before (KEPT_CONTACTS) that have one first ball: the first of each ball in WEIGHT,
+    the next of each contact in SHIFT, -1.0 for none. Nobody needs these arrays before impulses are found."""
+    before, first, following = array_of(island, here.KEPT_CONTACTS), array_of(island, here.WEIGHT), \
+        array_of(island, here.SHIFT)
+    for i in range(int(island[here.NB])):
+        first[i] = -1.0
+    for k in range(count - 1, -1, -1):
+        i = int(part(before, k*here.CONTACT)[here.FIRST])
+        following[k], first[i] = first[i], float(k)
 
 
 @compiled
-def add_contact(p, island, i, other, count, guess):
-    """Adds a contact, with the force that it had among the `count` of before (KEPT_CONTACTS).
+def found_before(island, i, other):
+    """Where a contact stands among those of before; -1 where it does not."""
+    k = int(array_of(island, here.WEIGHT)[i])
+    while k >= 0 and part(array_of(island, here.KEPT_CONTACTS), k*here.CONTACT)[here.OTHER] != float(other):
+        k = int(array_of(island, here.SHIFT)[k])
+    return k
 
-    returns where the next one is likely to have stood there: the order is that of balls
-    """
+
+@compiled
+def add_contact(p, island, i, other):
+    """Adds a contact, with the force that it had among those of before (KEPT_CONTACTS)."""
     k = int(island[here.NC])
     if k == int(island[here.ROOM_CONTACTS]):
-        return guess
+        return
     contact = contact_of(island, k)
     contact[here.FIRST], contact[here.OTHER], contact[here.DOES], contact[here.JOINT] = float(i), float(other), \
         at.OPEN, 0.0
@@ -231,31 +240,31 @@ def add_contact(p, island, i, other, count, guess):
     contact[here.KIND] = at.BALL_JOINT
     for r in range(3):
         contact[here.FORCE + r] = 0.0
-    last = found_before(array_of(island, here.KEPT_CONTACTS), count, i, other, guess)
+    last = found_before(island, i, other)
     if last >= 0:
         before = part(array_of(island, here.KEPT_CONTACTS), last*here.CONTACT)
         contact[here.DOES] = before[here.DOES]
         for r in range(3):
             contact[here.FORCE + r] = before[here.FORCE + r]
-        guess = last + 1 if last + 1 < count else 0
     if put_law(p, island, k):
         island[here.NC] = k + 1
-    return guess
 
 
 @compiled
 def list_near(p, calls, island, y, s):
     """Fills the contacts that may close within s; the supports are placed and have their slots."""
-    count, n, guess = int(island[here.NC]), int(island[here.NB]), 0
+    count, n = int(island[here.NC]), int(island[here.NB])
     contacts, before = array_of(island, here.CONTACTS), array_of(island, here.KEPT_CONTACTS)
     for i in range(count*here.CONTACT):
         before[i] = contacts[i]
+    chain_before(island, count)
     island[here.NC] = 0.0
     stray = largest_stray(island, y)
     reach, widest = s*(2.0*stray + s*gravity_size(p)), 2.0*s*stray
-    is_sorted = n >= SORTED_FROM
-    if is_sorted:
-        sort_along(island, y)
+    in_cells = n >= IN_CELLS_FROM
+    if in_cells:
+        # with room for rounding: what is not in the next cell is farther away
+        put_in_cells(island, y, ROOMY*(2.0*p[at.LARGEST] + reach + widest + SLACK*p[at.LARGEST]))
     for i in range(n):
         ball, a = part(y, i*at.MOVING), ball_numbers(p, island, i)[at.RADIUS]
         for slot in range(int(island[here.SLOTS_COUNT])):
@@ -265,80 +274,73 @@ def list_near(p, calls, island, y, s):
             place = place_in(island, slot)
             foot = foot_below(p, calls, support, place, three(ball, at.X), a)
             if foot.edge > 0.0 and -BEHIND*a < foot.gap < reach + s*abs(opening_speed(place, foot.n, ball)) + SLACK*a:
-                guess = add_contact(p, island, i, -2 - support, count, guess)
+                add_contact(p, island, i, -2 - support)
         # most are too far apart for any speed that there is
         far = a + p[at.LARGEST] + reach + widest + SLACK*a
-        found = find_beside(island, i, far) if is_sorted else n - i - 1
+        found = find_beside(island, y, i, far) if in_cells else n - i - 1
         for m in range(found):
-            j = int(array_of(island, here.NEW)[BESIDE*n + m]) if is_sorted else i + 1 + m
+            j = int(array_of(island, here.NEW)[BESIDE*n + m]) if in_cells else i + 1 + m
             other = part(y, j*at.MOVING)
             if is_farther(ball, other, far):
                 continue
             gap, speed = gap_and_speed(ball, other, a + ball_numbers(p, island, j)[at.RADIUS])
             if gap < reach + s*speed + SLACK*a:
-                guess = add_contact(p, island, i, j, count, guess)
+                add_contact(p, island, i, j)
 
 
-# ---- many balls, in the order of their places -----------------------------------------------------------------------
+# ---- many balls, in cells -------------------------------------------------------------------------------------------
 
-# so many balls are sorted along the axis of their largest extent before they are asked in pairs
-SORTED_FROM = 300
-# what the room of a state has then, a number for each ball: which ball is at a place of that order, the place of each
-# ball in it, the coordinates in it; the balls that are found beside one
-ORDER, RANK, ALONG_AXIS, BESIDE = range(4)
-
-
-@compiled
-def longest_axis(island, y):
-    """The axis along which the centres extend farthest."""
-    n, best, axis = int(island[here.NB]), -1.0, 0
-    for r in range(3):
-        low = high = y[at.X + r]
-        for i in range(n):
-            low, high = min(low, y[i*at.MOVING + at.X + r]), max(high, y[i*at.MOVING + at.X + r])
-        if high - low > best:
-            best, axis = high - low, r
-    return axis
+# so many balls are put into cells before they are asked in pairs; how much wider than need be these are
+IN_CELLS_FROM, ROOMY = 250, 1.0 + 1e-9
+# what the room of a state has then, a number for each ball: the next ball in its cell, the balls that are found beside
+# one, where its cell is; from the last place on the table of cells, whose size is a power of 2 below 2 n
+NEXT, BESIDE, CELL, HEADS = 0, 1, 2, 5
 
 
 @compiled
-def sort_along(island, y):
-    """Sorts the balls along the axis of their largest extent, by insertion at steps that shrink to one (Shell)."""
-    n, work, axis = int(island[here.NB]), array_of(island, here.NEW), longest_axis(island, y)
-    order, along = part(work, ORDER*n), part(work, ALONG_AXIS*n)
-    for i in range(n):
-        order[i], along[i] = float(i), y[i*at.MOVING + at.X + axis]
-    step = 1
-    while 3*step + 1 < n:
-        step = 3*step + 1
-    while step > 0:
-        for i in range(step, n):
-            which, coordinate, k = order[i], along[i], i
-            while k >= step and along[k - step] > coordinate:
-                order[k], along[k] = order[k - step], along[k - step]
-                k -= step
-            order[k], along[k] = which, coordinate
-        step //= 3
-    for i in range(n):
-        part(work, RANK*n)[int(order[i])] = float(i)
+def heads_count(n):
+    """The size of the table of cells for n balls: the least power of 2 that is no less."""
+    count = 1
+    while count < n:
+        count *= 2
+    return count
 
 
 @compiled
-def find_beside(island, i, far):
-    """Fills BESIDE with the balls of a higher number than i that are no farther along the axis, in the order of their
-    numbers; returns how many."""
+def put_in_cells(island, y, size):
+    """Puts the balls into cells of a size."""
     n, work = int(island[here.NB]), array_of(island, here.NEW)
-    order, along, beside = part(work, ORDER*n), part(work, ALONG_AXIS*n), part(work, BESIDE*n)
-    rank, count = int(part(work, RANK*n)[i]), 0
-    for way in range(2):
-        k = rank - 1 if way == 0 else rank + 1
-        while 0 <= k < n and abs(along[k] - along[rank]) <= far:
-            if order[k] > float(i):
-                place = count
-                while place > 0 and beside[place - 1] > order[k]:
+    heads, count = part(work, HEADS*n), heads_count(n)
+    for m in range(count):
+        heads[m] = -1.0
+    for i in range(n - 1, -1, -1):
+        cell = part(work, CELL*n + 3*i)
+        for r in range(3):
+            cell[r] = float(cell_at(y[i*at.MOVING + at.X + r], 0.0, size))
+        place = bucket(int(cell[0]), int(cell[1]), int(cell[2]), count)
+        work[NEXT*n + i], heads[place] = heads[place], float(i)
+
+
+@compiled
+def find_beside(island, y, i, far):
+    """Fills BESIDE with the balls of a higher number than i that are no farther, in the order of their numbers; returns
+    how many. No ball is farther than a cell."""
+    n, work = int(island[here.NB]), array_of(island, here.NEW)
+    heads, beside, own = part(work, HEADS*n), part(work, BESIDE*n), part(work, CELL*n + 3*i)
+    table, found = heads_count(n), 0
+    for m in range(27):
+        a, b, c = own[0] + float(m//9 - 1), own[1] + float(m//3%3 - 1), own[2] + float(m%3 - 1)
+        j = int(heads[bucket(int(a), int(b), int(c), table)])
+        while j >= 0:
+            cell = part(work, CELL*n + 3*j)
+            # all of a bucket are looked at, in which other cells may be, too
+            if j > i and cell[0] == a and cell[1] == b and cell[2] == c \
+                    and not is_farther(part(y, i*at.MOVING), part(y, j*at.MOVING), far):
+                place = found
+                while place > 0 and beside[place - 1] > float(j):
                     beside[place] = beside[place - 1]
                     place -= 1
-                beside[place] = order[k]
-                count += 1
-            k = k - 1 if way == 0 else k + 1
-    return count
+                beside[place] = float(j)
+                found += 1
+            j = int(work[NEXT*n + j])
+    return found
