@@ -5,26 +5,30 @@
 A body is taken by hand and thrown, and the run is taken back to where it gets another future, which a hand meets as
 well. In every round there are films, one of what is seen and one that is made anew, and a set-up is built on the bench
 and played. Scenes come in another order in every round. Memory is that of this process at the ends of rounds; frames
-are the work of the window's thread for a picture. Every log of a scene is read and run again afterwards.
+are the work of the window's thread for a picture. Every log of a scene is read and run again afterwards. Settings, logs
+and films lie in JACOBI_SANDBOX_HOME, else in a home of its own, which goes afterwards.
 """
 
 import argparse
 import gc
 import logging
 import os
+import subprocess
 import sys
 import time
 import traceback
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import psutil
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from sandbox.app.paths import find_folders
+from sandbox.app.paths import OVERRIDE, find_folders
 from sandbox.cli.common import scene_folders
 from sandbox.cli.window import runs
+from sandbox.folders import own_folders
 from sandbox.run.logs.chain import opened
 from sandbox.run.replay import replayed
 from sandbox.scene.catalogue import BENCH, load_catalogue
@@ -158,7 +162,17 @@ def build(person: Builder):
     person.window.pause()
 
 
+def in_a_new_home() -> int:
+    """Does it in a home of its own, where nothing of a person's is touched; what was compiled before is found."""
+    with TemporaryDirectory(prefix="jacobi-sandbox-soak-", ignore_cleanup_errors=True) as home:
+        compiled = os.environ.get("JACOBI_SANDBOX_COMPILED", str(own_folders()["cache"] / "compiled"))
+        return subprocess.call([sys.executable, "-m", "tests.soak", *sys.argv[1:]],
+                               env={**os.environ, OVERRIDE: home, "JACOBI_SANDBOX_COMPILED": compiled})
+
+
 if __name__ == "__main__":
+    if OVERRIDE not in os.environ:
+        sys.exit(in_a_new_home())
     try:
         main()
     except Exception:

@@ -61,12 +61,16 @@ def test_the_real_window_bears_abuse(tmp_path):
         assert after[what] <= share*before[what], (what, seen["rounds"])
 
 
-def test_it_is_played_with_for_a_while(tmp_path):
-    """Bodies taken by hand in scene after scene, and more; `python -m tests.soak --minutes 60` does it for longer."""
+def test_it_is_played_with_for_a_while():
+    """Bodies taken by hand in scene after scene, and more; `python -m tests.soak --minutes 60` does it for longer.
+
+    As there it makes a home of its own.
+    """
+    environment = {name: value for name, value in os.environ.items() if name != "JACOBI_SANDBOX_HOME"}
     # at each change scenes that no machine has much work with, which are drawn as often as it is fast
     words = ["--minutes", "0.1", "--scenes", str(tries(1, 2))] + ([] if IS_RELEASE else ["--only", *LIGHT])
     done = subprocess.run([sys.executable, "-m", "tests.soak", *words], cwd=ROOT, text=True, capture_output=True,
-                          timeout=ENDLESS, env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
+                          timeout=ENDLESS, env=environment)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["faults"] == [] and seen["rounds"] >= 2

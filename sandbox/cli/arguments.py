@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from sandbox.cli.common import TRIAL, WORKER, program_name
+from sandbox.cli.common import COMPILER, TRIAL, WORKER, program_name
 from sandbox.cli.record_arguments import add_record
 
 HEADLESS = ("list, words, theory, papers, explain, simulate, sweep, export, replay, log, record, gallery, equilibria, "
@@ -89,6 +89,7 @@ def _add_options(parser):
     parser.add_argument("--measure-window", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(TRIAL, action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(WORKER, action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(COMPILER, action="store_true", help=argparse.SUPPRESS)
 
 
 def _add_readings(commands):

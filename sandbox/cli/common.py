@@ -4,9 +4,10 @@ import os
 import sys
 from pathlib import Path
 
+from sandbox.beside import COMPILER
 from sandbox.sweeps import WORKER
 
-__all__ = ("WORKER",)
+__all__ = ("COMPILER", "WORKER")
 PACKAGE = Path(__file__).resolve().parents[1]
 HERE = PACKAGE.parent
 TRIAL = "--try-scenes"       # option of the process in which unknown scene files are loaded first

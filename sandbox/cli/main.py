@@ -64,6 +64,10 @@ def answer(args) -> int:
     if args.try_scenes:
         from sandbox.scene.trials.process import serve
         return serve()
+    if args.compile_beside:
+        from sandbox.compiling import worker
+        worker.serve()
+        return 0
     folders = prepare_folders()
     if args.sweep_worker:
         from sandbox.sweeps.processes import serve as run_blocks

@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import IO, Any, cast
 
+from sandbox.beside import COMPILER
 from sandbox.compiling.cache import CACHE_FOLDER, OVERRIDE, PROGRAM
 from sandbox.compiling.generated import GENERATED, is_generated, source_of, stem_of
 
@@ -112,9 +113,9 @@ class _Worker:
         self._ahead = ahead
         self._known: set[str] = set()
         # Windows would open a terminal for it beside a program that has a window
-        self._process = subprocess.Popen([sys.executable, "-P", "-c", START, str(PROGRAM.parent)],
-                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                         env=environment, creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        self._process = subprocess.Popen(words(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                         stderr=subprocess.DEVNULL, env=environment,
+                                         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
                                          start_new_session=sys.platform != "win32")
         # both are pipes
         self._orders, self._answers = cast(IO[bytes], self._process.stdin), cast(IO[bytes], self._process.stdout)
@@ -161,10 +162,17 @@ def _add_source(name: str, modules: dict[str, str], known: set[str]):
     modules[name] = source
 
 
+def words() -> list[str]:
+    """Returns the words that start a process which compiles; a packaged program holds no other Python than itself."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, COMPILER]
+    return [sys.executable, "-P", "-c", START, str(PROGRAM.parent)]
+
+
 def processes() -> int:
     """Returns how many processes may compile beside this one."""
-    if getattr(sys, "frozen", False) or not sys.executable:
-        return 0       # a packaged program has its code
+    if not sys.executable:
+        return 0
     try:
         asked = int(os.environ.get(SWITCH, MOST))
     except ValueError:

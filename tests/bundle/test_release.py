@@ -93,6 +93,12 @@ def test_the_installer_names_files_that_a_build_makes():
     assert r"bundle\windows.iss" in (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("name", ["run.cmd", "test.cmd", "package.cmd", "build.spec"])
+def test_what_is_for_other_systems_says_that_nobody_tried_it(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "Untried: no person has run it yet." in text or "Neither was tried by the authors" in text
+
+
 @pytest.mark.skipif(not shutil.which("sh"), reason="needs a shell")
 def test_the_script_of_the_disk_image_is_a_script():
     path = ROOT / "bundle" / "macos_dmg.sh"

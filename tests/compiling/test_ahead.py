@@ -1,5 +1,6 @@
 """What a run needs is compiled when it needs it, by several processes; none of them is needed, and none stays."""
 
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from sandbox.beside import COMPILER
 from sandbox.compiling import ahead, code_files, machine_code
 from sandbox.compiling.entries import mode_function
 from sandbox.compiling.generated import load_generated
@@ -40,6 +42,7 @@ for entry in entries:
 """
 PROGRAM = """
 from sandbox.cli.common import scene_named
+from sandbox.beside import COMPILER
 from sandbox.compiling import ahead, code_files, machine_code
 answers = []
 class Heard(ahead._Worker):
@@ -101,6 +104,30 @@ def test_several_processes_make_what_one_makes(tmp_path):
 def test_a_process_that_fails_is_not_missed(alone, tmp_path, harm):
     lines = told(tmp_path, HARMS[harm], FUNCTIONS)
     assert (lines[0], lines[2]) == (alone[0], alone[2]) and (int(lines[1]) >= 1) == (harm != "none")
+
+
+def test_a_packaged_program_is_its_own_helper(monkeypatch):
+    """It holds no other Python that could be told what to do."""
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", "/opt/jacobi-sandbox")
+    assert ahead.words() == ["/opt/jacobi-sandbox", COMPILER]
+    monkeypatch.setenv(ahead.SWITCH, "2")
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _process: range(4), raising=False)
+    assert ahead.processes() == 2
+
+
+def test_the_program_compiles_as_a_helper_where_it_is_told_so(tmp_path):
+    order = {"modules": [], "module": "sandbox.mechanics.friction.dry", "name": "dry_numbers"}
+    words, environment = [sys.executable, str(ROOT / "main.py"), COMPILER], {"JACOBI_SANDBOX_COMPILED": str(tmp_path)}
+    with subprocess.Popen(words, env=os.environ | environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as helper:
+        helper.stdin.write(json.dumps(order).encode() + b"\n")
+        helper.stdin.flush()
+        assert helper.stdout.readline() == b"1\n"
+        made, = tmp_path.rglob("*.code")
+        assert made.name.startswith("dry_numbers-") and code_files.read(made)
+        # it ends with who told it
+        helper.stdin.close()
+        assert helper.wait(HANGING) == 0
 
 
 def workers() -> list[psutil.Process]:
