@@ -29,6 +29,11 @@ from sandbox.mechanics.world.island.step import LAST, LOOKS, NODES, WEIGHTS, err
 
 # sub-steps are span/2^level at least; a trial this much better than the tolerance allows the doubled step
 FINEST, COARSEN = 16, 1.0/600.0
+# of a body alone: friction turns a slip u that begins at a rate of mu N/(m u), and steps that can't follow make energy
+FINEST_ALONE = 26
+# error of a least step, in the scales of errors, beyond which it is no motion that is known: where friction has turned
+# by any angle the velocity is wrong by mu g h at most, 1e-9 sqrt(g a)
+LOST = 1e-8
 # sub-steps of one call, trials of one location, relative width at which an instant is known
 MOST_STEPS, MOST_TRIALS, KNOWN = 20000, 120, 2.5e-16
 # slip back along its direction that is more than rounding, as a share of sqrt(g a)
@@ -191,10 +196,14 @@ def advance(p, calls, body, t, t_end):
             span = t_end - now
         fill_weights(p, body, y)
         what, error, seen = trial(p, calls, body, now, span, end_rates, ball, moving)
-        if not error <= TOLERANCE and level < FINEST:
+        if not error <= TOLERANCE and level < FINEST_ALONE:
             level += 1
             body[of.LEAST] = gap
             continue
+        if what == NO_GUARD and not error <= LOST:
+            # small steps have an answer where these steps have none
+            body[of.EVENT] = of.TOO_MUCH
+            return now
         if what == NO_GUARD and seen > 0.0:
             what, _error, _seen = trial(p, calls, body, now, seen*span, end_rates, ball, moving)
             if what == NO_GUARD:

@@ -116,6 +116,8 @@ def happen(p, calls, body, y, t, t_end, kept):
     if what == of.NOT_FINITE:
         state[at.X] = nan
         return t_end
+    if what == of.TOO_MUCH:
+        return take_small_steps(p, calls, body, y, t, t_end)
     if what == of.LANDED:
         ledger[at.LOST] += hit(p, calls, body, t, state, kept)
         ledger[at.IMPACTS] += 1.0

@@ -42,7 +42,7 @@ from sandbox.mechanics.world.patches.rest import (
 )
 from sandbox.mechanics.world.patches.riding import ride_of
 from sandbox.mechanics.world.patches.settle import energy_at, energy_of_riders, enter, settle
-from sandbox.mechanics.world.patches.small_steps import carry_by_steps, end_steps
+from sandbox.mechanics.world.patches.small_steps import carry_by_steps, end_steps, part_what_is_open
 from sandbox.mechanics.world.patches.touching import fill_contacts
 from sandbox.mechanics.world.shaped import put_inverse
 from sandbox.mechanics.world.supports import drop_places, keep_places
@@ -193,6 +193,7 @@ def take_small_steps(p, calls, pile, y, t, t_end):
     # contacts that do not press by the least forces are let go where events are looked for next, and only there: the
     # steps' own forces need them
     if is_tried(int(carried[0])):
+        part_what_is_open(p, calls, pile, t_end)
         rest_if_held(p, calls, pile, t_end, array_of(pile, pl.STATE_AT))
         end_steps(p, calls, pile, t, t_end)
         go_on(p, calls, pile, t_end)

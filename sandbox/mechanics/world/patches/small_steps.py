@@ -206,6 +206,18 @@ def carry_by_steps(p, calls, pile, t, t_end):
 
 
 @compiled
+def part_what_is_open(p, calls, pile, t):
+    """Takes out contacts that are open in STATE at t: steps also take up what may touch within them.
+
+    What falls asleep keeps the contacts that it has: an open one would hold it, and pull bodies into each other where
+    its gap is closed as they wake.
+    """
+    fill_contacts(p, calls, pile, t, array_of(pile, pl.STATE_AT))
+    if drop_far(p, pile, NEAR*size_of(p)):
+        arrange(p, pile)
+
+
+@compiled
 def end_steps(p, calls, pile, t, t_end):
     """Leaves STATE, which steps from t have carried to t_end, without overlaps, with the contacts that touch."""
     y, dt = array_of(pile, pl.STATE_AT), (t_end - t)/STEPS
