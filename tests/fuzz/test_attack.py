@@ -1,11 +1,14 @@
 """Random runs of every scene, and of worlds made up; `python -m tests.fuzz` goes on for as long as one likes."""
 
+from dataclasses import replace
+
 import pytest
 
 from sandbox.cli.common import catalogue
+from sandbox.run.simulation import Simulation
 from tests.effort import tries
 from tests.fuzz.__main__ import attacked
-from tests.fuzz.attack import attack
+from tests.fuzz.attack import Attack, attack, check
 from tests.fuzz.random_world import WORLD, random_world
 
 # parts that run side by side, each with seeds of its own; so many runs of each scene, or of worlds, in a part
@@ -34,7 +37,26 @@ def test_random_runs(part, only):
     ("overhang", 2_000_015),
     # a dense rack
     (WORLD, 2_000_036),
+    # an egg jams a puck on its table: steps too long for a slip that turns went on unbooked, to an end by drift
+    ("eggs", 27_000_116),
     # a chain that an impact leaves to small steps: closing its gaps made attitudes longer than 1
     (WORLD, 88_000_000)])
 def test_runs_that_failed_once(scene, seed):
     attack(random_world(seed) if scene == WORLD else catalogue().get(scene), seed)
+
+
+@pytest.mark.parametrize(("scene", "values", "is_due"), [
+    ("suslov", {"c": 16.75218089520206, "I_2": 8.046336997589025, "weight": 0.17426273866660374,
+                "w_2": -3.1685450387619003}, True),
+    ("turntable", {}, False)])
+def test_an_end_by_drift_is_a_fault_but_of_what_runs_away(scene, values, is_due):
+    """Suslov's body about its middle axis has no bound; a ball on a turntable has, here with a limit below rounding."""
+    made = catalogue().get(scene)
+    run = Simulation(made if is_due else replace(made, drift_limit=1e-30), values)
+    run.advance(1200)
+    assert run.ended.kind == "drift"
+    if is_due:
+        check(run, [], Attack(scene, 0, values))
+    else:
+        with pytest.raises(AssertionError, match="no longer adds up"):
+            check(run, [], Attack(scene, 0, values))
