@@ -8,10 +8,8 @@ import pytest
 import sandbox
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
-from sandbox.theory.charts import returns
 from sandbox.theory.flows.flow import Crossing
 from sandbox.theory.flows.table import sectioned
-from sandbox.theory.following import Following
 from sandbox.theory.returns import Until
 
 # of the energy, over a thousand returns: what is asked of the sleigh, 2e-12 in 14
@@ -165,31 +163,6 @@ def test_threads_and_other_seeds_do_not_change_bits(scene, preset, values):
         alone = system.find_returns(seed, until=until)
         assert len(alone.points) > 0 and alone.outcome == (one.outcome[k],)
         assert alone.points.tobytes() == one.points[one.orbit == k].tobytes()
-
-
-@pytest.mark.parametrize("scene", ["suslov", "billiard"])
-def test_the_chart_follows_two_orbits_in_the_lanes_of_a_thread(scene, monkeypatch):
-    """Its dots are the returns of each orbit alone, orbit by orbit, that of the start first; told as they come."""
-    system, _run_at = system_of(scene)
-    monkeypatch.setattr(returns, "RETURNS", 12)
-    together, own, told = [], Following.go_on_beside, []
-    monkeypatch.setattr(Following, "go_on_beside", lambda self, *others: (together.append(1), own(self, *others)))
-
-    def tell(share, found):
-        if not told:
-            # seeds were found by lanes, too
-            together.clear()
-        told.append((share, len(found)))
-    dots = returns.fill(system, lambda points: (points[:, 0], points[:, 1]), tell, lambda: False)
-    # a billiard goes from hit to hit by a formula
-    assert bool(together) == (scene != "billiard")
-    until, seeds = Until(12, system.longest(12)), np.concatenate((system.start[None], system.beside(returns.SEEDS)))
-    alone = [system.find_returns(seed, until=until, workers=1).points for seed in seeds]
-    alone = [points for points in alone if len(points)]
-    assert len(dots) == len(alone) > 3 and dots[0].label and not any(one.label for one in dots[1:])
-    for one, points in zip(dots, alone, strict=True):
-        assert (one.x.tobytes(), one.y.tobytes()) == (points[:, 0].tobytes(), points[:, 1].tobytes())
-    assert told[0][1] == 1 and told == sorted(told) and told[-1] == (1.0, len(dots))
 
 
 @pytest.mark.parametrize("scene", ["suslov", "pseudosphere", "cone", "bowl", "turntable", "torus", "coin", "billiard"])

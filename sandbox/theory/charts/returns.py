@@ -73,20 +73,16 @@ def fill(system: Sectioned | Table, plane: Callable, report: Callable, is_cancel
     """
     found: list[Dots] = []
     seeds = np.concatenate((system.start[None], system.beside(SEEDS)))
-    until = Until(RETURNS, system.longest(RETURNS))
-    # that of the start is seen first; the others go in pairs, two in the lanes of one thread
-    for begin in (0, *range(1, len(seeds), 2)):
-        end = min(begin + 2, len(seeds)) if begin else 1
+    for k, seed in enumerate(seeds):
         if is_cancelled():
             break
-        returns = system.find_returns(seeds[begin:end], until=until, workers=1, is_cancelled=is_cancelled)
-        for k in range(begin, end):
-            points = returns.points[returns.orbit == k - begin]
-            if len(points):
-                label, tone = (_("this start"), 1) if k == 0 else ("", TONES[k % len(TONES)])
-                x, y = plane(points)
-                found.append(Dots(label, x, y, tone))
-        report(end/len(seeds), tuple(found))
+        until = Until(RETURNS, system.longest(RETURNS))
+        points = system.find_returns(seed, until=until, workers=1, is_cancelled=is_cancelled).points
+        if len(points):
+            label, tone = (_("this start"), 1) if k == 0 else ("", TONES[k % len(TONES)])
+            x, y = plane(points)
+            found.append(Dots(label, x, y, tone))
+        report((k + 1)/len(seeds), tuple(found))
     if not found and not is_cancelled():
         raise BadValue(_("of {count} orbits of this energy none comes back to the section: they leave, or turn no more"
                          ).format(count=len(seeds)))

@@ -26,8 +26,6 @@ function posed(message) {
     if (!message.pose) return
     // who has not moved the camera sees what has come to be there
     const goes_along = message.follows_home && rig.look && rig.look.join() === at_home(rig.mode).join()
-    // from where it is: with another home the camera would not be at it any more
-    const was = goes_along ? view_now() : null
     rig.home = message.home || rig.home
     rig.rim = message.rim || rig.rim
     rig.hides = message.hides || rig.hides
@@ -37,13 +35,9 @@ function posed(message) {
     rig.left = message.left
     rig.ring = message.ring
     rig.focus = message.focus || message.bodies[0].slice(0, 4)
-    if (goes_along) {
-        reset_view(false)
-        rig.from = was
-    }
+    if (goes_along) reset_view(true)
     if (rig.look) ease_after(message.fallen, message.t)
     keep_near(message.near, message.is_held === undefined ? rig.is_held : message.is_held)
-    keep_wide()
 }
 
 // origin and axes of the frame that the camera stands in

@@ -20,18 +20,13 @@ const SIDE = 0.98
 // how high in the picture the support may end where there is far less of it, over half the height, and how much higher
 // where all of it is seen; how low the body may be for that
 const TOP = 0.42, HIGHER = 0.52, LOWEST = -0.6
-// The picture goes out for others than the body that is looked at as fast as they part, by this power of e a second at
-// most; then it stays as it is for a while [s], and comes back slowly: bodies that meet and part would have it go near
-// and far. What drops out of it faster than BY_LEAPS, as a body that has left its support does, is waited for, too
-const OUT = 6, STAY = 3, IN = 0.5, BY_LEAPS = 10
 // by what the camera goes around to see what has fallen, at a time [rad], and how often at most: half around
 const AROUND = Math.PI/12, HALF_AROUND = 12
 
 // the camera where it is at home, at a time [s]
 function at_ease(t) {
     "use strict";
-    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, turned: 0, goal: 0, t: t, span: 0, half: null, needed: 0,
-            radius: 0, rest: Infinity}
+    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, turned: 0, goal: 0, t: t}
 }
 rig.ease = at_ease(0)
 
@@ -53,7 +48,7 @@ function goes_by_itself() {
 function held_with(fallen, turned) {
     "use strict";
     const w = canvas.selected.__width/canvas.selected.__height, e = rig.ease
-    rig.ease = Object.assign(at_ease(0), {turned: turned})
+    rig.ease = {...at_ease(0), turned: turned}
     const first = plainly_seen(rig.look), right = across(first.forward, first.up)
     rig.ease = e
     const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])
@@ -63,7 +58,7 @@ function held_with(fallen, turned) {
     const range = 0.56*Math.max(high - low, (side - left)/w)*Math.min(1, w)
     const middle = plus(plus(s, right, 0.5*(left + side)), first.up, 0.5*(low + high))
     return {shift: plus(middle, first.centre, -1), wider: range/first.range,
-            view: Object.assign({}, first, {centre: middle, range: range})}
+            view: {...first, centre: middle, range: range}}
 }
 
 // whether the support is before a body, or a part of that, as such a view sees it: its middle, or an end of it, lies
@@ -100,7 +95,6 @@ function ease_after(fallen, t) {
     "use strict";
     const e = rig.ease, share = 1 - Math.exp(-Math.abs(t - e.t)/EASE)
     let shift = [0, 0, 0], wider = 1, least = LEAST_BODY
-    e.span = Math.abs(t - e.t)
     e.t = t
     if (fallen && goes_by_itself()) {
         // one that follows stays: from another side a long body far below may be too small in a narrow picture
@@ -127,35 +121,6 @@ function keep_near(bodies, is_held) {
     }
     rig.is_held = is_held
     rig.near = bodies || null
-}
-
-// Notes how much of the room about the body is shown, half the height of the picture there [m]: as much as has to be;
-// but for what OUT, STAY and IN say. By simulated time, so that films do the same.
-function keep_wide() {
-    "use strict";
-    const e = rig.ease, found = rig.look && rig.near && goes_by_itself() ? nearness(plainly_seen(rig.look), 0) : null
-    if (!found) {
-        e.half = null
-        return
-    }
-    const needed = found.half, radius = rig.near[0][3]
-    if (e.half === null || e.radius !== radius) {
-        // another body is looked at
-        e.half = needed
-        e.radius = radius
-        e.rest = Infinity
-    } else if (needed >= e.half) {
-        if (needed > 1.001*e.half) e.rest = 0
-        e.half = Math.min(needed, e.half*Math.exp(OUT*e.span))
-    } else if (e.rest < Infinity || needed < e.half*Math.exp(-BY_LEAPS*e.span)) {
-        // while what has to be seen becomes wider again it stays, too
-        if (e.rest === Infinity || needed > 1.001*e.needed) e.rest = 0
-        const before = Math.max(e.rest, STAY)
-        e.rest += e.span
-        e.half = Math.max(needed, e.half*Math.exp(-IN*Math.max(0, e.rest - before)))
-        if (e.half === needed) e.rest = Infinity
-    } else e.half = needed
-    e.needed = needed
 }
 
 // where a body is from an eye [m]: rightwards, upwards, ahead
@@ -233,22 +198,20 @@ function aside(view, whole) {
         down = Math.min(down, OUTERMOST + (y - body[3])/edge)
     }
     const moved = plus(view.centre, across(view.forward, view.up), -Math.max(0, shift)*half)
-    return Object.assign({}, view, {centre: plus(moved, view.up, Math.max(0, down)*high)})
+    return {...view, centre: plus(moved, view.up, Math.max(0, down)*high)}
 }
 
-// how near the eye is to the body where that would be too small, or out of the picture; null where it is no matter
-// given   half the height of the picture where the body is [m], 0: as much as has to be
-// share   of its distance in the whole picture;  half  [m];  at, place  where the body is then and now;  right, gaze
-function nearness(view, given) {
+// the view from an eye that has come nearer to the body where that would be too small, or out of the picture
+function nearer(view) {
     "use strict";
-    if (!rig.near || !rig.closer) return null
+    if (!rig.near || !rig.closer || !goes_by_itself()) return view
     const cvs = canvas.selected, w = cvs.__width/cvs.__height, lens = Math.tan(cvs.__fov/2), body = rig.near[0]
     const right = across(view.forward, view.up), tall = view.range*Math.max(1, 1/w), edges = [lens*w, lens]
     const from = seen_at(body, plus(view.centre, view.forward, -tall/lens), view), depth = from[2]
     const at = edges.map((edge, k) => from[k]/(depth*edge))
-    if (depth < 1e-3*tall) return null
+    if (depth < 1e-3*tall) return view
     const closer = rig.mode === "free" ? rig.closer : 1
-    const wanted = given ? Math.min(1, given/(depth*lens)) : Math.min(1/closer, rig.ease.least*body[3]/(depth*lens))
+    const wanted = Math.min(1/closer, rig.ease.least*body[3]/(depth*lens))
     let share = wanted, place = at, gaze = view
     for (let round = 0; round < ROUNDS; round++) {
         // the nearer the eye, the more the body is in the middle; none that is as far as in the whole picture moves it
@@ -262,7 +225,7 @@ function nearness(view, given) {
         place[0] = within_rim(place[0], share*depth*lens, w, lens, gaze)
         share = wanted
         // the other bodies stay in the picture: each edge is as near as the eye may come
-        for (let i = 1; i < rig.near.length && !given; i++) {
+        for (let i = 1; i < rig.near.length; i++) {
             const off = seen_at(rig.near[i], body, gaze)
             for (let k = 0; k < 2; k++) for (const side of [-1, 1]) {
                 const needed = side*off[k] + 1.1*rig.near[i][3] - OUTERMOST*edges[k]*off[2]
@@ -271,18 +234,9 @@ function nearness(view, given) {
         }
         share = Math.min(1, share)
     }
-    return {share, at, place, right, gaze, half: share*depth*lens}
-}
-
-// the view from such an eye
-function nearer(view) {
-    "use strict";
-    let found = goes_by_itself() ? nearness(view, 0) : null
-    // more of it, or less for a moment, than has to be seen
-    if (found && rig.ease.half && Math.abs(rig.ease.half/found.half - 1) > 1e-6) found = nearness(view, rig.ease.half)
-    if (!found || found.share === 1 && found.place.join() === found.at.join()) return view
-    const {place, half, right, gaze} = found, w = canvas.selected.__width/canvas.selected.__height
-    return {centre: plus(plus(rig.near[0].slice(0, 3), right, -place[0]*half*w), gaze.up, -place[1]*half),
+    if (share === 1 && place[0] === at[0] && place[1] === at[1]) return view
+    const half = share*depth*lens                           // of the picture's height where the body is
+    return {centre: plus(plus(body.slice(0, 3), right, -place[0]*half*w), gaze.up, -place[1]*half),
             forward: gaze.forward, up: gaze.up, range: half*Math.min(1, w)}
 }
 """
