@@ -57,8 +57,8 @@ def score_of(run: Simulation, begin: float, end: float, advance: Callable[[Simul
     before, step = begin - 1e-12, first
     while True:
         seen = run.snapshot()
-        scribe.take(listener.hear(seen, events_between(run.events, before, min(run.t, end),
-                                                            1.0/run.step_rate)))
+        events = events_between(run.events, before, min(run.t, end), 1.0/run.step_rate)
+        scribe.take(listener.hear(seen, events))
         before = max(before, run.t)
         if run.ended is not None or step >= last:
             break

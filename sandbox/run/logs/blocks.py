@@ -96,6 +96,15 @@ def unpack(data: bytes, count: int) -> tuple[list[int], list[tuple]]:
          bodies[i].tobytes(), supports[i].tobytes()) for i in range(count)]
 
 
+def rows_in(number: int, count: int, digests: bytes, data: bytes) -> Iterator[tuple]:
+    """Yields (number, values, digest) of the rows of a block as it stands in a log; raises what `unpack` does."""
+    numbers, rows = unpack(data, count)
+    if numbers[0] != number or len(digests) != 8*count:
+        raise ValueError(number)
+    for i, values in enumerate(rows):
+        yield numbers[i], values, digests[8*i:8*i + 8]
+
+
 # ---- texts --------------------------------------------------------------------------------------------------------
 
 def _without_numbers(texts: list[str]) -> tuple[list[str], np.ndarray]:
@@ -167,12 +176,3 @@ def _together(raw: bytes, m: int, n: int) -> np.ndarray:
     """Returns the columns (m, n) of their bytes; inverse of _shuffled."""
     apart = np.frombuffer(raw, np.uint8).reshape(m, 8, n)
     return np.ascontiguousarray(apart.transpose(0, 2, 1)).view("<u8").reshape(m, n).astype(np.uint64)
-
-
-def rows_in(number: int, count: int, digests: bytes, data: bytes) -> Iterator[tuple]:
-    """Yields (number, values, digest) of the rows of a block as it stands in a log; raises what `unpack` does."""
-    numbers, rows = unpack(data, count)
-    if numbers[0] != number or len(digests) != 8*count:
-        raise ValueError(number)
-    for i, values in enumerate(rows):
-        yield numbers[i], values, digests[8*i:8*i + 8]
