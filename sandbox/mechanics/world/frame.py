@@ -20,7 +20,7 @@ from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own,
 from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped, stand_in_cells
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.idle import begin_idle, end_free, reset_free
-from sandbox.mechanics.world.groups.islands import copy, decide_island, reconsider_island
+from sandbox.mechanics.world.groups.islands import copy, decide_island, part_island, reconsider_island
 from sandbox.mechanics.world.groups.reach import mark_all_reached
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.handover import bring, bring_reaching, hand_over, let_go
@@ -83,9 +83,20 @@ def step(t, h, y, p, calls, out):
     for b in range(n):
         copy(part(working_of(p, b), at.END), at.STATE, state_of(out, b))
     end_free(p, out)
+    for b in range(n):
+        if is_left_by_steps(p, out, b):
+            part_island(p, calls, out, b, t_end)
     let_go(p, calls, out, t_end)
     drop_places(p)
     return 0.0
+
+
+@compiled
+def is_left_by_steps(p, y, b):
+    """Whether the ball b is the first of an island that small steps have carried to the end of the frame."""
+    ball = working_of(p, b)
+    return (ball[at.SEGMENT_KIND] == at.IN_ISLAND and int(ball[at.HEAD_OF]) == b and ball[at.BY_STEPS] > 0.0
+            and state_of(y, b)[at.MODE] != at.RESTS)
 
 
 @compiled

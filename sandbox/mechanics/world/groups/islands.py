@@ -17,7 +17,7 @@ from sandbox.mechanics.world.groups.groups import (
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import LOWEST
 from sandbox.mechanics.world.island.known import array_of, contact_of, touch_of
-from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, RECONSIDER, ask
+from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, PART, RECONSIDER, ask
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.segments.segment import state_of, working_of
@@ -196,17 +196,18 @@ def pack_to_go(p, y, first, island):
 
 
 @compiled
-def write_lying(p, first, island):
-    """Writes what bodies that lie on a flat face have come to do to the ends of their segments: they rest, or slide.
+def write_modes(p, first, island):
+    """Writes what bodies on supports have come to do, of which no event tells, to the ends of their segments.
 
-    No event tells it, as it tells of all others: small steps and rest find it out.
+    Small steps find it out, and rest, of bodies that lie on a flat face. What has come apart is taken out later
+    (part_island): what touches there a segment that ends earlier has to know.
     """
     b, k = first, 0
     while b >= 0:
         end = part(working_of(p, b), at.END)
         if end[at.ON] >= 0.0:
             does = contact_of(island, k)[here.DOES]
-            if touch_of(island, k)[here.TILT] <= LOWEST and does != at.OPEN:
+            if (island[here.MERGED] > 0.0 or touch_of(island, k)[here.TILT] <= LOWEST) and does != at.OPEN:
                 end[at.MODE] = does
             k += 1
         b = int(working_of(p, b)[at.LINK])
@@ -226,7 +227,7 @@ def run_island(p, calls, y, first, t, t_end):
     reached = island[here.REACHED]
     write_ends(p, y, first, island, t, t_end if kind == here.DONE else reached)
     if kind == here.DONE:
-        write_lying(p, first, island)
+        write_modes(p, first, island)
         return True
     k = int(island[here.EVENT_AT])
     if kind == here.LANDED:
@@ -370,6 +371,15 @@ def decide_island(p, calls, y, first, t):
         ask(DECIDE, p, calls, island, t, t)
         log_slack(p, y, island, t)
         write_back(p, y, first, island)
+
+
+@compiled
+def part_island(p, calls, y, first, t):
+    """Takes out contacts of the group that is linked to `first` that small steps up to t have left open."""
+    island = island_of(p)
+    if pack(p, y, first, island):
+        ask(PART, p, calls, island, t, t)
+        write_contacts(p, y, first, island)
 
 
 @compiled

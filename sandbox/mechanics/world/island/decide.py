@@ -76,6 +76,7 @@ from sandbox.mechanics.world.island.step import (
     opening,
 )
 from sandbox.mechanics.world.island.sweeps import INACTIVE, MOST_SWEEPS, SLIPS_ALONG, STICK_OR_SLIP, clear_shift, sweep
+from sandbox.mechanics.world.shaped import is_shaped
 from sandbox.mechanics.world.supports import three
 
 
@@ -130,6 +131,29 @@ def forces(p, calls, island, t):
 
 
 @compiled
+def part_what_opened(p, calls, island, t):
+    """Finds out by gaps and velocities alone which contacts small steps have left open: nothing is moved or stopped.
+
+    A contact that was kept would close its gap, or stop what comes apart, by pulling. Whether balls slip, and bodies on
+    each other, their slip says: a ball that has been parted goes on alone, in a closed form. Of other bodies on
+    supports the impulses of the steps have said it (groups/islands.py: write_modes).
+    """
+    if not prepare(p, island):
+        return
+    count = put_feet(p, calls, island, t)
+    fill_free_motion(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
+    for k in range(int(island[here.NC])):
+        contact = contact_of(island, k)
+        by_slip = contact[here.OTHER] >= 0.0 or not is_shaped(ball_numbers(p, island, int(contact[here.FIRST])))
+        if is_open_by_speed(p, island, k):
+            contact[here.DOES] = at.OPEN
+        elif by_slip and contact[here.DOES] != at.OPEN and contact[here.JOINT] == 0.0:
+            contact[here.DOES] = at.SLIPS if slips_already(p, island, k) else at.ROLLS
+    take_feet(island, count)
+    turn_supports(p, island, t, array_of(island, here.STATE))
+
+
+@compiled
 def forces_seen(p, calls, island, t):
     """As `forces`; where one would have to pull small steps carry the island, and what they find is seen: a push."""
     forces(p, calls, island, t)
@@ -155,6 +179,8 @@ def pulls(p, island):
 
 # a contact that opens faster than this share of sqrt(g a), and than what counts as none after an impact, is open
 PARTS = 1e-8
+# a gap above this share of the radius is one, also of what touched before: small steps close those of what touches
+PARTED = 1e-6
 # normal forces below this share of weight are none
 WEIGHTLESS = 1e-12
 # what there is to do
@@ -167,8 +193,8 @@ def is_open_by_speed(p, island, k):
     contact, touch = contact_of(island, k), touch_of(island, k)
     if touch[here.KEPT] != 0.0:
         return False
-    if contact[here.DOES] == at.OPEN \
-            and touch[here.GAP] > TOUCHING*ball_numbers(p, island, int(contact[here.FIRST]))[at.RADIUS]:
+    gap = touch[here.GAP]/ball_numbers(p, island, int(contact[here.FIRST]))[at.RADIUS]
+    if gap > (TOUCHING if contact[here.DOES] == at.OPEN else PARTED):
         return True
     return dot(touch, here.NORMAL, touch, here.SLIP) > max(PARTS*speed_scale(p, island), p[at.CAPTURE])
 

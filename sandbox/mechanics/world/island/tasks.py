@@ -5,12 +5,13 @@ from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.advance import advance_island
-from sandbox.mechanics.world.island.decide import decide, forces, forces_seen, has_fault
+from sandbox.mechanics.world.island.decide import decide, forces, forces_seen, has_fault, part_what_opened
 from sandbox.mechanics.world.island.together import hit
 
 # what is asked: to go on to an instant, what the contacts do from now on, the forces of what they do, an impact, what
-# the contacts do from now on if their forces can't be what they are (EVENT is not DONE then)
-ADVANCE, DECIDE, FORCES, HIT, RECONSIDER = 0.0, 1.0, 2.0, 3.0, 4.0
+# the contacts do from now on if their forces can't be what they are (EVENT is not DONE then), what they do behind small
+# steps
+ADVANCE, DECIDE, FORCES, HIT, RECONSIDER, PART = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0
 
 
 @mode_function
@@ -24,6 +25,8 @@ def island_task(t, t_end, island, p, calls, out):
         hit(p, calls, island, t)
     elif island[here.TASK] == FORCES:
         forces_seen(p, calls, island, t)
+    elif island[here.TASK] == PART:
+        part_what_opened(p, calls, island, t)
     else:
         forces(p, calls, island, t)
         island[here.EVENT] = here.DONE
