@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -37,14 +38,16 @@ class Packed:
         """
         words = [*before, *(SCREEN if screen else []), self.program, *arguments]
         return subprocess.Popen([str(word) for word in words], text=True, stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, cwd=self.home, env=self.environment(**changes))
+                                stderr=subprocess.PIPE, cwd=self.home, env=self.environment(**changes),
+                                start_new_session=True)
 
-    def run(self, *arguments, **more) -> subprocess.CompletedProcess:
+    def run(self, *arguments, patience=HANGING, **more) -> subprocess.CompletedProcess:
         process = self.start(*arguments, **more)
         try:
-            out, err = process.communicate(timeout=HANGING)
+            out, err = process.communicate(timeout=patience)
         except subprocess.TimeoutExpired:
-            process.kill()
+            # what it has started, too: the processes that draw pages would go on for ever
+            process.kill() if os.name == "nt" else os.killpg(process.pid, signal.SIGKILL)
             out, err = process.communicate()
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 

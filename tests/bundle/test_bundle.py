@@ -11,9 +11,9 @@ import pytest
 from bundle import OPEN_TO_SCENES
 from tests.bundle.packed import Packed, twin
 from tests.bundle.sockets import internet_calls, internet_sockets
-from tests.patience import HANGING, MISSING
+from tests.patience import ENDLESS, HANGING, MISSING
 
-pytestmark = [pytest.mark.packed, pytest.mark.window, pytest.mark.timeout(1200)]
+pytestmark = [pytest.mark.packed, pytest.mark.window, pytest.mark.timeout(2.0*ENDLESS)]
 
 ROOT = Path(__file__).parents[2]
 NO_NETWORK = ["unshare", "--net"] if os.name != "nt" and os.geteuid() == 0 else ["unshare", "--user", "--net"]
@@ -36,7 +36,7 @@ def verdicts(done) -> dict[str, str]:
 
 def test_every_scene_moves_without_network_python_or_compiler(packed, tmp_path):
     trace = tmp_path / "trace"
-    done = packed.run("selftest", screen=True,
+    done = packed.run("selftest", screen=True, patience=ENDLESS,
                       before=[*NO_NETWORK, "strace", "-f", "--seccomp-bpf", "-e", "trace=%network", "-o", trace])
     print(done.stdout, done.stderr)
     assert done.returncode == 0
@@ -50,7 +50,7 @@ def test_every_scene_moves_without_network_python_or_compiler(packed, tmp_path):
 
 
 def test_all_that_scenes_need_came_compiled(packed):
-    done = packed.run("warm")
+    done = packed.run("warm", patience=ENDLESS)
     assert done.returncode == 0 and done.stdout.endswith("0 of them new\n"), done.stdout + done.stderr
 
 
