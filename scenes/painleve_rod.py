@@ -7,7 +7,9 @@ bodies with Coulomb friction may have no answer here, or two.
 
 - A thin homogeneous rod of the length {p.length} and the mass $m$ moves in a vertical plane; its lower end slides on a
   rigid floor.
-- Where the rod comes to lie on the floor both ends touch at once: that is not followed, the run ends there.
+- Where the rod comes down along the floor it goes on by both of its ends: each strikes with Newton's restitution
+  {p.restitution} and slides by Coulomb's law. With a constant part of friction that is not followed, nor where the rod
+  comes to lie over an edge: the run ends there.
 - The friction on the sliding end is $\p{cut}+\p{mu}N$ against its velocity $u$; without the constant part it is
   Coulomb's law.
 
@@ -54,6 +56,7 @@ consistent and both last; there the rod stays, because it was in contact before.
   both, and it leaves** is gone at once.
 - That same **A2** ends after 142 ms in class B1: its slip has died out, and it has no direction to begin in again.
 - **Pulled instead of pushed**: the same $\p{mu}$ and angle, and no trouble at all.
+- **Little friction: it slides** until its other end strikes, clatters, and lies: at rest after 1.1 s.
 
 ## Ask the class
 
@@ -137,8 +140,8 @@ def build(p):
     m, l = 1.0, 0.5*p.length
     thin = 0.01*l
     across = m*l*l/3.0
-    rod = Body(segment, (l,), m, ((m*thin*thin, 0, 0), (0, across, 0), (0, 0, across)), size=l,
-               name="rod", drawn=stick(l)).of("steel").drawn_as("rod", (l, 0.04*l, 0.04*l))
+    rod = Body(segment, (l,), m, ((m*thin*thin, 0, 0), (0, across, 0), (0, 0, across)), size=l, name="rod",
+               drawn=stick(l), ends=((-l, 0.0, 0.0), (l, 0.0, 0.0))).of("steel").drawn_as("rod", (l, 0.04*l, 0.04*l))
     law = TwoTerm(p.mu, c0=p.cut) if p.cut else Coulomb(p.mu)
     table = On(Board(8.0, 1.6).of("stone"), Still(), Contact(law, restitution=p.restitution))
     return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.8)}, [Placed(rod, start(p))])

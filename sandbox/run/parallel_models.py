@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from sandbox.mechanics.world.corners.layout import REST
 from sandbox.run.drive import Drive
 from sandbox.run.stretch import Stretch, lengthened, passed
 from sandbox.scene.drawn.shapes import Look
@@ -18,12 +19,16 @@ from sandbox.text import _
 
 # numbers of a world of one body, at most with one support on a hinge: what a model may go on as
 ONE_BODY = Room(1, 2, 1, 0).size
+# those of one that is followed by its ends
+ONE_LINE = Room(1, 2, 0, 0).size + REST
 
 
 def with_room(system: Automaton) -> Automaton:
     """Returns a system whose key states are as wide as those of what it may go on as: all models' stand in one row."""
     surfaces = getattr(system, "surfaces", ())
-    return renewed(system, room_for=ONE_BODY) if len(surfaces) > 1 else system
+    if len(surfaces) <= 1:
+        return system
+    return renewed(system, room_for=max(ONE_BODY, ONE_LINE) if getattr(system.body, "ends", ()) else ONE_BODY)
 
 
 class ParallelModels:

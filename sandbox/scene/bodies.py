@@ -102,6 +102,8 @@ class Body:
     sides         (h, parameters) of what other bodies touch, where that is not h
     bulged        of a body with flat faces across its third axis: (h, parameters) of nearly the same one, whose faces
                   bulge a little; by it two such bodies touch each other, in a single point
+    ends          both ends (2, 3) of a body that is no more than the straight line between them, in body axes [m]; by
+                  them it is followed where it comes to lie
     corners, rounding   of a polyhedron (boxes.py): its corners in body axes and the radius of the ball that sweeps
                   their convex hull [m]; h tells no more than how it looks then
     """
@@ -121,6 +123,7 @@ class Body:
     bulged: tuple[Callable, tuple[float, ...]] | None = None
     corners: tuple[tuple[float, float, float], ...] = ()
     rounding: float = 0.0
+    ends: tuple[tuple[float, float, float], ...] = ()
 
     def __post_init__(self):
         J = np.asarray(self.inertia, float)
@@ -130,6 +133,9 @@ class Body:
         if J.shape != (3, 3) or not np.all(np.isfinite(J)) or not (abs(J - J.T) <= 1e-12*abs(J.T)).all():
             raise BadValue(_("body '{name}', inertia: needs a symmetric 3 x 3 matrix of finite numbers").format(
                 name=self.name))
+        if self.ends and np.shape(self.ends) != (2, 3):
+            raise BadValue(_("body '{name}', ends: got {found}, needs two points of three numbers each").format(
+                name=self.name, found=self.ends))
         principal = np.linalg.eigvalsh(J)
         if principal[0] <= 0.0 or principal[2] > (principal[0] + principal[1])*(1.0 + 1e-12):
             raise BadValue(_("body '{name}', inertia: principal moments {found} need to be positive and obey the "

@@ -66,7 +66,8 @@ def is_known(table: dict[tuple[str, int], GuardRow], one: Seen) -> bool:
         # what is left of a slip is less than can be told: it has ended
         guard = table.get((one.mode, lay.GUARD_END))
     if guard is None:
-        return one.status in SENTENCES and one.has_ended
+        # a straight body that comes to lie goes on as a world
+        return one.status in SENTENCES and (one.has_ended or one.after == "world")
     has_raced = one.count >= MOST_JUMPS
     if one.has_ended:
         return guard.ends or has_raced

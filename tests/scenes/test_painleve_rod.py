@@ -1,6 +1,7 @@
 """Painleve's rod: the classes and numbers of vectors_contact.json, and what follows from them."""
 
 import json
+from itertools import pairwise
 from math import cos, radians, sin, tan
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from sandbox.errors import BadValue
+from sandbox.integration.status import DRIFTED
 from sandbox.run.simulation import Simulation
 from tests.scenes.test_contact_scenes import CATALOGUE, begin, kinds
 
@@ -215,3 +217,123 @@ def test_the_plane_of_figure_1_shows_the_rod():
     U, star, _V, N = A2
     assert np.allclose((line.y[0], contact.x, free.y), (star, N, U), rtol=1e-12)
     assert contact.kind == "stable" and free.kind == "unstable"
+
+
+# ---- it lies down ---------------------------------------------------------------------------------------------------
+
+G = 9.81
+# presets that go on for as long as one likes; friction without load is followed at one end only, and A2 has no motion
+LIES = ["B4: it jams and jumps", "B4 without restitution", "A3: both, and it leaves", "Pulled instead of pushed",
+        "Little friction: it slides"]
+
+
+def heights(body, l=0.5):
+    """Heights [m] of both ends of a rod as a run shows it."""
+    _w, x, y, z = body.quaternion
+    up = 2.0*(x*z - y*_w)
+    return body.centre[2] - l*up, body.centre[2] + l*up
+
+
+def lying(**values) -> Simulation:
+    """A run without restitution, right after the rod has come to lie."""
+    run = rod(restitution=0.0, **values)
+    while not any("Comes to lie" in event.sentence for event in run.events):
+        assert run.ended is None and run.advance(1) == 1
+    return run
+
+
+@pytest.mark.parametrize("preset", LIES)
+@pytest.mark.parametrize("rate", [240, 960])
+def test_it_goes_on_where_it_lies_down(preset, rate):
+    """5 s: no end below the floor, nothing that pulls, no energy but by the ledger, and at rest at last."""
+    scene = CATALOGUE.get("painleve_rod")
+    run = Simulation(scene, scene.preset(preset).values, step_rate=rate)
+    for _frame in range(5*rate//4):
+        run.advance(4)
+        body = run.snapshot().bodies[0]
+        # [m] rounding of places of a metre; [N]
+        assert min(heights(body)) > -1e-12 and body.N >= 0.0
+    assert run.ended is None and run.drift < 1e-11 and body.mode == "rest"
+    assert abs(body.centre[2]) < 1e-12
+
+
+def test_both_ends_that_stop_take_what_goes_down():
+    """e = 0, no friction: all but the motion along the floor is lost, (1 + 1/3) m l^2 w^2/2 of a rod about its end."""
+    run = lying(mu=0.0, speed=1.0)
+    struck = next(event for event in run.events if event.kind == "impact")
+    # l sin w^2/2 (1/3 + cos^2) = g (sin of the start): the end has no friction, the mass centre falls straight down
+    w2 = 2*G*sin(1.0)/0.5/(1/3 + 1.0)
+    assert struck.lost == pytest.approx(0.5*(4/3)*0.25*w2, rel=1e-8)
+    # [J] all that it had to fall
+    assert struck.lost == pytest.approx(G*0.5*sin(1.0), rel=1e-8)
+
+
+def test_lying_it_slides_until_friction_has_taken_its_speed():
+    """v' = -mu g, over v^2/(2 mu g)."""
+    mu = 0.1
+    run = lying(mu=mu, speed=2.0)
+    body = run.snapshot().bodies[0]
+    x, v = body.centre[0], body.velocity[0]
+    assert body.mode == "sliding" and v > 1.0 and abs(body.velocity[2]) < 1e-12
+    run.advance(60)
+    assert run.snapshot().bodies[0].velocity[0] == pytest.approx(v - mu*G*60*run.h, abs=1e-12)
+    run.advance(1140)
+    body = run.snapshot().bodies[0]
+    assert body.mode == "rest" and run.drift < 1e-12
+    assert body.centre[0] - x == pytest.approx(v*v/(2*mu*G), abs=1e-12)
+
+
+def test_with_restitution_it_clatters():
+    """Each end in turn comes down ever more softly; each hit is told with what it takes."""
+    run = begin("painleve_rod", "Little friction: it slides")
+    run.advance(480)
+    hits = [event for event in run.events if event.kind == "impact"]
+    assert len(hits) > 10 and all(event.lost > 0.0 for event in hits)
+    assert all(later.speed < 0.51*hit.speed for hit, later in pairwise(hits))
+
+
+def test_a_hand_lifts_it_off_and_it_lies_down_again():
+    run = lying(mu=0.5, speed=1.0)
+    run.advance(240)
+    centre = run.snapshot().bodies[0].centre
+    run.grab(0, (0.3, 0.0, 0.0), 10.0)
+    for up in range(60):
+        run.move(centre + np.array((0.3, 0.0, 0.01*up)))
+        run.advance(2)
+        body = run.snapshot().bodies[0]
+        assert min(heights(body)) > -1e-12 and body.N >= 0.0
+    assert max(heights(body)) > 0.2 and run.ended is None
+    run.let_go()
+    run.advance(960)
+    body = run.snapshot().bodies[0]
+    assert run.ended is None and run.drift < 1e-11 and body.mode == "rest" and abs(body.centre[2]) < 1e-12
+
+
+def test_back_to_before_it_lay_it_does_the_same():
+    run = begin("painleve_rod", "Little friction: it slides")
+    run.advance(480)
+    there, = run.states
+    assert run.go_to(60) and run.snapshot().contacts[0].group == "B2" and run.snapshot().bodies[0].mode == "sliding"
+    run.advance(420)
+    assert np.array_equal(run.states[0], there)
+
+
+@pytest.mark.parametrize("values", [{"speed": 5.0}, {"speed": -10.0}, {"speed": 10.0, "angle": 5.0}])
+def test_it_ends_where_it_comes_to_lie_over_an_edge(values):
+    run = rod(mu=0.0, **values)
+    run.advance(480)
+    assert run.ended is not None and "over an edge" in run.ended.sentence and run.drift < 1e-12
+    # [m] an end this far below the table is what is looked for
+    assert min(heights(run.snapshot().bodies[0])) > -1e-10
+
+
+def test_with_friction_without_load_it_ends_where_it_lies_down():
+    run = begin("painleve_rod", "A4: it leaves")
+    run.advance(480)
+    assert run.ended is not None and "needs to be Coulomb" in run.ended.sentence
+
+
+def test_lying_where_its_energy_is_lost_it_ends_with_a_sentence():
+    """It was asked for a second point on its support by functions that only smooth bodies have: the program crashed."""
+    run = lying(mu=0.5)._run
+    assert run.system.jump(run.data, DRIFTED, 0).ended.kind == "drift"

@@ -44,6 +44,7 @@ def together(parts: Mapping[str, OneSupport], mode: Mode, world: World, values: 
     found = replace(with_ledger(found, data.t, float(seen[obs.DEFECT])), room_for=room_for)
     lost = float(data.y[mode.lost]) if mode.lost >= 0 else 0.0
     sentence = (_("Leans on two supports at once from here on, {when}.") if isinstance(jump.ended, Leans) else
+                _("Comes to lie {when}: both of its ends are followed from here on.") if found.is_line else
                 _("No single contact goes on from here, {when}: all that touch are followed together."))
     event = Event(data.t, 0, "rim" if isinstance(jump.ended, Leans) else "grip", sentence.format(
         when=instant(data.t, data.h)))

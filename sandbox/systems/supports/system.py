@@ -6,14 +6,15 @@ the body passes on, the difference of the two integrals is booked.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.integration.status import DRIFTED, NOT_FINITE
+from sandbox.integration.status import DRIFTED, ENDLESS, ENERGY_JUMP, NOT_FINITE
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.shown import Shown, support_at
+from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.world import World
@@ -34,6 +35,15 @@ from sandbox.text import _
 
 # ends of which the state is the reason, not the contact
 NUMERICAL = (NOT_FINITE, DRIFTED)
+# what a straight body stops with that comes to touch all along
+STRAIGHT = (ENERGY_JUMP, ENDLESS)
+# height of one end over the other that counts as none where it strikes [of the body's size]
+FLAT = 1e-6
+
+
+def lies_down(body: Ball | Body, status: int) -> bool:
+    """Returns whether a status is that of a straight body the other end of which comes down."""
+    return isinstance(body, Body) and bool(body.ends) and status in STRAIGHT
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,16 +106,31 @@ class SupportsSystem(System):
         """Returns what follows the end of a mode; what leans on two supports, or has no single point of contact that
         could be followed, goes on in a world."""
         jump = jump_among(self.parts, self.modes[data.mode], data, status, count)
+        if self.made_of is not None and jump.ended is None and self._comes_down_flat(data):
+            from sandbox.systems.supports.leaning import together
+            end = replace(jump, ended=Event(data.t, 0, "stop", ""))
+            found = together(self.parts, self.modes[data.mode], self.made_of, self.values, data, end, self.room_for)
+            return found if found.ended is None else jump
         if jump.ended is None or jump.ended.kind != "stop" or self.made_of is None:
             return jump
         # a body on its flat face, one that another part of a support meets in flight, and too many events
-        is_many = status == lay.GUARD_FLAT or own_mode(data.mode) == "flight" or count >= MOST_JUMPS
+        is_many = status == lay.GUARD_FLAT or own_mode(data.mode) == "flight" or count >= MOST_JUMPS or (
+            lies_down(self.body, status))
         if not isinstance(jump.ended, Leans) and (not is_many or status in NUMERICAL):
             return jump
         # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one
         from sandbox.systems.supports.leaning import together
         return together(self.parts, self.modes[data.mode], self.made_of, self.values, data, jump,
                         self.room_for)
+
+    def _comes_down_flat(self, data: Data) -> bool:
+        """Returns whether a straight body in flight meets its support with both ends as good as at once: rocking from
+        end to end is then no more than rounding to a single contact."""
+        if own_mode(data.mode) != "flight" or not isinstance(self.body, Body) or not self.body.ends:
+            return False
+        touch = read(self._run_alone(data)).touch
+        along = touch.turning @ np.subtract(self.body.ends[1], self.body.ends[0])
+        return abs(float(along @ touch.n)) < FLAT*self.body.size
 
     def end(self, data: Data, status: int) -> Event:
         """Returns what ends the motion, for a person."""

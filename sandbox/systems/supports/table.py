@@ -40,7 +40,10 @@ def _guards(parts: Mapping[str, OneSupport], part: OneSupport, row: ModeRow, wor
         elif guard.place in EDGES:
             yield replace(guard, name=_("falls past every support"))
         else:
-            yield replace(guard, then=then + world if guard.place == lay.GUARD_FLAT else then)
+            # a straight body may come down with both ends at once
+            is_flat = guard.place == lay.GUARD_FLAT or (
+                own == "flight" and guard.place == lay.GUARD_END and bool(getattr(part.system.body, "ends", ())))
+            yield replace(guard, then=then + world if is_flat else then)
     if part.others:
         yield others_row((*elsewhere, *world) if own == "flight" else (*_decided(part), *elsewhere, *world), True,
                          land_on if own == "flight" else touch_other)

@@ -18,6 +18,7 @@ from sandbox.mechanics.world.corners import layout as of
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.start import Ground, Start
 from sandbox.scene.world import World
+from sandbox.systems.protocol import Data
 from sandbox.systems.tables import ModeRow
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.placing import Started
@@ -45,6 +46,9 @@ def check_cornered(world: World):
     if len(body.corners) > of.MOST_CORNERS:
         raise BadValue(_("body '{name}': has {found} corners, at most {most} are followed").format(
             name=body.name, found=len(body.corners), most=of.MOST_CORNERS))
+    if len(body.corners) == 2:
+        # a line stops where an edge would meet it between its ends (corners/frame.py)
+        return
     for name, on in world.supports.items():
         if on.surface.name not in CARRYING or on.surface.edges:
             raise BadValue(_("world, support '{name}': a body with flat faces lies on planes and in balls that have no "
@@ -92,13 +96,23 @@ class CorneredSystem(WorldSystem):
 
     def reconsidered(self, t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
         """Returns a state in which each corner does what it can."""
-        found = np.empty_like(y)
-        hybrid.evaluate(frame.reconsider.address, t, y, p, calls, found)
-        return found
+        return reconsidered_corners(t, y, p, calls)
 
     def rows(self) -> tuple[ModeRow, ...]:
         """Returns the table of what it does."""
         return cornered_rows(self.functions.all_entries)
+
+
+def reconsidered_corners(t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
+    """Returns a state in which each corner does what it can."""
+    found = np.empty_like(y)
+    hybrid.evaluate(frame.reconsider.address, t, y, p, calls, found)
+    return found
+
+
+def passes_edge(room: Room, data: Data) -> bool:
+    """Returns whether a line is stopped by an edge within the next frame."""
+    return bool(0.0 < data.p[room.shape_at(data.p, room.shapes) + of.EDGE_AT] - data.t <= data.h)
 
 
 def reach_of_corners(body: Ball | Body) -> float:

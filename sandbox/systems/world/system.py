@@ -172,7 +172,9 @@ class WorldSystem:
     def _touches_twice(self, data: Data) -> Event | None:
         """Returns the end of a run in which a body has come to touch a support at a second point, or None."""
         supports = len(self.support_names)
-        if data.p[at.SHAPED] == 0.0 or not np.isfinite(data.y).all():
+        # bodies with corners have none of the functions that are asked here
+        is_cornered = any(isinstance(body, Body) and body.corners for body in self.bodies)
+        if data.p[at.SHAPED] == 0.0 or is_cornered or not np.isfinite(data.y).all():
             return None
         gaps = np.full((len(self.bodies), supports), np.inf)
         hybrid.evaluate(apart.second_gaps.address, data.t, data.y, data.p, data.calls, gaps)

@@ -7,6 +7,7 @@ is in the ledger of the new state, nothing else.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 import numpy as np
 
@@ -14,24 +15,32 @@ from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
 from sandbox.integration import hybrid
 from sandbox.integration import observation as obs
+from sandbox.integration.status import NOT_FINITE
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics import report
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, LEDGER, POINT, QUATERNION, VELOCITY
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.shown_layout import IN_BODY, IN_SUPPORT
 from sandbox.mechanics.world import layout as at
+from sandbox.scene.bodies import Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.world import World
 from sandbox.systems.contact.energies import energy_parts
 from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand
-from sandbox.systems.protocol import Data, Laws, States
+from sandbox.systems.protocol import Data, Event, Jump, Laws, States, instant
+from sandbox.systems.tables import ModeRow
 from sandbox.systems.world.assembly import lay_out_world, put_support_law
-from sandbox.systems.world.system import WorldSystem
+from sandbox.systems.world.bodies import mass_of
+from sandbox.systems.world.cornered import CorneredSystem, passes_edge, reconsidered_corners
+from sandbox.systems.world.system import WORDS, WorldSystem
+from sandbox.systems.world.table import cornered_rows
 from sandbox.text import _
 
 # the numbers of how a support moves, and those of a hand
 MOVES = slice(lay.SPIN, lay.IS_STEADY + 1)
+# speed below this share of sqrt(g a) is rounding: that from which a slip has a direction (corners/forces.py)
+STILL = 1e-8
 OF_HAND = ((lay.HAND_STIFFNESS, 1), (lay.HAND_DAMPING, 1), (lay.HAND_STRENGTH, 1), (lay.HAND_POINT, 3),
            (lay.HAND_TARGET, 3), (lay.HAND_RATE, 3), (lay.HAND_START, 1))
 
@@ -48,6 +57,11 @@ class TakenOver(WorldSystem):
     laws: Mapping[str, Contact] = field(default_factory=dict)
     before: str = ""
     seen_by: np.ndarray = field(default_factory=lambda: np.zeros(0))
+
+    @property
+    def is_line(self) -> bool:
+        """Whether its body is followed by both ends of a line."""
+        return False
 
     def _motion_in(self, p: np.ndarray, s: int) -> np.ndarray:
         """The numbers of how the support s moves, of the parameters p."""
@@ -102,6 +116,40 @@ class TakenOver(WorldSystem):
         return np.full((len(states.t), 3), np.nan)
 
 
+@dataclass(frozen=True, eq=False)
+class Lying(TakenOver):
+    """A straight body, taken over where it came to lie: it goes on by its two ends (mechanics/world/corners)."""
+
+    @property
+    def is_line(self) -> bool:
+        """Whether its body is followed by both ends of a line."""
+        return True
+
+    def reconsidered(self, t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
+        """Returns a state in which each end does what it can."""
+        return reconsidered_corners(t, y, p, calls)
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of what it does."""
+        return cornered_rows(self.functions.all_entries)
+
+    def jump(self, data: Data, status: int, count: int) -> Jump:
+        """What stops the integrator ends it; so does an edge, which meets it between its ends."""
+        if status == NOT_FINITE and passes_edge(self.room, data):
+            return Jump(data.mode, data.y, ended=Event(data.t, 0, "rim", _(
+                "It comes to lie over an edge {when}: only its ends are followed; the last good state is shown."
+                ).format(when=instant(data.t, data.h))))
+        return super().jump(data, status, count)
+
+    def words(self, states: States, count: int) -> np.ndarray:
+        """Returns what it does (n, 1), in words: what sticks at both ends and does not turn about its line rests."""
+        found, still = super().words(states, count), STILL*float(np.sqrt(self.energy_scale/mass_of(self.body)))
+        y = states.y[:, :at.STATE]
+        speed = np.abs(y[:, at.V:at.V + 3]).max(axis=1) + self.body.size*np.abs(y[:, at.W:at.W + 3]).max(axis=1)
+        found[(y[:, at.MODE] == at.ROLLS) & (speed <= still), 0] = WORDS[at.RESTS]
+        return found
+
+
 def put_laws(system: WorldSystem, p: np.ndarray, laws: Mapping[str, Contact]):
     """Writes the laws of supports, by name, to parameters p of a world; BadValue for what it can't follow."""
     for s, name in enumerate(system.support_names):
@@ -119,11 +167,12 @@ def taken_over(world: World, values: Mapping, data: Data, motions: Mapping[str, 
     touches   name of that support;  does  what the body does there: ROLLS, SLIPS or OPEN (mechanics/world/layout.py)
     """
     laws = data.contact if isinstance(data.contact, Mapping) else {}
-    bare = lay_out_world(world, values)
-    if type(bare) is not WorldSystem:
+    ends = getattr(world.bodies[0].body, "ends", ())
+    bare = lay_out_world(by_its_ends(world) if ends else world, values)
+    if type(bare) is not (CorneredSystem if ends else WorldSystem):
         raise BadValue(_("a body with flat faces is put there at the start only"))
-    system = TakenOver(**{**vars(bare), "stage": TakenOver.stage, "laws": dict(laws), "before": touches,
-                          "seen_by": motions[touches].copy()})
+    system = (Lying if ends else TakenOver)(**{**vars(bare), "stage": TakenOver.stage, "laws": dict(laws),
+                                               "before": touches, "seen_by": motions[touches].copy()})
     room, p, y, on = system.room, system.p, system.y, system.support_names.index(touches)
     for s, name in enumerate(system.support_names):
         system._motion_in(p, s)[MOVES] = motions[name][MOVES]
@@ -133,10 +182,19 @@ def taken_over(world: World, values: Mapping, data: Data, motions: Mapping[str, 
     turning = np.array(matrix_of(*q.tolist())).reshape(3, 3)
     state[at.X:at.X + 3], state[at.V:at.V + 3] = flight[POINT:POINT + 3], flight[VELOCITY:VELOCITY + 3]
     state[at.W:at.W + 3] = turning @ flight[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3]
-    state[at.Q:at.Q + 4], state[at.FRAME], state[at.ON] = q, on, -1.0 if does == at.OPEN else on
-    state[at.MODE] = does
+    # which ends touch is found anew
+    is_open = system.is_line or does == at.OPEN
+    state[at.Q:at.Q + 4], state[at.FRAME], state[at.ON] = q, on, -1.0 if is_open else on
+    state[at.MODE] = at.OPEN if is_open else does
     y[room.ledger_at + at.LEDGER] = flight[LEDGER]
     return replace(system, y=y)
+
+
+def by_its_ends(world: World) -> World:
+    """Returns a world whose body is followed by both of its ends."""
+    placed = world.bodies[0]
+    body = cast(Body, placed.body)
+    return replace(world, bodies=[replace(placed, body=replace(body, corners=body.ends))])
 
 
 def with_ledger(system: TakenOver, t: float, defect: float) -> TakenOver:

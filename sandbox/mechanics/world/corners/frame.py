@@ -9,19 +9,23 @@ from math import nan
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.advance import advance
 from sandbox.mechanics.world.corners.decide import decide, remove_contact
 from sandbox.mechanics.world.corners.hit import TOGETHER, hit, jam, look_around
-from sandbox.mechanics.world.corners.known import body_of, contact_of, copy, numbers_of
+from sandbox.mechanics.world.corners.known import body_of, contact_of, copy, numbers_of, put_corner
 from sandbox.mechanics.world.corners.rest import carry_at_rest, come_to_rest
 from sandbox.mechanics.world.corners.settle import energy_at, enter, settle
 from sandbox.mechanics.world.corners.small_steps import carry_by_steps
 from sandbox.mechanics.world.log import log_event
-from sandbox.mechanics.world.supports import drop_places, keep_places
+from sandbox.mechanics.world.nearest import least_edge
+from sandbox.mechanics.world.supports import block_of, drop_places, keep_places, support_state_at, three
 
 # events of a frame after which small steps carry the body to its end
 MOST_EVENTS = 400
+# an end of a line this far below a plane is below it [share of the line's half length]
+CROSSES = 1e-10
 
 
 @compiled
@@ -110,6 +114,13 @@ def take_small_steps(p, calls, body, y, t, t_end):
 
 
 @compiled
+def stop_line(body, t):
+    """Stops a line that an edge meets between its ends, in what is to be its state at t: the integrator looks for
+    where that begins."""
+    body[of.EDGE_AT], body[of.STATE + at.X] = t, nan
+
+
+@compiled
 def happen(p, calls, body, y, t, t_end, kept):
     """Does what has ended a stretch; returns the instant from which the next one begins."""
     what, state, ledger = body[of.EVENT], part(body, of.STATE), ledger_of(p, y)
@@ -123,6 +134,9 @@ def happen(p, calls, body, y, t, t_end, kept):
         ledger[at.IMPACTS] += 1.0
     elif what == of.EDGE_PASSED:
         k = int(body[of.EVENT_AT])
+        if body[of.CORNERS] == 2.0:
+            stop_line(body, t_end)
+            return t_end
         log_event(p, t, at.OVER_EDGE, 0, -2 - int(contact_of(body, k)[of.SUPPORT]), 0.0, 0.0)
         remove_contact(body, k)
     if go_on(p, calls, body, y, t):
@@ -154,6 +168,36 @@ def reach_end(p, calls, body, y, t, t_end, kept):
     take_small_steps(p, calls, body, y, now, t_end)
 
 
+@compiled
+def crosses_board(p, calls, body, t, s, ball, moving):
+    """Whether the line between both corners goes through the plane s within its edges; ball, moving: room for a state
+    of a ball and its rates."""
+    block = block_of(p, s)
+    if block[at.IS_PLANE] == 0.0 or block[at.HAS_EDGES] == 0.0:
+        return False
+    place, state = support_state_at(t, block), part(body, of.STATE)
+    put_corner(state, state, part(body, of.POINTS), ball, moving)
+    one = foot_below(p, calls, s, place, three(ball, at.X), 0.0)
+    put_corner(state, state, part(body, of.POINTS + 3), ball, moving)
+    two = foot_below(p, calls, s, place, three(ball, at.X), 0.0)
+    # what lies on it is below it by rounding
+    lower, upper, none = min(one.gap, two.gap), max(one.gap, two.gap), CROSSES*numbers_of(p)[at.RADIUS]
+    if not (lower < -none and upper > -none):
+        return False
+    share = min(max(one.gap/(one.gap - two.gap), 0.0), 1.0)
+    x, y = one.x + share*(two.x - one.x), one.y + share*(two.y - one.y)
+    return least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], (x, y, 0.0), part(block, at.OF_MOTION)) > 0.0
+
+
+@compiled
+def stop_at_edge(p, calls, body, t):
+    """Stops a line, a body of two corners, that an edge meets between them: where is not followed."""
+    ball, moving = room(at.MOVING), room(at.MOVING)
+    for s in range(int(p[at.SUPPORTS]) - 1):
+        if crosses_board(p, calls, body, t, s, ball, moving):
+            stop_line(body, t)
+
+
 @mode_function
 def step(t, h, y, p, calls, out):
     """One frame, or a part of one, from y to out; the error is that of the parts, each of which watches its own."""
@@ -163,6 +207,8 @@ def step(t, h, y, p, calls, out):
     p[at.FRAME_BEGAN], p[at.FRAME_ENDS] = t, t_end
     body = load(p, out)
     reach_end(p, calls, body, out, t, t_end, kept)
+    if body[of.CORNERS] == 2.0:
+        stop_at_edge(p, calls, body, t_end)
     store(p, body, out)
     drop_places(p)
     return 0.0

@@ -54,6 +54,7 @@ MATRIX, FACTORS = _body.take(MOST_ROWS*MOST_ROWS), _body.take(MOST_ROWS*MOST_ROW
 PIVOTS, RIGHT, SOLUTION, WORK, SCALE = (_body.take(MOST_ROWS) for _ in range(5))
 BLOCKS = _body.take(9*MOST_CONTACTS*MOST_CONTACTS)      # how a force at one moves the point of another [1/kg]
 UNSOLVED = _body.take()         # share of the rows' right-hand side that their last solution leaves
+EDGE_AT = _body.take()          # end of the frame in which a line, a body of two corners, came to lie over an edge [s]
 BODY = _body.size
 
 # behind the state of a world: the pose in the support on which a body rests
