@@ -26,6 +26,8 @@ function posed(message) {
     if (!message.pose) return
     // who has not moved the camera sees what has come to be there
     const goes_along = message.follows_home && rig.look && rig.look.join() === at_home(rig.mode).join()
+    // from where it is: with another home the camera would not be at it any more
+    const was = goes_along ? view_now() : null
     rig.home = message.home || rig.home
     rig.rim = message.rim || rig.rim
     rig.hides = message.hides || rig.hides
@@ -35,9 +37,18 @@ function posed(message) {
     rig.left = message.left
     rig.ring = message.ring
     rig.focus = message.focus || message.bodies[0].slice(0, 4)
-    if (goes_along) reset_view(true)
+    if (goes_along) {
+        reset_view(false)
+        // others may part faster than it glides
+        rig.from = rig.near && rig.near.length > 1 ? null : Object.assign(was, {goes_along: true})
+    }
     if (rig.look) ease_after(message.fallen, message.t)
+    const near = rig.near
     keep_near(message.near, message.is_held === undefined ? rig.is_held : message.is_held)
+    keep_wide(message.is_anew)
+    // such a glide goes along with the body
+    if (rig.from && rig.from.goes_along && near && rig.near)
+        rig.from.centre = plus(rig.from.centre, plus(rig.near[0], near[0], -1), 1)
 }
 
 // origin and axes of the frame that the camera stands in

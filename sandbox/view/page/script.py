@@ -144,7 +144,10 @@ function apply(message) {
     if (message.covered !== undefined) cover(message.covered)
     if (message.closer != null) rig.closer = message.closer
     if (message.mode) set_mode(message.mode)
-    if (message.reset) reset_view(true)
+    if (message.reset) {
+        reset_view(true)
+        rig.ease.half = null               // what a person asks for is seen as it has to be
+    }
     if (message.look && message.look.mode === rig.mode) looked(message.look.at)
 }
 

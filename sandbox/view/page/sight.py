@@ -20,13 +20,18 @@ const SIDE = 0.98
 // how high in the picture the support may end where there is far less of it, over half the height, and how much higher
 // where all of it is seen; how low the body may be for that
 const TOP = 0.42, HIGHER = 0.52, LOWEST = -0.6
+// The picture goes out for others than the body that is looked at as fast as they part; then it stays as it is for a
+// while [s], and comes back slowly, by this power of e a second: bodies that meet and part would have it go near and
+// far. What drops out of it faster than BY_LEAPS, as a body that has left its support does, is waited for, too
+const STAY = 2, IN = 1, BY_LEAPS = 10
 // by what the camera goes around to see what has fallen, at a time [rad], and how often at most: half around
 const AROUND = Math.PI/12, HALF_AROUND = 12
 
 // the camera where it is at home, at a time [s]
 function at_ease(t) {
     "use strict";
-    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, turned: 0, goal: 0, t: t}
+    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, turned: 0, goal: 0, t: t, span: 0, half: null, needed: 0,
+            shape: 0, rest: Infinity}
 }
 rig.ease = at_ease(0)
 
@@ -48,7 +53,7 @@ function goes_by_itself() {
 function held_with(fallen, turned) {
     "use strict";
     const w = canvas.selected.__width/canvas.selected.__height, e = rig.ease
-    rig.ease = {...at_ease(0), turned: turned}
+    rig.ease = Object.assign(at_ease(0), {turned: turned})
     const first = plainly_seen(rig.look), right = across(first.forward, first.up)
     rig.ease = e
     const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])
@@ -58,7 +63,7 @@ function held_with(fallen, turned) {
     const range = 0.56*Math.max(high - low, (side - left)/w)*Math.min(1, w)
     const middle = plus(plus(s, right, 0.5*(left + side)), first.up, 0.5*(low + high))
     return {shift: plus(middle, first.centre, -1), wider: range/first.range,
-            view: {...first, centre: middle, range: range}}
+            view: Object.assign({}, first, {centre: middle, range: range})}
 }
 
 // whether the support is before a body, or a part of that, as such a view sees it: its middle, or an end of it, lies
@@ -79,12 +84,13 @@ function is_hidden(body, view) {
 }
 
 // by how much the camera goes around to see a fallen body: no further than it did where it is seen from there, else as
-// little as it has to; not at all where it is hidden from everywhere, as below a table [rad]
+// little as it has to from there; not at all where it is hidden from everywhere, as below a table [rad]
 function around(fallen) {
     "use strict";
-    const sees = turned => !is_hidden(fallen, held_with(fallen, turned).view)
-    if (!rig.hides.length || sees(rig.ease.goal)) return rig.ease.goal
-    for (let k = 0; k <= HALF_AROUND; k++) for (const way of [1, -1]) if (sees(way*k*AROUND)) return way*k*AROUND
+    const sees = turned => !is_hidden(fallen, held_with(fallen, turned).view), now = rig.ease.goal
+    if (!rig.hides.length || sees(now)) return now
+    for (let k = 1; k <= HALF_AROUND; k++) for (const way of [1, -1])
+        if (sees(now + way*k*AROUND)) return now + way*k*AROUND
     return 0
 }
 
@@ -93,8 +99,9 @@ function around(fallen) {
 // fallen   centre (3) and radius of the body [m], or null;  t  of the state [s]
 function ease_after(fallen, t) {
     "use strict";
-    const e = rig.ease, share = 1 - Math.exp(-Math.abs(t - e.t)/EASE)
+    const e = rig.ease, span = t - e.t, share = 1 - Math.exp(-Math.abs(span)/EASE)
     let shift = [0, 0, 0], wider = 1, least = LEAST_BODY
+    e.span = span
     e.t = t
     if (fallen && goes_by_itself()) {
         // one that follows stays: from another side a long body far below may be too small in a narrow picture
@@ -114,13 +121,50 @@ function ease_after(fallen, t) {
 // be lost for it; or nothing. What a hand holds does not move the eye.
 function keep_near(bodies, is_held) {
     "use strict";
-    if (is_held && rig.near) return
+    if (is_held && rig.near) {
+        rig.is_held = true
+        return
+    }
     if (rig.is_held && rig.look) {
         rig.from = view_now()
         rig.since = performance.now()
+        rig.ease.half = null
     }
     rig.is_held = is_held
     rig.near = bodies || null
+}
+
+// Notes how much of the room about the body is shown, half the height of the picture there [m]: as much as has to be;
+// but for what STAY and IN say. By simulated time, so that films do the same.
+// is_anew   whether what is shown does not follow from what was shown before: it is seen at once as it has to be
+function keep_wide(is_anew) {
+    "use strict";
+    const e = rig.ease, w = canvas.selected.__width/canvas.selected.__height
+    const found = rig.look && rig.near && goes_by_itself() ? nearness(plainly_seen(rig.look), 0) : null
+    if (!found) {
+        e.half = null
+        return
+    }
+    const needed = found.half
+    if (is_anew || e.half === null || e.shape !== w || e.span < 0) {
+        e.half = needed
+        e.rest = Infinity
+    } else if (e.span === 0) {
+        // the time stands: what is seen more than has to be stays so many times more, as a film goes around it
+        e.half = Math.max(needed, e.half*needed/e.needed)
+    } else if (needed >= e.half) {
+        if (needed > 1.001*e.half) e.rest = 0
+        e.half = needed
+    } else if (e.rest < Infinity || needed < e.half*Math.exp(-BY_LEAPS*e.span)) {
+        // while others part again it stays, too
+        if (e.rest === Infinity || rig.near.length > 1 && needed > 1.001*e.needed) e.rest = 0
+        const before = Math.max(e.rest, STAY)
+        e.rest += e.span
+        e.half = Math.max(needed, e.half*Math.exp(-IN*Math.max(0, e.rest - before)))
+        if (e.half === needed) e.rest = Infinity
+    } else e.half = needed
+    e.needed = needed
+    e.shape = w
 }
 
 // where a body is from an eye [m]: rightwards, upwards, ahead
@@ -198,20 +242,22 @@ function aside(view, whole) {
         down = Math.min(down, OUTERMOST + (y - body[3])/edge)
     }
     const moved = plus(view.centre, across(view.forward, view.up), -Math.max(0, shift)*half)
-    return {...view, centre: plus(moved, view.up, Math.max(0, down)*high)}
+    return Object.assign({}, view, {centre: plus(moved, view.up, Math.max(0, down)*high)})
 }
 
-// the view from an eye that has come nearer to the body where that would be too small, or out of the picture
-function nearer(view) {
+// how near the eye is to the body where that would be too small, or out of the picture; null where it is no matter
+// given   half the height of the picture where the body is [m], 0: as much as has to be
+// share   of its distance in the whole picture;  half  [m];  at, place  where the body is then and now;  right, gaze
+function nearness(view, given) {
     "use strict";
-    if (!rig.near || !rig.closer || !goes_by_itself()) return view
+    if (!rig.near || !rig.closer) return null
     const cvs = canvas.selected, w = cvs.__width/cvs.__height, lens = Math.tan(cvs.__fov/2), body = rig.near[0]
     const right = across(view.forward, view.up), tall = view.range*Math.max(1, 1/w), edges = [lens*w, lens]
     const from = seen_at(body, plus(view.centre, view.forward, -tall/lens), view), depth = from[2]
     const at = edges.map((edge, k) => from[k]/(depth*edge))
-    if (depth < 1e-3*tall) return view
+    if (depth < 1e-3*tall) return null
     const closer = rig.mode === "free" ? rig.closer : 1
-    const wanted = Math.min(1/closer, rig.ease.least*body[3]/(depth*lens))
+    const wanted = given ? Math.min(1, given/(depth*lens)) : Math.min(1/closer, rig.ease.least*body[3]/(depth*lens))
     let share = wanted, place = at, gaze = view
     for (let round = 0; round < ROUNDS; round++) {
         // the nearer the eye, the more the body is in the middle; none that is as far as in the whole picture moves it
@@ -225,7 +271,7 @@ function nearer(view) {
         place[0] = within_rim(place[0], share*depth*lens, w, lens, gaze)
         share = wanted
         // the other bodies stay in the picture: each edge is as near as the eye may come
-        for (let i = 1; i < rig.near.length; i++) {
+        for (let i = 1; i < rig.near.length && !given; i++) {
             const off = seen_at(rig.near[i], body, gaze)
             for (let k = 0; k < 2; k++) for (const side of [-1, 1]) {
                 const needed = side*off[k] + 1.1*rig.near[i][3] - OUTERMOST*edges[k]*off[2]
@@ -234,9 +280,18 @@ function nearer(view) {
         }
         share = Math.min(1, share)
     }
-    if (share === 1 && place[0] === at[0] && place[1] === at[1]) return view
-    const half = share*depth*lens                           // of the picture's height where the body is
-    return {centre: plus(plus(body.slice(0, 3), right, -place[0]*half*w), gaze.up, -place[1]*half),
+    return {share, at, place, right, gaze, half: share*depth*lens}
+}
+
+// the view from such an eye; of more than has to be seen where keep_wide says so
+function nearer(view) {
+    "use strict";
+    const e = rig.ease, w = canvas.selected.__width/canvas.selected.__height
+    const given = e.half !== null && e.half !== e.needed && e.shape === w ? e.half : 0
+    const found = goes_by_itself() ? nearness(view, given) : null
+    if (!found || found.share === 1 && found.place.join() === found.at.join()) return view
+    const {place, half, right, gaze} = found
+    return {centre: plus(plus(rig.near[0].slice(0, 3), right, -place[0]*half*w), gaze.up, -place[1]*half),
             forward: gaze.forward, up: gaze.up, range: half*Math.min(1, w)}
 }
 """

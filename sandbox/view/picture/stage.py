@@ -87,6 +87,7 @@ class Stage:
         self._shadows = self.crew.shadows()
         self._fallen, self._near = None, None
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
+        self._is_anew = True
         self._fixed_point_outline = self.crew.around_fixed_point()
         self._first_places = np.zeros((0, 3)) if snapshot is None else self.crew.places(snapshot)
         self._frame_picture(position, axes)
@@ -165,6 +166,9 @@ class Stage:
     def changes(self) -> dict:
         """Returns what has changed since the last frame, besides vpython's objects."""
         changes = {**self._motion(), "lines": self.ink.changes()}
+        if self._is_anew:
+            self._is_anew = False
+            changes["is_anew"] = True
         if self._has_grown:
             self._has_grown = False
             changes |= {"home": self._look_at, "rim": self._rim, "hides": self._hides, "follows_home": True}
@@ -223,7 +227,7 @@ class Stage:
         body = body if 0 <= body < len(self.crew) else 0
         measures = self.crew.measures(body)
         if body != self._focus:
-            self._focus = body
+            self._focus, self._is_anew = body, True
             self._arrows.belong_to(measures)
             self._left.body = body
         self._lines.belong_to(body, measures)
@@ -269,8 +273,10 @@ class Stage:
     def draw_way(self, way, is_anew: bool):
         """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it.
 
-        From then on they are drawn along ways only, and with them to where the body is shown.
+        From then on they are drawn along ways only, and with them to where the body is shown. Where they are drawn
+        anew, the camera is at once where it has to be.
         """
+        self._is_anew = self._is_anew or is_anew
         self._lines.draw_way(way, is_anew)
 
     def show_branches(self, futures, is_anew: bool):
