@@ -144,7 +144,8 @@ def build(p):
                drawn=stick(l), ends=((-l, 0.0, 0.0), (l, 0.0, 0.0))).of("steel").drawn_as("rod", (l, 0.04*l, 0.04*l))
     law = TwoTerm(p.mu, c0=p.cut) if p.cut else Coulomb(p.mu)
     table = On(Board(8.0, 1.6).of("stone"), Still(), Contact(law, restitution=p.restitution))
-    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.8)}, [Placed(rod, start(p))])
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.8)},
+                 [Placed(rod, start(p), name="rod")])
 
 
 def start(p):

@@ -97,7 +97,7 @@ def english_of(window, name: str) -> set[str]:
         dock.bring()
         window.window.display.look()
     run = window.run
-    # a rod that falls flat ends at 0.94 s
+    # some end before that
     assert run.t > 0.9, name
     system = run.system
     return english([*texts_of(window.window), *(event.sentence for event in run.events),
