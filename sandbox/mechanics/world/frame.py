@@ -20,7 +20,7 @@ from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own,
 from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped, stand_in_cells
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.idle import begin_idle, end_free, reset_free
-from sandbox.mechanics.world.groups.islands import copy, decide_island, part_island, reconsider_island
+from sandbox.mechanics.world.groups.islands import TOO_MANY, copy, decide_island, part_island, reconsider_island
 from sandbox.mechanics.world.groups.reach import mark_all_reached
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.handover import bring, bring_reaching, hand_over, let_go
@@ -38,10 +38,6 @@ from sandbox.mechanics.world.segments.segment import (
     working_of,
 )
 from sandbox.mechanics.world.supports import block_of, drop_places, keep_places
-
-# where there are joints or bodies that are no balls, of which stepped groups know nothing, or too many balls for one
-# (burden.py), a ball with so many segments meets nothing more in the frame
-TOO_MANY = 400
 
 
 @mode_function
@@ -198,6 +194,8 @@ def go_on(p, calls, y, changed, t, t_end):
     b = changed
     while b >= 0:
         ball = working_of(p, b)
+        # where there are joints or bodies that are no balls, of which stepped groups know nothing, or too many balls
+        # for one (burden.py), small steps carry it to the end of the frame
         if has_stepping(p) or ball[at.STAMP] < TOO_MANY:
             add_own(p, b, HEAPED)
             add_meetings(p, calls, y, b, True, HEAPED)

@@ -220,3 +220,33 @@ def test_bits_are_the_same_from_the_same_state():
     one, two = pyramid(0.2).decide().advance(0.1), pyramid(0.2).decide().advance(0.1)
     assert one.state.tolist() == two.state.tolist()
     assert one.p[at.PAIR_FRICTION] < inf
+
+
+@pytest.mark.parametrize("meets", [here.ENDS_THERE, here.LEAVES_ALONE, here.TAKES_ALONG])
+def test_what_small_steps_meet_ends_them_is_left_alone_or_takes_part(meets):
+    """A ball by itself that lands within the frame: who asks for an instant finds it there, not where it was before."""
+    v, h, a = (0.3, 0.0, -0.5), 1/240, 0.1
+    island = Island([Ball((0.0, 0.0, a + 1e-3), v, a=a)], [Support(Plane())], [])
+    island.numbers[here.STEPPED], island.numbers[here.MEETS] = 1.0, meets
+    energy = island.energy
+    kind = advance_entry(island.p, island.calls, island.numbers, 0.0, h)
+    island.t = reached = island.numbers[here.REACHED]
+    x, now, _w, _q = island.ball(0)
+    fallen = (0.0, 0.0, a + 1e-3 + v[2]*reached - 0.5*9.81*reached**2)
+    # [J] of 0.17, gravity is constant: the middle rule is exact
+    assert abs(island.energy - energy) < 1e-15
+    if meets == here.ENDS_THERE:
+        # at the end of the sub-step within which it lands
+        landing = (0.5**2 + 2.0*9.81*1e-3)**0.5/9.81 - 0.5/9.81
+        assert kind == here.LANDED and 0.0 <= reached - landing <= h/8
+        assert_allclose(x[2], fallen[2], atol=1e-15)
+        return
+    assert kind == here.DONE and reached == h
+    if meets == here.LEAVES_ALONE:
+        assert_allclose(x, (v[0]*h, 0.0, fallen[2]), atol=1e-15)
+        assert x[2] < a
+    else:
+        # it sticks: m v a = (7/5) m v' a about its point of contact; a gap of 1e-12 radii is rounding
+        assert_allclose(now, (5/7*v[0], 0.0, 0.0), atol=1e-12)
+        assert_allclose(x[2], a, atol=1e-13)
+        assert island.numbers[here.NC] == 1.0 and island.force(0)[2] > 0.0

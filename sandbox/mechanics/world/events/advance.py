@@ -8,8 +8,9 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.events.guards import edge_passed, support_met
 from sandbox.mechanics.world.groups.gathering import make_stepped
+from sandbox.mechanics.world.groups.groups import most_segments
 from sandbox.mechanics.world.groups.idle import stop_turned, take_turned
-from sandbox.mechanics.world.groups.islands import copy, copy_of_island, cut_island, island_at, run_island
+from sandbox.mechanics.world.groups.islands import TOO_MANY, copy, copy_of_island, cut_island, island_at, run_island
 from sandbox.mechanics.world.groups.resting import rest_at
 from sandbox.mechanics.world.groups.stepping import run_stepping
 from sandbox.mechanics.world.instant import support_now
@@ -77,6 +78,9 @@ def stepped_at(before, after, span, share, out):
 def begin_segment(p, calls, y, first, t, t_end):
     """Begins a segment of the balls that are linked to `first` and takes it to its end, t_end or what comes before."""
     kind = segment_kind_of(p, y, first, is_bound(p, first))
+    if kind != at.IN_STEPPING and kind != at.AT_REST and most_segments(p, first) >= TOO_MANY - 1:
+        # a lone segment could end by itself once more, too
+        kind = at.IN_ISLAND
     burden = float(linked_count(p, first))**3 if kind == at.IN_ISLAND else 0.0
     b = first
     while b >= 0:

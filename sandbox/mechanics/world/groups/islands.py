@@ -28,6 +28,8 @@ MOST_CHANGES = 8
 # segments of a ball within a frame after which a group with joints, or with a body that is no ball, goes on by small
 # steps
 MANY_JOINTED = 60
+# so many segments of a ball within a frame that it meets nothing more in it, where no stepped groups are (frame.py)
+TOO_MANY = 400
 
 
 @compiled
@@ -94,6 +96,7 @@ def pack(p, y, first, island):
     """Fills the island of the group that is linked to `first`; False where it is too large."""
     island[here.NB] = island[here.NF] = island[here.NC] = island[here.NJ] = 0.0
     island[here.STEPPED] = island[here.MERGED] = 0.0
+    island[here.MEETS] = here.ENDS_THERE
     mark, b, n = working_of(p, first)[at.MARK], first, 0
     while b >= 0:
         if n == here.MOST_BALLS:
@@ -186,12 +189,16 @@ def pack_to_go(p, y, first, island):
     """Fills the island of a group that is to be advanced, by time stepping where it had many segments in this frame;
     False where it is too large.
 
-    All who ask where the group is at an instant go the same way there.
+    All who ask where the group is at an instant go the same way there. Where it had TOO_MANY small steps carry it to
+    the end of the frame, with the supports that it comes upon: its own next event would not be heard.
     """
     if not pack(p, y, first, island):
         return False
-    if (p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0) and most_segments(p, first) > MANY_JOINTED:
+    count = most_segments(p, first)
+    if (p[at.JOINTS] > 0.0 or p[at.SHAPED] > 0.0) and count > MANY_JOINTED:
         island[here.STEPPED] = 1.0
+    if count >= TOO_MANY:
+        island[here.STEPPED], island[here.MEETS] = 1.0, here.TAKES_ALONG
     return True
 
 
@@ -257,8 +264,11 @@ def advance_over(p, calls, island, t, t_end):
     """Advances an island to an instant of its segment, over changes of its contacts; returns how many there were.
 
     A segment ends where a contact changes; by the steps of a shorter one that instant may lie a little earlier, and
-    within it.
+    within it. Small steps, which are shorter, too, may come upon what is met at the end of the segment only: it is left
+    alone, and the group taken to the instant that was asked for.
     """
+    if island[here.MEETS] == here.ENDS_THERE:
+        island[here.MEETS] = here.LEAVES_ALONE
     kind, changes = ask(ADVANCE, p, calls, island, t, t_end), 0
     while (changes < MOST_CHANGES and island[here.REACHED] < t_end
            and (kind == here.N_ZERO or kind == here.CONE or kind == here.SLIP_ENDED or kind == here.FLAT
@@ -365,9 +375,17 @@ def write_entries(p, y, first, island, k):
 
 @compiled
 def decide_island(p, calls, y, first, t):
-    """Decides what the contacts of the group that is linked to `first` do from t on."""
+    """Decides what the contacts of the group that is linked to `first` do from t on.
+
+    Small steps that are to carry it find that out themselves. What the search says may be the contrary, as where it
+    lets a contact part that they close: it would open and be met again, without end.
+    """
     island = island_of(p)
-    if pack(p, y, first, island):
+    if pack_to_go(p, y, first, island) and island[here.STEPPED] != 0.0:
+        ask(PART, p, calls, island, t, t)
+        log_slack(p, y, island, t)
+        write_contacts(p, y, first, island)
+    elif pack(p, y, first, island):
         ask(DECIDE, p, calls, island, t, t)
         log_slack(p, y, island, t)
         write_back(p, y, first, island)

@@ -25,13 +25,14 @@ from sandbox.mechanics.world.island.known import (
     first_ball,
     free_numbers,
     place_supports,
+    put_law,
     touch_of,
 )
 from sandbox.mechanics.world.island.rates import fill_free_motion, speed_scale, weight_of_all
 from sandbox.mechanics.world.island.settle import close_gaps
 from sandbox.mechanics.world.island.step import fill_landing_guards, friction_of, state_size
 from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS, INACTIVE, STICK_OR_SLIP, sweep
-from sandbox.mechanics.world.supports import three
+from sandbox.mechanics.world.supports import NEVER, three
 
 # sub-steps of a call
 STEPS = 8
@@ -227,6 +228,22 @@ def is_listed(island, i, s):
 
 
 @compiled
+def take_along(p, island):
+    """Makes the support that a ball has met one of the contacts: the next sub-step looks at it."""
+    k = int(island[here.NC])
+    if k >= min(here.MOST_CONTACTS, int(island[here.ROOM_CONTACTS])):
+        return
+    contact = contact_of(island, k)
+    for i in range(here.CONTACT):
+        contact[i] = 0.0
+    contact[here.FIRST], contact[here.OTHER] = island[here.EVENT_AT], -2.0 - island[here.EVENT_OTHER]
+    contact[here.DOES], contact[here.KIND] = at.OPEN, at.BALL_JOINT
+    if put_law(p, island, k):
+        # its support may be one that is not placed yet
+        island[here.NC], island[here.PLACED_AT] = float(k + 1), NEVER
+
+
+@compiled
 def open_by_speed(p, calls, island, t):
     """Calls open what opens or closes: a contact that closes is stopped by the first sub-step, not thrown back."""
     y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
@@ -260,6 +277,8 @@ def carry_by_steps(p, calls, island, t, t_end, steps):
         fall_step(p, calls, island, now, s, weight)
         end = t_end if i == steps - 1 else now + s
         kind = event_after(p, calls, island, end)
-        if kind != here.DONE:
+        if kind == here.LANDED and island[here.MEETS] == here.TAKES_ALONG:
+            take_along(p, island)
+        if kind == here.NOT_FINITE or (kind != here.DONE and island[here.MEETS] == here.ENDS_THERE):
             return kind, end
     return here.DONE, t_end

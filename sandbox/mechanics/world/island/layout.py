@@ -29,6 +29,7 @@ EVENT = _island.take()              # its kind, see below
 EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
 STEPPED = _island.take()            # 1.0: no consistent modes were found, time stepping carries it
 MERGED = _island.take()             # times that time stepping carried it; CREPT where a slip made it do so
+MEETS = _island.take()              # what becomes of what small steps meet on their way, see below
 BY_STEPS = _island.take()           # 1.0 while small steps carry it: resistance is smooth then (resistance.py)
 CREEPING = _island.take()           # 1.0: a contact CREEPS
 # an impact that is asked for: number of the contacts that take part, which they are, e and mu of each; then the normal
@@ -68,6 +69,8 @@ CONTACT = _contact.size
 UPRIGHT = 2.0
 # MERGED of an island with a slip that creeps
 CREPT = 0.5
+# MEETS: what is met ends the call; is left alone, the call goes to an instant before that; takes part from then on
+ENDS_THERE, LEAVES_ALONE, TAKES_ALONG = 0.0, 1.0, 2.0
 # HOLDS of a contact of which it is not yet known
 UNKNOWN = -1.0
 
