@@ -81,7 +81,7 @@ def test(arguments: list[str]) -> int:
         # files are named as seen from where the command was given
         return subprocess.call([PYTHON, "-m", "tests.near", os.getcwd(), *rest], cwd=HOME)
     looks = {name: [PYTHON, *LOOKS[name]] for name in (QUICK if size == "fast" else LOOKS)}
-    looks |= {} if arguments else {"warm": [PYTHON, *WARM]}
+    looks |= {"warm": [PYTHON, *WARM]} if asks_for_all(arguments) else {}
     looks["pytest"] = [PYTHON, *SUITE, *([*ESSENCE, *rest] if size == "fast" else arguments)]
     slow = looks.pop("mypy", None)
     with ThreadPoolExecutor(1) as beside, TemporaryFile() as words:
@@ -93,6 +93,14 @@ def test(arguments: list[str]) -> int:
         sys.stderr.write(words.read().decode(errors="replace"))
     say(f"Failed: {', '.join(failed)}" if failed else "All is well.")
     return int(bool(failed))
+
+
+def asks_for_all(arguments: list[str]) -> bool:
+    """Whether words for pytest leave no test out: options that say how it works, as --cov or --junitxml FILE."""
+    tests = HOME / "tests"
+    return arguments[:1] != ["fast"] and not any(
+        one.startswith(("-k", "-m", "@", "--lf", "--last-failed", "--deselect", "--ignore"))
+        or tests in ((HOME / one.partition("::")[0]), *(HOME / one.partition("::")[0]).parents) for one in arguments)
 
 
 def replace_by(command: list) -> int:

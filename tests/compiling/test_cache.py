@@ -16,7 +16,7 @@ from sandbox.integration import guards, hybrid, tableau
 from tests.patience import HANGING
 
 ROOT = Path(__file__).parents[2]
-# the whole system that compiles fastest, and a few functions alone, in a third of its time: of several modules, with
+# the whole system that compiles fastest, and a few functions alone, in a sixth of its time: of several modules, with
 # others inside them
 SLEIGH = """
 from sandbox.cli.common import scene_named
@@ -34,7 +34,7 @@ from sandbox.mechanics.friction.law import NUMBERS
 p = np.linspace(0.1, 0.9, 40)
 bits = b"".join(np.array(probe.field_at(law.address, 0.3, 2.0, 0.0, p, 0)[:NUMBERS]).tobytes()
                 for law in (dry.dry_numbers, stribeck.stribeck_numbers))
-for entry in (hybrid.evaluate, hybrid.defect_of, hybrid._observe, hybrid._advance):
+for entry in (hybrid.evaluate, hybrid.defect_of, hybrid._observe):
     entry.address
 """
 TOLD = """
@@ -45,6 +45,8 @@ print(bits.hex())
 print(*sorted({'numba', 'scipy.optimize', 'scipy.integrate'} & set(sys.modules)))
 """
 PROGRAM = FUNCTIONS + TOLD
+# with what has most intermediate code, and takes as long as all the others
+MORE = FUNCTIONS + "hybrid._advance.address" + TOLD
 
 
 def child(program=PROGRAM, **environment):
@@ -198,15 +200,15 @@ def shipped(first, tmp_path, monkeypatch):
 
 
 def test_what_came_compiled_is_read_where_it_stands(shipped, tmp_path):
-    assert code_files.is_there(hybrid._advance) and not (tmp_path / "own").exists()
-    name, code = code_files.found(hybrid._advance)
-    assert "_advance" in name and len(code) > 1000
+    assert code_files.is_there(hybrid._observe) and not (tmp_path / "own").exists()
+    name, code = code_files.found(hybrid._observe)
+    assert "_observe" in name and len(code) > 1000
     # an own file goes first, a damaged one is not taken
-    own = code_files.file_of(hybrid._advance)
+    own = code_files.file_of(hybrid._observe)
     code_files.write(own, "own", b"code")
-    assert code_files.found(hybrid._advance) == ("own", b"code")
+    assert code_files.found(hybrid._observe) == ("own", b"code")
     own.write_bytes(b"x")
-    assert code_files.found(hybrid._advance) == (name, code)
+    assert code_files.found(hybrid._observe) == (name, code)
 
 
 def test_packed_code_is_the_same_code(shipped, tmp_path):
@@ -239,9 +241,10 @@ print(sum(kept._cache_hits.values()), sum(kept._cache_misses.values()))
 """
 
 
-def test_intermediate_code_that_came_with_the_program_is_used(first, tmp_path):
+def test_intermediate_code_that_came_with_the_program_is_used(place, tmp_path):
     """A function for compiled callers is taken out of the archive that came, once, and not compiled again."""
-    made, came = first[0] / cache.CACHE_KEY, tmp_path / "came"
+    child(MORE, JACOBI_SANDBOX_COMPILED=str(place))
+    made, came = place / cache.CACHE_KEY, tmp_path / "came"
     shutil.copytree(made, came)
     files = {path.relative_to(came) for path in came.rglob("*.nb?")}
     pack_intermediate(came)
@@ -278,9 +281,9 @@ def test_what_was_not_used_for_the_longest_time_goes_first(tmp_path):
 def test_code_that_is_used_is_marked_as_used(first, tmp_path, monkeypatch):
     shutil.copytree(first[0] / cache.CACHE_KEY, tmp_path / "own")
     monkeypatch.setattr(code_files, "CACHE_FOLDER", tmp_path / "own")
-    path = code_files.file_of(hybrid._advance)
+    path = code_files.file_of(hybrid._observe)
     os.utime(path, (time.time() - 2.0*code_files.USED_AGAIN,)*2)
-    assert code_files.found(hybrid._advance) and path.stat().st_mtime > time.time() - code_files.USED_AGAIN
+    assert code_files.found(hybrid._observe) and path.stat().st_mtime > time.time() - code_files.USED_AGAIN
 
 
 def test_code_of_other_versions_goes_but_for_what_was_used_last(tmp_path):

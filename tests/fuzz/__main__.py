@@ -12,7 +12,7 @@ import traceback
 from collections import Counter
 
 from sandbox.cli.common import catalogue
-from tests.fuzz.attack import attack
+from tests.fuzz.attack import LONGEST, attack
 from tests.fuzz.random_world import WORLD, random_world
 
 
@@ -32,10 +32,12 @@ def main() -> int:
     return bool(failed)
 
 
-def attacked(seconds: float, first: int, count: int = 10**9, only: str | None = None, least: int = 0):
+def attacked(seconds: float, first: int, count: int = 10**9, only: str | None = None, least: int = 0,
+             longest_of_piles: int = LONGEST):
     """Returns how often each outcome came, the failures in words, and processor time and run of the slowest.
 
-    least   runs to be made, however long they take
+    least              runs to be made, however long they take
+    longest_of_piles   steps after which a pile of a scene is given nothing more to do
     """
     scenes = list(catalogue().scenes.values())
     outcomes, failed, slowest = Counter(), [], (0.0, "")
@@ -47,7 +49,7 @@ def attacked(seconds: float, first: int, count: int = 10**9, only: str | None = 
             continue
         start = time.process_time()
         try:
-            done = attack(scene, seed - 1)
+            done = attack(scene, seed - 1, LONGEST if only == WORLD else longest_of_piles)
             outcomes[done.outcome] += 1
             slowest = max(slowest, (time.process_time() - start, str(done)))
         except Exception:

@@ -12,6 +12,7 @@ from sandbox.scene.bodies import Ball
 from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parameter import Formula
 from sandbox.systems.rows.system import ConstrainedSystem
+from sandbox.systems.world.piled import PiledSystem
 from sandbox.systems.world.system import WorldSystem
 from tests.effort import tries
 
@@ -77,8 +78,11 @@ def random_values(scene: Scene, random: np.random.Generator) -> dict:
     return values | {p.name: random_value(p, random) for p in scene.parameters if random.random() < share}
 
 
-def attack(scene: Scene, seed: int) -> Attack:
-    """Makes one random run; AssertionError where something does not hold, any other error as it comes."""
+def attack(scene: Scene, seed: int, longest_of_piles: int = LONGEST) -> Attack:
+    """Makes one random run; AssertionError where something does not hold, any other error as it comes.
+
+    longest_of_piles   steps after which a pile is given nothing more to do; what it was given before is the same
+    """
     random = np.random.default_rng(seed)
     done = Attack(scene.id, seed, random_values(scene, random), int(random.choice(STEP_RATES)))
     try:
@@ -88,7 +92,8 @@ def attack(scene: Scene, seed: int) -> Attack:
         done.outcome = "refused"
         return done
     rows = run.collect()
-    longest = LONGEST_OF_MANY if len(run.bodies) > MANY else LONGEST
+    longest = (LONGEST_OF_MANY if len(run.bodies) > MANY
+               else longest_of_piles if isinstance(run.system, PiledSystem) else LONGEST)
     while run.ended is None and run.step < longest and random.random() < 0.9:
         play(run, random)
     check(run, rows, done)

@@ -8,9 +8,9 @@ import pytest
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.systems.world.system import WorldSystem
-from tests.effort import some_presets, tries
+from tests.effort import one_of, some_presets, tries
 from tests.patience import ENDLESS
-from tests.shipped import Played, fresh, played, shipped
+from tests.shipped import HEAVY, Played, fresh, played, shipped
 
 CATALOGUE = shipped()
 SCENES = list(CATALOGUE.scenes.values())
@@ -40,13 +40,14 @@ def test_no_scene_is_broken():
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_a_thousand_steps_twice(scene):
-    """Presets stay finite through slips, impacts and flights, and what is called conserved is; two of them are bit by
-    bit the same after all the others. tests/golden has the bits of all, which another process made.
+    """Presets stay finite through slips, impacts and flights, and what is called conserved is; two of them, at each
+    change one where that takes seconds, are bit by bit the same after all the others. tests/golden has the bits of all,
+    which another process made.
     """
-    first = played(scene.id)
+    first, chosen = played(scene.id), some_presets(scene)
     for name, run in first.items():
         look_at(name, run)
-    for name, again in fresh(scene.id, some_presets(scene)).items():
+    for name, again in fresh(scene.id, one_of(chosen, scene.source) if scene.id in HEAVY else chosen).items():
         compare(name, first[name], again)
 
 

@@ -101,12 +101,17 @@ def test_what_is_tested_is_handed_on(bootstrap, monkeypatch):
     assert suite[suite.index("-m"):] == [*bootstrap.SUITE, "tests/scenes"]
 
 
-def test_the_whole_suite_finds_all_compiled(bootstrap, monkeypatch):
-    """By one command on all cores: workers would compile the same at the same moment."""
+@pytest.mark.parametrize(("options", "is_whole"), [
+    ([], True), (["--cov"], True), (["-q", "--junitxml", "found.xml"], True), (["--junitxml=tests.xml"], True),
+    (["tests/run"], False), (["-q", "tests/run/test_hand.py::test_one"], False), (["-k", "hand"], False),
+    (["-mslow"], False), (["--lf"], False), (["fast"], False)])
+def test_the_whole_suite_finds_all_compiled(bootstrap, monkeypatch, options, is_whole):
+    """By one command on all cores: workers would compile the same at the same moment, however pytest is to work."""
     monkeypatch.setattr(bootstrap, "found", lambda program: True)
-    assert bootstrap.test([]) == 0
-    warm, suite = [command[1:] for command in bootstrap.commands if command[1:] != ["-m", "mypy"]][-2:]
-    assert warm == ["main.py", "warm"] and suite == bootstrap.SUITE
+    assert bootstrap.test(options) == 0
+    *_looks, before, suite = [command[1:] for command in bootstrap.commands if command[1:] != ["-m", "mypy"]]
+    assert (before == ["main.py", "warm"]) is is_whole
+    assert suite[:len(bootstrap.SUITE)] == bootstrap.SUITE and suite[len(suite) - len(options[1:]):] == options[1:]
 
 
 def test_a_part_of_the_tests_is_asked_for(bootstrap, monkeypatch):

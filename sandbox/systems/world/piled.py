@@ -300,8 +300,23 @@ def _overlap(one: Swept, two: Swept) -> float:
     if apart > sum(float(np.linalg.norm(body.corners, axis=1).max()) for body in (one, two)) + swept:
         return 0.0
     is_hull = one.half is None or two.half is None
+    # of the bodies of a row or of a tower nearly all are parted by a face, which costs a hundredth of their distance
+    if not is_hull and parted(one, two) >= swept:
+        return 0.0
     depth = swept - (distance_of_hulls(one, two) if is_hull else _distance(one, two))
     return depth if depth > TOUCHING*min(one.overlaps, two.overlaps) else 0.0
+
+
+def parted(one: Swept, two: Swept) -> float:
+    """How far apart the boxes that two are swept over are along the normal of the face that parts them most [m].
+
+        max over n of |n (x_2 - x_1)| - sum_k |n a_k| h_k,    a_k and h_k: axes and half edges of both
+
+    Below 0 where no face is between them; never more than their distance.
+    """
+    normals = np.hstack((one.axes, two.axes))
+    reach = sum(np.abs(normals.T @ box.axes) @ cast(np.ndarray, box.half) for box in (one, two))
+    return float((np.abs((two.x - one.x) @ normals) - reach).max())
 
 
 def _distance(one: Swept, two: Swept) -> float:
