@@ -65,6 +65,27 @@ def test_marks_and_bodies_have_colours_of_the_theme(qapp, theme):
         use("dark")
 
 
+@pytest.mark.parametrize("theme", sorted(THEMES))
+def test_where_one_begins_is_told_from_what_is_to_be_reached_without_colours(qapp, theme):
+    """By its form: a ring with ticks beyond it at each quarter, and a disc without; as a copier has it, black on white.
+    """
+    use(theme)
+    try:
+        image, painter = painted("golf"), PlanPainter(plan("golf"), BOX)
+    finally:
+        use("dark")
+
+    def is_ink(point, x: float, y: float) -> bool:
+        back, tone = image.pixelColor(60, 20), image.pixelColor(round(point.x() + x), round(point.y() + y))
+        return abs(tone.lightnessF() - back.lightnessF()) > 0.15
+
+    goal, begin = (painter.at(*place) for place in ((-0.05, 0.12), (0.15, 0.0)))
+    ways = ((1, 0), (-1, 0), (0, 1))             # the fourth of the start has the arrow of its velocity
+    assert all(is_ink(goal, 8*x, 8*y) for x, y in (*ways, (0, -1)))
+    assert not any(is_ink(goal, 6*x, 6*y) for x in (1, -1) for y in (1, -1)) and not is_ink(goal, 0, 0)
+    assert not any(is_ink(begin, 8*x, 8*y) for x, y in ways) and is_ink(begin, 0, 0)
+
+
 def test_the_hull_of_points():
     square = np.array(((0, 0), (1, 0), (1, 1), (0, 1), (0.5, 0.5), (0.2, 0.0)), dtype=float)
     assert sorted(map(tuple, hull(square).tolist())) == [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]

@@ -14,7 +14,9 @@ from sandbox.scene.drawn.shapes import Look
 from sandbox.text import set_language
 from sandbox.view.page import transport
 from sandbox.view.page.names import NAMES
+from sandbox.view.pick.eye import eye_of
 from sandbox.view.picture.labels import Labels
+from tests.view.zoomed import Page
 
 
 @pytest.fixture
@@ -153,6 +155,82 @@ def test_a_name_does_not_lie_on_another_thing_that_is_named(qapp):
         return box[0] < x + 14 and x - 14 < box[2] and box[1] < y + 14 and y - 14 < box[3]
     assert not lies_on(one, 100, 200) and not lies_on(other, 50, 200)
     assert one[0] >= 0 and (one[2] <= other[0] or one[3] <= other[1])
+
+
+BESIDE = ALONE + """
+// the box of a name at x, y among discs in a picture of 800 by 400, [] where it is left out
+function named(label, x, y, discs, placed) {
+    lab.discs = discs
+    const offset = apart(label, x, y, [60, 14], placed, [800, 400])
+    return offset[0] < -1e5 ? [] : name_box(x, y, offset, [60, 14], 14, 5)
+}
+const beside = {__xoffset: 14, __yoffset: 12, __height: 14, __border: 5}
+const above = {__xoffset: 0, __yoffset: 12, __height: 14, __border: 5}
+const fresh = label => Object.assign({}, label)
+"""
+
+
+def asked(script: str):
+    engine = QJSEngine()
+    answer = engine.evaluate(BESIDE + script)
+    assert not answer.isError(), answer.toString()
+    return json.loads(answer.toString())
+
+
+def gap_between(box, disc) -> float:
+    """How far a box is from a disc (x, y, radius) [px]; negative: it lies on it."""
+    x, y, r = disc
+    return float(np.hypot(np.clip(x, box[0], box[2]) - x, np.clip(y, box[1], box[3]) - y) - r)
+
+
+@pytest.mark.parametrize("label", ["beside", "above"])
+@pytest.mark.parametrize("radius", [5, 14, 40])
+def test_a_name_stands_beside_what_it_names_with_a_thin_gap(qapp, label, radius):
+    """A ball of 40 pixels had its name on itself: that stood 14 pixels to the right of its middle."""
+    disc = [300, 200, radius]
+    box = asked(f"JSON.stringify(named({label}, 300, 200, [{disc}], []))")
+    assert 0.0 < gap_between(box, disc) < 15.0               # [px] a thin gap
+
+
+@pytest.mark.parametrize("label", ["beside", "above"])
+@pytest.mark.parametrize("at", [(6, 200), (794, 200), (300, 6), (300, 394), (30, 30)])
+def test_a_name_at_the_edge_is_moved_in(qapp, label, at):
+    x, y = at
+    box = asked(f"JSON.stringify(named({label}, {x}, {y}, [[{x}, {y}, 10]], []))")
+    assert box[0] >= 0 and box[1] >= 0 and box[2] <= 800 and box[3] <= 400
+    assert 0.0 < gap_between(box, (x, y, 10)) < 30.0         # [px]
+
+
+def test_a_name_lies_on_no_other_body_where_there_is_room(qapp):
+    """The cue ball's name lay on the yellow ball to its right; that one has no name."""
+    discs = [[300, 200, 10], [340, 190, 10]]
+    box = asked(f"JSON.stringify(named(beside, 300, 200, {discs}, []))")
+    assert all(gap_between(box, disc) > 0.0 for disc in discs)
+    # among balls on all sides it lies on as little as it can, and not on its own
+    crowd = [[300, 200, 10], *([x, y, 14] for x in range(200, 420, 20) for y in (160, 180, 220, 240)), [340, 200, 30]]
+    assert gap_between(asked(f"JSON.stringify(named(beside, 300, 200, {crowd}, []))"), crowd[0]) > 0.0
+
+
+def test_a_name_without_room_is_left_out(qapp):
+    everywhere = [[0, 0, 800, 400]]
+    assert asked(f"JSON.stringify(named(beside, 300, 200, [], {everywhere}))") == []
+    again = f"named(beside, 300, 200, [], {everywhere}); JSON.stringify(named(beside, 300, 200, [], []))"
+    assert asked(again) != []                                # and comes back
+
+
+def test_discs_are_where_the_eye_sees_the_bodies(qapp):
+    """By the eye that the mouse asks, for a picture that lies and one that stands."""
+    page = Page()
+    for size in ((640, 360), (360, 640)):
+        state = {"pose": [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], "bodies": [[0.0, 0.0, 0.0, 0.02]], "t": 0.0,
+                 "home": [0.0, 0.0, 0.0, 0.5, 0.4, 0.3, 0.2, 0.4, 0.2], "focus": [0.1, 0.05, 0.02, 0.02],
+                 "near": [[0.1, 0.05, 0.02, 0.02], [-0.2, 0.1, 0.03, 0.03]], "size": size}
+        page.seen("free", 1.0, [state])
+        seen, eye = page.asked("[discs_seen(), changed_look().eye || rig.seen.split(',').map(Number)]")
+        for (x, y, r), body in zip(seen, state["near"], strict=True):
+            ends = eye_of(eye).project(np.array([body[:3], np.array(body[:3]) + body[3]*np.array(eye[6:9])]))
+            assert (x, y) == pytest.approx(tuple(ends[0]), abs=1e-6)         # [px] rounding
+            assert r == pytest.approx(ends[0][1] - ends[1][1], abs=1e-6)
 
 
 def test_letters_are_as_high_as_the_picture_is_large(qapp):

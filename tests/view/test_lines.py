@@ -1,11 +1,15 @@
 """Lines, arrows, switches and quality without a page."""
 
 from base64 import b64decode
+from itertools import product
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from sandbox.film.painted.overlay import shown_scale
+from sandbox.run.peaks import peaks_of
+from sandbox.run.simulation import Simulation
 from sandbox.text import set_language
 from sandbox.view import palette
 from sandbox.view.page import transport
@@ -14,6 +18,7 @@ from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.lines.ink import NUMBERS, Dashes, Strokes, Trail
 from sandbox.view.picture.lines.left_futures import LeftFutures, new_lines
 from sandbox.view.picture.lines.trajectory import draw_along, draw_anew, on_support
+from sandbox.view.picture.stage import Stage
 from sandbox.view.quality import FINE, HIGH, LOW, LOWEST, Governor
 from sandbox.view.view_state import ViewState
 from tests.shipped import shipped
@@ -161,11 +166,11 @@ def test_arrow_is_neither_too_long_nor_too_short(canvas):
     assert length(1.0) == pytest.approx(0.05)
     thing = arrow._arrow
     assert thing.headlength == pytest.approx(3.2*0.005)
-    for bold in (1.0, 1.5):
+    for bold, size in product((1.0, 1.5), (0.2, 0.05, 0.01)):
         arrow.set_bold(bold)
-        short = length(0.01)
-        assert short == pytest.approx(3*bold*0.005)            # small, but seen, and not all of it is head
-        assert 0.4*short < thing.headlength < 0.5*short and thing.shaftwidth < bold*0.005/2
+        short = length(size)
+        assert short == pytest.approx(0.05*size)               # as long as the legend says, and not all of it is head
+        assert 0.44*short < thing.headlength < 0.91*short and thing.shaftwidth < bold*0.005/2
     arrow.set_bold(1.0)
     # the scale stays, whatever comes, until a value is far too large for it
     for size in (0.1, 1e-3, 2.0, 3.0):
@@ -191,6 +196,36 @@ def test_an_arrow_that_is_too_long_has_a_broken_shaft(canvas):
             assert ends[0] == pytest.approx(0.02) and ends[3] == pytest.approx(0.02 + 1.6*0.1)
             assert ends[0] < ends[1] < ends[2] - 2*0.005 and ends[2] < ends[3] - arrow._arrow.headlength
             assert np.linalg.norm(arrow.placed[1]) == pytest.approx(1.6*0.1)
+
+
+@pytest.mark.parametrize("name", ["painleve_rod", "turntable", "bounce", "sleigh"])
+def test_arrows_of_a_film_are_as_long_as_its_legend_says(name):
+    """The rod's was as long at 0.05 m/s as at 2 m/s: no arrow was shorter than three times its full thickness."""
+    scene = shipped().get(name)
+    run = Simulation(scene, scene.presets[0].values)
+    stage = Stage(run.surfaces, run.bodies, LOWEST, 640, 360, run.snapshot())
+    stage.expect_arrows(peaks_of(run, 0, np.inf))
+    quantities = [one for one in ("velocity", "angular_velocity") if one in run.system.arrows]
+    for one in quantities:
+        stage.set_arrow(one, True)
+    pixel = 2.0*stage.support.size/360               # [m] of the picture of the support, at least
+    scales = {one: set() for one in quantities}
+    for _frame in range(80):
+        run.advance(run.step_rate//40)
+        state = run.snapshot()
+        stage.show(state)
+        for one in quantities:
+            size = np.linalg.norm(getattr(state.bodies[0], one))
+            number, unit = stage.arrow_scales.get(one, (0.0, ""))
+            if number == 0.0:
+                continue
+            # it says such as "10 cm = 1 m/s"
+            length, _cm, _is, of, *_unit = shown_scale(number, unit).split()
+            scales[one].add(legend := 0.01*float(length)/float(of))
+            arrow = stage._arrows._arrows[one]
+            drawn = np.linalg.norm(transport.moves[arrow.numbers[0]][3:6]) if arrow._drawn[0] else 0.0
+            assert arrow._drawn[1] or abs(drawn - legend*size) < pixel
+    assert all(len(found) == 1 for found in scales.values())         # and it is the same in all frames
 
 
 def test_forces_that_are_alike_have_one_scale(canvas):

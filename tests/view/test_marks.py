@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sandbox.scene.marks import Mark
-from sandbox.view.picture.lines.marks import MarkPicture, mark_strokes, normal_below
+from sandbox.view.picture.lines.marks import ROUND, MarkPicture, mark_strokes, normal_below
 
 SIZE, BALL = 0.3, 0.02
 
@@ -18,7 +18,7 @@ def drawn(*marks) -> np.ndarray:
 
 
 def test_a_circle_on_the_ground_has_its_own_radius():
-    ends = drawn(Mark("home", "zone", ((0.1, 0.2, 0.0),), 0.009))
+    ends = drawn(Mark("home", "zone", ((0.1, 0.2, 0.0),), 0.009))[:ROUND]
     assert np.allclose(np.linalg.norm(ends[..., :2] - (0.1, 0.2), axis=-1), 0.009, atol=1e-15)
     assert (ends[..., 2] > 0.0).all() and (ends[..., 2] < 0.01*SIZE).all()
 
@@ -26,7 +26,27 @@ def test_a_circle_on_the_ground_has_its_own_radius():
 def test_a_ring_lies_below_the_ball_and_is_seen_beside_it():
     ends = drawn(Mark("hole", "ring", ((0.1, 0.2, BALL),), 0.006))
     away = np.linalg.norm(ends[..., :2] - (0.1, 0.2), axis=-1)
-    assert away.max() == pytest.approx(1.3*BALL) and away.min() < BALL and (ends[..., 2] < 0.01*SIZE).all()
+    assert away[:ROUND].max() == pytest.approx(1.3*BALL) and away.min() < BALL
+    assert (ends[:ROUND, :, 2] < 0.01*SIZE).all()
+
+
+@pytest.mark.parametrize(("kind", "radius"), [("zone", 0.03), ("ring", 0.03), ("zone", 0.29)])
+def test_what_is_to_be_reached_is_told_from_the_ring_around_a_body_by_its_form(kind, radius):
+    """That ring is a circle and nothing else; this one has ticks at its quarters, which a ball in it does not hide, and
+    a flag on it. Both were circles, one pale and one yellow.
+    """
+    middle = np.array((0.1, 0.2))
+    ends = drawn(Mark("home", kind, ((*middle, BALL if kind == "ring" else 0.0),), radius))[ROUND:]
+    off = ends[..., :2] - middle
+    outer = [way for way in ((1, 0), (0, 1), (-1, 0), (0, -1))
+             if any((piece @ way).max() > 1.05*radius and np.abs(piece @ (way[1], way[0])).max() < 1e-12
+                    for piece in off[ends[..., 2].max(axis=1) < 0.01*SIZE])]
+    assert len(outer) == 4
+    # above a ball that lies in it, to the side of its own foot, which is at the far side of the ring
+    flag = ends[ends[..., 2].max(axis=1) > BALL]
+    assert len(flag) > 5 and flag[..., 2].max() == pytest.approx(min(0.12*SIZE, 2.5*radius), abs=0.01*SIZE)
+    assert flag[..., 1].min() == flag[..., 1].max() == pytest.approx(middle[1] + radius)
+    assert np.ptp(flag[..., 0]) > 0.5*BALL
 
 
 def test_a_gate_stands_on_its_feet_and_a_flag_where_it_is_guessed():
@@ -42,7 +62,7 @@ def test_other_marks_take_the_place_of_the_first():
     strokes = mark_strokes(SIZE)
     picture = MarkPicture(strokes, SIZE)
     picture.show([Mark("a", "zone", ((0.0, 0.0, 0.0),), 0.1)]*6, [BALL]*6)
-    assert strokes._is_used.sum() == 6*48
+    assert strokes._is_used.sum() == 6*(48 + 4 + 2 + 8)       # circle, ticks, pole and cloth
     picture.show((), ())
     assert not strokes._is_used.any()
 
@@ -64,7 +84,11 @@ def test_a_ring_lies_on_the_slope_that_its_body_touches():
     assert normal_below(centre + BALL*normal, board, 1.5*BALL) is None
     strokes = mark_strokes(SIZE)
     MarkPicture(strokes, SIZE).show([Mark("hole", "ring", (tuple(centre),), 0.03)], [BALL], [found])
+    # the circle and its ticks, without what stands on it; and the cross
     pieces = strokes._pieces[strokes._is_used]
-    ends = np.concatenate((pieces[:, 0:3], pieces[:, 6:9]))
+    ends = np.concatenate([part for part in pieces if abs((part[6:9] - part[0:3]) @ normal) < 1e-12
+                           and part[0:3] @ normal < 0.01*SIZE]).reshape(-1, len(pieces[0]))
+    ends = np.concatenate((ends[:, 0:3], ends[:, 6:9]))
     np.testing.assert_allclose(ends @ normal, 0.004*SIZE, atol=1e-12)       # [m] lifted by 1.2 mm
-    assert np.linalg.norm(ends - (centre - BALL*normal), axis=1).max() == pytest.approx(np.hypot(0.03, 0.004*SIZE))
+    far = np.linalg.norm(ends - (centre - BALL*normal), axis=1).max()
+    assert far == pytest.approx(np.hypot(1.49*0.03, 0.004*SIZE))            # to the end of its ticks

@@ -9,9 +9,10 @@ from sandbox.run.simulation import Simulation
 from sandbox.run.trace import way_of_body
 from sandbox.view.picture.stage import Stage
 from sandbox.view.quality import LOWEST
+from tests.challenges.test_every_challenge import FOUND
 from tests.effort import some_scenes
 from tests.shipped import shipped
-from tests.view.zoomed import RATE, SIZE, Page, states_of, turns, zoom_of
+from tests.view.zoomed import OF_CAMERA, RATE, SIZE, Page, states_of, turns, zoom_of
 
 SECONDS = 10.0           # as it is shown
 APART = 2.0              # [s] two turns are apart at least
@@ -21,6 +22,8 @@ LEAST = 0.1              # [1] of the size of what is seen: 3 pixels of a body o
 PUMPED = ("marble_run", "billiards", "many_balls", "box_on_turntable", "sleigh")
 MET = 3.3                # [s] of marble_run, as it is shown: balls that parted are no longer apart, none has fallen
 GLIDING = 0.7            # [s] a glide is over
+MARGIN = 0.04            # [1] of the picture's width and height, that what is looked at keeps from each edge
+RUN_AWAY = 0.75          # [1] of half the picture: so far out a ball is at most that has run far away from its support
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +54,37 @@ def test_no_camera_turns_twice_within_two_seconds_and_none_loses_a_body(page, na
     found = turns(zoom_of(seen), LEAST)
     assert [(one, other) for one, other in pairwise(found) if other - one < APART] == []
     assert seen[:, 9].max() < 1.0            # [1] of half the picture
+    assert seen[:, 10].max() <= 1.0 - 2.0*MARGIN + 1e-9      # [1] rounding
+
+
+@pytest.mark.parametrize("preset", ["Three balls", "Too steep to roll", "Five lively balls"])
+def test_what_has_run_away_does_not_stay_at_the_edge(page, preset):
+    """For the rim of the support, which was out of the picture all the same, it ran along the edge for seconds."""
+    scene = shipped().get("marble_run")
+    shown, chosen = scene.shown(preset), next(one for one in scene.presets if one.name == preset)
+    seen = page.seen(shown.camera, shown.closer, states_of(scene, chosen, SECONDS))
+    assert np.abs(seen[-int(2.5*RATE):, 11]).max() < RUN_AWAY
+    if preset == "Too steep to roll":                        # which of the others are to be seen changes at once
+        # the rim is given up little by little: nothing jumps across the picture
+        assert np.abs(np.diff(seen[:, 11])).max() < 0.2      # [1] of half the picture, in 1/RATE s
+
+
+def test_what_is_to_be_reached_is_in_the_picture(page):
+    """The ring for the object ball was beside it: an eye that has to be near two balls did not know of it."""
+    challenge = FOUND.good["cue_draw"]
+    scene, marks = shipped().get(challenge.scene), sorted(challenge.marks.values(), key=lambda mark: mark.middle[0])
+    run = Simulation(scene, challenge.values)
+    stage = Stage(run.surfaces, run.bodies, LOWEST, *SIZE, run.snapshot())
+    stage.show_marks(marks)
+    stage.show(run.snapshot())
+    told = {**stage.page_setup(), **stage.changes()}
+    assert told["near"][-1][:3] == pytest.approx(marks[-1].middle)       # of the bodies, and of it, which `seen` asks
+    shown = scene.shown(scene.presets[0].name)
+    seen = page.seen(shown.camera, shown.closer, [{key: told[key] for key in OF_CAMERA if key in told}])
+    assert shown.camera == "free" and seen[0, 9] < 1.0                   # [1] of half the picture
+    alone = {**told, "near": told["near"][:-2]}
+    page.seen(shown.camera, shown.closer, [{key: alone[key] for key in OF_CAMERA if key in alone}])
+    assert page.asked(f"reach_of({told['near'][-1]})") > 1.0             # what it was
 
 
 # ---- what a person changes is seen at once ---------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene.scene import Preset, Scene
 from sandbox.view import camera
 from sandbox.view.page.film import FILM
+from sandbox.view.page.names import NAMES
 from sandbox.view.page.rig import RIG
 from sandbox.view.page.sight import SIGHT
 from sandbox.view.picture.stage import Stage
@@ -27,10 +28,18 @@ const canvas = {selected: {__width: WIDTH, __height: HEIGHT, __fov: FIELD,
                            set width(pixels) { this.__width = pixels }, set height(pixels) { this.__height = pixels }}}
 let clock = 0
 const performance = {now: () => clock}
+const lab = {}, SMALLEST = 9
 """
-# eye (3), forward (3), the body that is looked at (3), and how far what has to be seen reaches from the middle of the
-# picture to its edge, at each state; a state may say what a person does then: another mode, another size
+# eye (3), forward (3), the body that is looked at (3), how far what has to be seen reaches from the middle of the
+# picture to its edge, how far all of what is looked at does, and where that is across it, at each state; a state may
+# say what a person does then: another mode, another size
 VIEWS = """
+function reach_of(body) {
+    const cvs = canvas.selected, view = view_now(), lens = Math.tan(FIELD/2), w = cvs.__width/cvs.__height
+    const eye = plus(view.centre, view.forward, -view.range*Math.max(1, 1/w)/lens)
+    const [x, y, depth] = seen_at(body, eye, view)
+    return depth > 0 ? Math.max(Math.abs(x/w), Math.abs(y))/(depth*lens) : 1e9
+}
 function seen(camera, closer, states) {
     const cvs = canvas.selected;
     [cvs.__width, cvs.__height] = [WIDTH, HEIGHT]
@@ -44,11 +53,10 @@ function seen(camera, closer, states) {
         if (state.size) sized(...state.size)
         const view = view_now(), lens = Math.tan(FIELD/2), w = cvs.__width/cvs.__height
         const eye = plus(view.centre, view.forward, -view.range*Math.max(1, 1/w)/lens)
-        const reach = rig.near.map(body => {
-            const [x, y, depth] = seen_at(body, eye, view)
-            return depth > 0 ? Math.max(Math.abs(x/w), Math.abs(y))/(depth*lens) : 1e9
-        })
-        return [...eye, ...view.forward, ...rig.focus.slice(0, 3), Math.max(...reach)]
+        const reach = rig.near.map(reach_of)
+        const [x, y, depth] = seen_at(rig.near[0], eye, view), edge = depth*lens, radius = rig.near[0][3]
+        return [...eye, ...view.forward, ...rig.focus.slice(0, 3), Math.max(...reach),
+                Math.max((Math.abs(x) + radius)/w, Math.abs(y) + radius)/edge, x/(edge*w)]
     }))
 }
 """
@@ -59,17 +67,21 @@ class Page:
 
     def __init__(self):
         self._engine = QJSEngine()
-        source = PAGE + RIG + SIGHT + FILM + VIEWS
+        source = PAGE + RIG + SIGHT + FILM + NAMES + VIEWS
         for name, value in (("WIDTH", SIZE[0]), ("HEIGHT", SIZE[1]), ("FIELD", float(camera.FIELD)), ("RATE", RATE)):
             source = source.replace(name, repr(value))
         self._run(source)
 
     def seen(self, camera_mode: str, closer: float, states: Sequence[dict]) -> np.ndarray:
-        """Returns eye, direction of its gaze, the body that is looked at, and how far bodies reach (n, 10) at states,
-        RATE a second.
+        """Returns eye, direction of its gaze, the body that is looked at, how far bodies reach, how far all of that one
+        does, and where it is across the picture (n, 12) at states, RATE a second.
         """
         arguments = ", ".join(map(json.dumps, (camera_mode, closer, states)))
         return np.array(json.loads(self._run(f"seen({arguments})")))
+
+    def asked(self, expression: str):
+        """Returns what the page answers now."""
+        return json.loads(self._run(f"JSON.stringify({expression})"))
 
     def _run(self, source: str) -> str:
         answer = self._engine.evaluate(source)

@@ -26,7 +26,7 @@ MARGIN = 0.12            # of the plan, around what is on it
 WIDER = 4.0              # sizes of what matters beyond which a support is no help
 LEAST, LONG = 5.0, 0.18  # [px] radius of a mark at least; length of an arrow in sizes of the plan
 BODIES = 16.0            # radii of the largest body that a plan is wide at least
-HEAD = 4.0               # [px]
+HEAD, TICK = 4.0, 4.0    # [px] of an arrow; of a ring's ticks beyond it
 UPWARDS = ("z", "cz")    # quantities that are seen from the side
 TIMED = ("when", "last", "at")
 MOST = 8                 # bodies that are drawn
@@ -221,7 +221,12 @@ class PlanPainter:
             y = self.at(*middle).y()
             painter.drawLine(QPointF(self._box.left(), y), QPointF(self._box.right(), y))
         else:
-            painter.drawEllipse(self.at(*middle), size, size)
+            # told from a body that begins without a colour, and while it lies in it: a ring with a tick at each quarter
+            centre = self.at(*middle)
+            painter.drawEllipse(centre, size, size)
+            for x, y in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
+                way = QPointF(x, y)
+                painter.drawLine(centre + (size - 1.0)*way, centre + (size + TICK)*way)
 
     def _clock(self, painter: QPainter):
         """An instant is asked for."""

@@ -1,6 +1,10 @@
 """JavaScript of the page: names in the picture stand beside what they name, and not on one another."""
 
 NAMES = r"""
+// between a name and the disc of what it names [px]; how far that is from it at most, over the height of the picture;
+// offsets of a name that is left out
+const GAP = 4, FARTHEST_NAME = 0.2, NOWHERE = [-1e6, 0]
+
 // where a name of size [width, height] that belongs to the point x, y stands, by the offsets that its label would have:
 // its box [left, top, right, bottom], as vpython's label paints it
 function name_box(x, y, offset, size, height, border) {
@@ -23,36 +27,93 @@ function lettered(labels) {
     }
 }
 
-// the offsets with which a label is drawn: its own; else left of the point, below it, or higher and lower, the first
-// where there is room between those that were `placed` in this picture, and in it; beside the point one that lies on
-// nothing else that is named goes first
+// the discs that bodies are in the picture, as the eye of now sees them: [x, y, radius], of that in focus with the ring
+// around it
+function discs_seen() {
+    "use strict";
+    const cvs = canvas.selected
+    if (!rig.look || !rig.near) return []
+    const view = view_now(), w = cvs.__width, h = cvs.__height, lens = Math.tan(cvs.__fov/2), scale = lab.letters || 1
+    const eye = plus(view.centre, view.forward, -view.range*Math.max(1, h/w)/lens)
+    // marks of a challenge lie on the ground, and a name may stand on one
+    return rig.near.filter(body => body.length < 5).map((body, k) => {
+        const [x, y, depth] = seen_at(body, eye, view), size = 0.5*h/(depth*lens)
+        const radius = k === 0 && rig.ring ? Math.max(rig.ring[3]*size, scale*SMALLEST) + 3*scale : body[3]*size
+        return depth > 0 ? [0.5*w + x*size, 0.5*h - y*size, radius] : [-1e6, -1e6, 0]
+    })
+}
+
+// how much of a box lies on discs [px^2], about, and how much of it on its own one, four times
+function lies_on(box, discs, own) {
+    "use strict";
+    let sum = 0
+    for (const disc of discs) {
+        const [x, y, r] = disc
+        // where the box is nearest to the middle of the disc
+        const u = Math.max(box[0], Math.min(box[2], x)), v = Math.max(box[1], Math.min(box[3], y))
+        if (Math.hypot(u - x, v - y) >= r) continue
+        const wide = Math.min(box[2], x + r) - Math.max(box[0], x - r)
+        const high = Math.min(box[3], y + r) - Math.max(box[1], y - r)
+        sum += (disc === own ? 4 : 1)*wide*high
+    }
+    return sum
+}
+
+// offsets at which a name may stand: beside what is named, or a disc around that, then higher and lower
+// own     offset of its label, [px];  around  radius of the disc that it names, and a thin gap
+// size    of the name;  room  for it: how far to the left and right of the point
+function places_of(own, around, size, border, room) {
+    "use strict";
+    const [ox, oy] = own, step = size[1] + 2*border + 3, half = size[0]/2 + border
+    const upright = Math.max(Math.abs(oy) + 0.5*step, around), side = Math.max(Math.abs(ox), around)
+    // above and below it is moved in where the picture ends
+    const into = high => Math.max(1 - high, Math.min(high - 1, Math.max(half - room[0], Math.min(0, room[1] - half))))
+    const places = []
+    if (Math.abs(oy) > Math.abs(ox)) {
+        const high = Math.max(Math.abs(oy), around), beside = Math.max(Math.abs(oy) + 1, around)
+        places.push([ox + into(high), high], [ox + into(high), -high], [beside, 0], [-beside, 0])
+    } else {
+        const right = Math.sign(ox)*side
+        places.push([right, oy], [-right, oy], [right, -oy], [-right, -oy])
+        places.push([into(upright), upright], [into(upright), -upright])
+    }
+    const near = places.length, [x, y] = places[0]
+    for (let k = 1; k < 5; k++) places.push([x, y + k*step], [x, -y - k*step])
+    return {places: places, near: near}
+}
+
+// The offsets with which a label is drawn: its own, outside the disc of the body that it names; else left of that,
+// below it, or higher and lower, the first where there is room between those that were `placed` in this picture, and in
+// it, and which lies on nothing else that is named and on no body, or on least of them. Out of the picture where there
+// is no room.
 function apart(label, x, y, size, placed, room) {
     "use strict";
     const scale = lab.letters || 1, own = [scale*label.__xoffset, scale*label.__yoffset]
-    const height = label.__height, border = label.__border
+    const height = label.__height, border = label.__border, discs = lab.discs || []
     if (label.__pixel_pos || (!own[0] && !own[1])) return own
-    const step = size[1] + 2*border + 3, [ox, oy] = own, upright = Math.abs(oy) + 0.5*step
-    const offsets = [own, [-ox, oy], [ox, -oy], [-ox, -oy], [0, upright], [0, -upright]], near = offsets.length
-    for (let k = 1; k < 5; k++) offsets.push([ox, oy + k*step], [ox, -oy - k*step])
-    const boxes = offsets.map(offset => name_box(x, y, offset, size, height, border))
+    const mine = discs.find(([u, v, r]) => Math.hypot(u - x, v - y) < 2 + 0.1*r)
+    const around = mine ? Math.min(mine[2], FARTHEST_NAME*room[1]) + GAP*scale : 0
+    const {places, near} = places_of(own, around, size, border, [x, room[0] - x])
+    const boxes = places.map(offset => name_box(x, y, offset, size, height, border))
     function is_free(box) {
         return box[0] >= 0 && box[1] >= 0 && box[2] <= room[0] && box[3] <= room[1] && !placed.some(other =>
             box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3])
     }
-    const others = (lab.pointed || []).filter(other => other !== label).map(other => other.points_at), wide = 14*scale
-    function is_clear(box) {
-        return is_free(box) && !others.some(([u, v]) =>
-            box[0] < u + wide && u - wide < box[2] && box[1] < v + wide && v - wide < box[3])
-    }
+    const wide = 14*scale, points = (lab.pointed || []).filter(other => other !== label).map(other => other.points_at)
+    // another one that is named weighs as much as all of a name
+    const all = size[0]*size[1]
+    const cost = boxes.map(box => is_free(box) ? lies_on(box, discs, mine) + all*points.filter(([u, v]) =>
+        box[0] < u + wide && u - wide < box[2] && box[1] < v + wide && v - wide < box[3]).length : Infinity)
     label.points_at = [x, y]
-    const clear = boxes.slice(0, near).findIndex(is_clear)
+    // further away only where there is no room beside it
+    const beside = cost.slice(0, near), best = Math.min(...beside)
+    let chosen = best < Infinity ? beside.indexOf(best) : cost.findIndex(one => one < Infinity)
     // beside the point it stays where it is as long as it can: names that jump from side to side can't be read
-    let chosen = label.stays < near && (clear < 0 ? is_free : is_clear)(boxes[label.stays]) ? label.stays
-        : clear < 0 ? boxes.findIndex(is_free) : clear
-    if (chosen < 0) chosen = 0
+    if (label.stays < near && cost[label.stays] <= (best > 0 ? best + 0.25*all : 0)) chosen = label.stays
     label.stays = chosen
     label.__line = chosen >= near          // it tells what a name belongs to that stands further away
+    if (chosen < 0) return NOWHERE
     placed.push(boxes[chosen])
-    return offsets[chosen]
+    return places[chosen]
 }
 """

@@ -10,9 +10,9 @@ SIGHT = r"""
 const EASE = 0.35
 // half the height of the picture where the body is, in radii of the body, at most; of one that has left its support
 const LEAST_BODY = 11.2, LEAST_FALLEN = 18
-// how far from the middle of the picture a body may be, over its half; what of that is left when the eye is far nearer,
-// across and upwards, where arrows need room
-const OUTERMOST = 0.95, INNER = [0.7, 0.4], ROUNDS = 8
+// how far from the middle of the picture a body may reach, over its half: the rest is a margin; what of that is left
+// when the eye is far nearer, across and upwards, where arrows need room
+const OUTERMOST = 0.92, INNER = [0.7, 0.4], ROUNDS = 8
 // share of the distance from which on an eye that is nearer looks no less down
 const FLATTEST = 0.3
 // how far from the middle the rim of a support may be that is seen from side to side, over half the width
@@ -202,8 +202,9 @@ function below_rim(place, half, lens, share, gaze) {
     return Math.max(high, Math.min(place, LOWEST))
 }
 
-// where the body has to be in the picture, over half its width, so that the support's rim is in it from side to side;
-// where it stays if that is too wide
+// where the body has to be in the picture, over half its width, so that the support's rim is in it from side to side. A
+// rim that is too wide, or out of the picture even if the body is at the edge, is given up: the further it is out, the
+// more the body goes back to where it stays
 function within_rim(place, half, w, lens, gaze) {
     "use strict";
     let low = -Infinity, high = Infinity
@@ -215,7 +216,9 @@ function within_rim(place, half, w, lens, gaze) {
     }
     // the body itself stays where it is seen as a whole
     const out = Math.max(Math.abs(place), OUTERMOST - rig.near[0][3]/(half*w))
-    return low <= high ? Math.max(-out, Math.min(out, Math.max(low, Math.min(high, place)))) : place
+    const wanted = low <= high ? Math.max(low, Math.min(high, place)) : 0.5*(low + high)
+    const edge = Math.max(-out, Math.min(out, wanted)), beyond = Math.abs(wanted - edge) + Math.max(0, low - high)
+    return edge + Math.max(-beyond, Math.min(beyond, place - edge))
 }
 
 // what stands in the picture goes aside for what lies over its upper left part, as far as there is room for it: half as
@@ -261,9 +264,9 @@ function nearness(view, given) {
     let share = wanted, place = at, gaze = view
     for (let round = 0; round < ROUNDS; round++) {
         // the nearer the eye, the more the body is in the middle; none that is as far as in the whole picture moves it
-        // all of it is in the picture, not its middle only
+        // all of it is in the picture, not its middle only, and not at the very edge
         place = at.map((x, k) => {
-            const out = Math.max(0, Math.min(OUTERMOST, 1 - 1.01*body[3]/(share*depth*edges[k])))
+            const out = Math.max(0, OUTERMOST - body[3]/(share*depth*edges[k]))
             return Math.max(-out, Math.min(out, x))*(INNER[k] + (1 - INNER[k])*share)
         })
         gaze = raised(view, share)

@@ -1,6 +1,6 @@
 """Arrows at a body: velocity, angular velocity, normal force, friction; each with a round scale of its own."""
 
-from math import ceil, floor, log10
+from math import ceil, floor, log2, log10
 
 import numpy as np
 
@@ -25,6 +25,15 @@ def round_down(x: float) -> float:
     """Returns the largest of 1, 1.5, 2, 3, 5, 7 times a power of ten that is at most x > 0."""
     power = 10.0**floor(log10(x)*(1 + 1e-15) + 1e-12)
     return next((m*power for m in SERIES[::-1] if m*power <= x*(1 + 1e-9)), 0.7*power)
+
+
+def slimness(share: float) -> float:
+    """Returns the part of its full thickness, 0..1, that an arrow is drawn with which should have `share` > 0 of it: in
+    steps of GRAIN, below the first one by halves.
+    """
+    if share >= GRAIN:
+        return min(1.0, GRAIN*ceil(share/GRAIN))
+    return 2.0**ceil(log2(share))
 
 
 def _perpendicular(unit):
@@ -117,9 +126,10 @@ class Arrow:
             self.placed = None
             return
         along = value/size
-        length = min(max(self.scale*size, 3.0*self._full), OVER*self._longest)
+        # as long as its scale says, however short that is
+        length = min(self.scale*size, OVER*self._longest)
         # a short one is slimmer, so that it is not all head
-        share = min(1.0, GRAIN*ceil(HEAD*length/(3.2*self._full)/GRAIN))
+        share = slimness(HEAD*length/(3.2*self._full))
         if share != self._slimness:
             self._slim(share)
         if depth is not None and -(away + length)*float(along @ depth[0]) > depth[1]:

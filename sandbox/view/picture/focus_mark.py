@@ -3,6 +3,7 @@
 from sandbox.view.page import transport
 
 WIDE = 1.28          # radius of the ring, in radii of the ball around the body
+ABOVE = 12           # [px] that the name is above the middle at least; the page puts it outside the ring
 
 
 class FocusMark:
@@ -21,17 +22,17 @@ class FocusMark:
         name   shown beside it, "" for none
         """
         if name or self._label is not None:
-            self._say(centre, size, name)
+            self._say(centre, name)
         return [*map(float, centre), WIDE*size]
 
-    def _say(self, centre, size: float, name: str):
+    def _say(self, centre, name: str):
         vp = transport.load()
         if self._label is None:
             self._label = vp.label(pos=vp.vector(0, 0, 0), text="", height=15, box=False, line=False, opacity=0.6,
-                                   xoffset=0, yoffset=26, font="sans-serif", color=vp.vector(*self._tone),
+                                   xoffset=0, yoffset=ABOVE, font="sans-serif", color=vp.vector(*self._tone),
                                    background=vp.vector(*self._back), visible=False)
         label = self._label
-        label.pos = vp.vector(float(centre[0]), float(centre[1]), float(centre[2]) + WIDE*size)
+        label.pos = vp.vector(*map(float, centre))
         if label.text != name:
             label.text = name
         if label.visible != bool(name):

@@ -86,6 +86,7 @@ class Stage:
         self._snapshot, self._follow = snapshot, [0.0, 0.0, 0.0, first.size]
         self._shadows = self.crew.shadows()
         self._fallen, self._near = None, None
+        self._to_reach: list[list[float]] = []
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._is_anew = True
         self._fixed_point_outline = self.crew.around_fixed_point()
@@ -311,6 +312,7 @@ class Stage:
     def show_marks(self, marks):
         """Draws the marks of a challenge (picture/lines/marks.py), which feel nothing and do not move."""
         radii = [self.crew.measures(mark.body if mark.body < len(self.crew.bodies) else 0).size for mark in marks]
+        self._to_reach = [[*map(float, mark.middle), float(mark.radius), 1.0] for mark in marks if mark.kind != "gap"]
         self._mark_picture.show(marks, radii, [self._normal_below(mark, size) for mark, size in zip(
             marks, radii, strict=True)])
 
@@ -366,7 +368,8 @@ class Stage:
     def _keep_in_sight(self, snapshot):
         """Finds what a camera that nobody has moved has to hold: the body in focus, and others that have not left.
 
-        Each by centre (3) and radius [m], that in focus first, which is seen from any side at least as large.
+        Each by centre (3) and radius [m], that in focus first, which is seen from any side at least as large. So are
+        the marks of a challenge, which have a fifth number.
         """
         looked_at, measures = self._looked_at(snapshot), self.crew.measures(self._focus)
         centre = np.asarray(snapshot.bodies[looked_at].centre)
@@ -376,7 +379,7 @@ class Stage:
         others = (numbers != looked_at) & ~self._has_left(centres, sizes) & ~has_left
         centres, sizes = centres[others], sizes[others]
         held = held_together(centres)
-        self._near = [[*centre.tolist(), measures.girth], *outermost(centres[held], sizes[held])]
+        self._near = [[*centre.tolist(), measures.girth], *outermost(centres[held], sizes[held]), *self._to_reach]
 
     def _has_left(self, centres, sizes) -> np.ndarray:
         """Returns (n,) whether bodies, centres (n, 3) and radii (n,) [m], are below all supports or beside them."""

@@ -1,4 +1,8 @@
-"""Marks of a challenge in the picture: rings, circles on the ground, gates of two posts, flags; the gap of a miss."""
+"""Marks of a challenge in the picture: rings, circles on the ground, gates of two posts, flags; the gap of a miss.
+
+Rings and circles that are to be reached are told from the ring around a body that begins, without a colour: they have a
+tick across them at each quarter, outside a ball that lies in them, and a flag that stands on them.
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -12,7 +16,9 @@ from sandbox.view.picture.lines.ink import Strokes
 MOST = 6                # marks at once
 ROUND = 48              # pieces of a circle
 CLOTH = 8               # lines of the cloth of a flag
-PIECES = ROUND + CLOTH + 5       # of a mark at most
+PIECES = ROUND + CLOTH + 8       # of a mark at most
+TICK, LONGEST_TICK = 0.7, 0.1    # length of a tick in radii of the ring, in sizes of the scene at most
+MAST = 2.5              # height of the flag on a ring, in its radii, at most
 DIAL, HOURS = 0.35, 12  # radius of the clock of a timer in heights of a post, pieces of it
 POST = 0.12             # height of a post, in sizes of the scene
 LIFT = 0.004            # above what it lies on, in sizes of the scene
@@ -20,6 +26,7 @@ WIDER = 1.3             # a ring is shown at least so much wider than its body
 CROSS = 0.35            # half arms of the cross in the middle of a ring, in radii of the body
 UP = np.array((0.0, 0.0, 1.0))
 LEVEL = np.eye(3)[:2]
+TO_THE_EYE = np.array((0.0, -1.0, 0.0))      # of a camera that nobody has turned
 
 
 def in_plane(normal) -> np.ndarray:
@@ -97,12 +104,12 @@ class MarkPicture:
                 for side in np.eye(3)[1:]:
                     index = self._line(index, *points, side)
             elif mark.kind == "zone":
-                index = self._circle(index, points[0] + LIFT*self._size*UP, mark.radius)
+                index = self._target(index, points[0] + LIFT*self._size*UP, mark.radius)
             else:
                 # a ring lies around the point where its body touches the ground
                 foot = points[0] - (radius - LIFT*self._size)*normal
                 along = in_plane(normal)
-                index = self._circle(index, foot, max(mark.radius, WIDER*radius), along)
+                index = self._target(index, foot, max(mark.radius, WIDER*radius), along)
                 for axis in along:
                     index = self._line(index, foot - CROSS*radius*axis, foot + CROSS*radius*axis, normal)
 
@@ -113,6 +120,16 @@ class MarkPicture:
             self._strokes.put(index, middle + radius*p, p, middle + radius*q, q, 0.0, 0.0)
             index += 1
         return index
+
+    def _target(self, index: int, middle, radius: float, along=LEVEL) -> int:
+        """A circle that is to be reached: with a tick across it at each quarter and a flag at its far side."""
+        index, normal = self._circle(index, middle, radius, along), np.cross(*along)
+        length = min(TICK*radius, LONGEST_TICK*self._size)
+        for way in (*along, *-along):
+            rim = middle + radius*way
+            index = self._line(index, rim - 0.3*length*way, rim + 0.7*length*way, normal)
+        foot, high = middle + radius*along[1], min(POST*self._size, MAST*radius)
+        return self._flag(index, foot, foot + high*normal, along[0])
 
     def _gate(self, index: int, one, other) -> int:
         index = self._line(index, one + LIFT*self._size*UP, other + LIFT*self._size*UP, UP)
@@ -135,16 +152,16 @@ class MarkPicture:
             index = self._line(index, middle + radius*p, middle + radius*q, across)
         return self._line(index, middle, middle + 0.8*radius*(0.6*along + 0.8*UP), across)
 
-    def _flag(self, index: int, foot, tip) -> int:
-        """A pole, and at its tip a cloth of lines side by side that become shorter."""
+    def _flag(self, index: int, foot, tip, way=TO_THE_EYE) -> int:
+        """A pole, and at its tip a cloth of lines side by side that become shorter, to which `way` (3,) it flies."""
         for side in np.eye(3)[:2]:
             self._strokes.put(index, foot, side, tip, side, 0.0, 0.0)
             index += 1
         long = 0.6*np.linalg.norm(tip - foot)
-        across = np.cross((0.0, 1.0, 0.0), tip - foot)
+        across = np.cross(tip - foot, way)
         for share in np.arange(CLOTH)/CLOTH:
             at = tip + 0.45*share*(foot - tip)
-            index = self._line(index, at, at + (1.0 - share)*long*np.array((0.0, -1.0, 0.0)), across)
+            index = self._line(index, at, at + (1.0 - share)*long*way, across)
         return index
 
     def _line(self, index: int, a, b, normal) -> int:
