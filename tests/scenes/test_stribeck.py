@@ -17,14 +17,14 @@ G = 9.81                                     # [m/s^2]
 MU, STATIC, FADING = 0.2, 0.36, 0.2
 
 
-def block(up: float, slope: float = 18.0) -> Simulation:
-    return Simulation(INCLINE, {"block": True, "slope": slope, "mu": MU, "static": STATIC, "fading": FADING, "up": up})
+def block(up: float, slope: float = 18.0, mu: float = MU) -> Simulation:
+    return Simulation(INCLINE, {"block": True, "slope": slope, "mu": mu, "static": STATIC, "fading": FADING, "up": up})
 
 
-def acceleration(v: float, slope: float) -> float:
+def acceleration(v: float, slope: float, mu: float = MU) -> float:
     """Down the slope at the speed v > 0: g sin alpha - mu(v) g cos alpha [m/s^2]."""
     a = np.radians(slope)
-    return G*(np.sin(a) - (MU + (STATIC - MU)*np.exp(-(v/FADING)**2))*np.cos(a))
+    return G*(np.sin(a) - (mu + (STATIC - mu)*np.exp(-(v/FADING)**2))*np.cos(a))
 
 
 def travelled(run: Simulation, first: np.ndarray) -> float:
@@ -44,12 +44,14 @@ def test_it_runs_away_as_the_quadrature_says():
     assert run.drift < 1e-13
 
 
-def test_a_gentle_push_ends_where_the_quadrature_says_and_static_friction_holds():
-    run = block(-0.08)
+@pytest.mark.parametrize(("mu", "push"), [(MU, 0.08), (0.0, 0.04)])
+def test_a_gentle_push_ends_where_the_quadrature_says_and_static_friction_holds(mu, push):
+    """Also where friction would fade to nothing: at the end of a slip it is the static one."""
+    run = block(-push, mu=mu)
     first = run.snapshot().bodies[0].centre
     run.advance(480)
-    s, _ = quad(lambda u: u/acceleration(u, 18.0), 0.08, 0.0, epsabs=1e-13, epsrel=1e-13)
-    t, _ = quad(lambda u: 1.0/acceleration(u, 18.0), 0.08, 0.0, epsabs=1e-13, epsrel=1e-13)
+    s, _ = quad(lambda u: u/acceleration(u, 18.0, mu), push, 0.0, epsabs=1e-13, epsrel=1e-13)
+    t, _ = quad(lambda u: 1.0/acceleration(u, 18.0, mu), push, 0.0, epsabs=1e-13, epsrel=1e-13)
     assert travelled(run, first) == pytest.approx(s, abs=1e-11)    # [m]
     grips = [event for event in run.events if event.kind == "grip"]
     assert grips[0].t == pytest.approx(t, abs=1e-10)               # [s]

@@ -32,4 +32,4 @@ def stribeck_law(mu: float, mu_s: float, velocity: float, exponent: float = 2.0)
     for name, value in (("mu", mu), ("velocity", velocity), ("exponent", exponent)):
         check_number(name, value)
     check_static(mu_s, mu)
-    return Law(stribeck_numbers, (mu, mu_s, velocity, exponent), mu_s, mu_impact=mu, is_dry=mu > 0.0)
+    return Law(stribeck_numbers, (mu, mu_s, velocity, exponent), mu_s, mu_impact=mu, is_dry=mu_s > 0.0)
