@@ -381,13 +381,14 @@ def decide_island(p, calls, y, first, t):
     lets a contact part that they close: it would open and be met again, without end.
     """
     island = island_of(p)
-    if pack_to_go(p, y, first, island) and island[here.STEPPED] != 0.0:
-        ask(PART, p, calls, island, t, t)
-        log_slack(p, y, island, t)
+    if not pack_to_go(p, y, first, island):
+        return
+    by_steps = island[here.STEPPED] != 0.0
+    ask(PART if by_steps else DECIDE, p, calls, island, t, t)
+    log_slack(p, y, island, t)
+    if by_steps:
         write_contacts(p, y, first, island)
-    elif pack(p, y, first, island):
-        ask(DECIDE, p, calls, island, t, t)
-        log_slack(p, y, island, t)
+    else:
         write_back(p, y, first, island)
 
 
