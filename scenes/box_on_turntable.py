@@ -1,7 +1,7 @@
 r"""Box on a turntable: it slips or it tips, and which of them comes first its shape says.
 
 A box stands on a table that turns faster and faster. A squat one slides off, a slender one falls over; at one shape
-nobody can tell.
+nobody can tell. What leaves the table falls to the floor.
 
 ## Assumptions
 
@@ -57,6 +57,7 @@ from math import sqrt
 
 from sandbox.scene import (
     ANEW,
+    Block,
     Box,
     Card,
     Contact,
@@ -66,7 +67,6 @@ from sandbox.scene import (
     On,
     Parameter,
     Placed,
-    Plane,
     Preset,
     Scene,
     Showing,
@@ -74,9 +74,12 @@ from sandbox.scene import (
     Start,
     Try,
     World,
+    laboratory_floor,
 )
 
 DENSITY = 700.0              # of wood [kg/m^3]
+# the table: how far it goes on beyond the box, its thickness, the rounding of its edges, its height above the floor [m]
+BEYOND, THICK, EDGE, HIGH = 0.25, 0.04, 0.002, 0.3
 
 PARAMETERS = (
     Parameter("width", 0.08, "m", low=0.02, high=0.2, about="width of the box, along the radius"),
@@ -97,13 +100,20 @@ def box(p, slender=1.0):
     return Box(p.width/slender, p.depth, p.height*slender, p.rounding, density=DENSITY).of("wood")
 
 
+def table(p):
+    """A square one, wider the farther from its axis the box stands: its upper face is the plane z = 0."""
+    side = 2.0*(p.distance + BEYOND)
+    return Block(side, side, THICK, EDGE).of("enamel").placed((0.0, 0.0, -0.5*THICK))
+
+
 def build(p):
     law = Contact(Coulomb(p.mu), restitution=0.0)
     turns = Motion("z", Signal((0.0, p.rate, 0.5*p.gain)))
     bodies = [Placed(box(p), Start(at=(p.distance, 0.0)))]
     if p.beside:
         bodies.append(Placed(box(p, 2.0), Start(at=(-p.distance, 0.0))))
-    return World({"table": On(Plane().of("enamel"), turns, law)}, bodies, {("box", "box"): law} if p.beside else {})
+    return World({"table": On(table(p), turns, law), "floor": laboratory_floor(-HIGH, law)}, bodies,
+                 {("box", "box"): law} if p.beside else {})
 
 
 def slender(p):

@@ -7,6 +7,7 @@ centre the faster it has to turn, and the more of the fall goes into the turning
 
 - Balls of the radius $\p{radius}$, solid or hollow; two rigid walls form each groove, at the angle $\beta$ to the plane
   in the middle. The first groove has $\beta=\p{narrow}$, the last one $\p{wide}$, the middle one the mean of both.
+  A board across the lower end of each holds what arrives.
 - The grooves fall by $\p{slope}$. Coulomb friction with the coefficient $\p{friction}$; a hit gives back the share
   $\p{restitution}$ of the normal speed.
 
@@ -87,6 +88,9 @@ from sandbox.scene import (
 G = 9.81     # [m/s^2]
 # walls: length, width, thickness; how far each goes on below the line in which it meets the other [m]
 WALL, BELOW = (0.8, 0.1, 0.008), 0.03
+# board across the lower end of a groove: length, thickness, from its lower edge up to the line of the groove, and from
+# where a ball hits it up to its upper edge, so that one sees what it holds [m]
+END, END_BELOW, END_ABOVE = (0.14, 0.008), 0.04, 0.005
 # from groove to groove; where the balls begin, along a groove from its middle, and where those that climb do; the
 # height of that middle [m]
 APART, UPPER, LOWER, HIGH = 0.16, -0.36, 0.25, 0.25
@@ -132,15 +136,22 @@ def wall(p, x, b, side):
     return Slab(*WALL).placed(at, tuple(v/size for v in turned), 2.0*atan2(size, w))
 
 
+def end(p, x, b):
+    """The board across the lower end of the groove at x: its upper face looks up the groove."""
+    high = p.radius/sin(b) + END_ABOVE
+    at = placed(p, 0.5*(WALL[0] + END[1]), x, 0.5*(high - END_BELOW))
+    return Slab(END[0], high + END_BELOW, END[1]).placed(at, (1.0, 0.0, 0.0), radians(p.slope) - 0.5*pi)
+
+
 def build(p):
     law = Contact(Coulomb(p.friction) if p.friction > 0.0 else Smooth(), restitution=p.restitution)
     supports, balls, first = {}, [], LOWER if p.spin < 0.0 else UPPER
-    for name, look, x, b in zip(("middle", "narrow", "wide"), ("wood", "oak", "brass"), (0.0, -APART, APART), angles(p),
-                                strict=True):
-        for side, which in ((-1, "left"), (1, "right")):
-            supports[f"{name} {which}"] = On(wall(p, x, b, side).of(look), Still(), law)
+    for k, (look, x, b) in enumerate(zip(("wood", "oak", "brass"), (0.0, -APART, APART), angles(p), strict=True)):
+        for n, side in enumerate((-1, 1), 2*k + 1):
+            supports[f"wall {n}"] = On(wall(p, x, b, side).of(look), Still(), law)
+        supports[f"board {k + 1}"] = On(end(p, x, b).of(look), Still(), law)
         start = Start(at=placed(p, first, x, p.radius/sin(b)), velocity=(0.0, 0.0, 0.0), omega=(p.spin, 0.0, 0.0))
-        balls.append(Placed(Ball(p.radius, shell=p.shell).of("steel"), start, on=f"{name} left"))
+        balls.append(Placed(Ball(p.radius, shell=p.shell).of("steel"), start, on=f"wall {2*k + 1}"))
     return World({**supports, "floor": laboratory_floor(0.0, law)}, balls)
 
 
@@ -169,7 +180,8 @@ CARD = Card(
      "best": Number("deg", lambda p, r: 180/pi*atan2(sqrt(k_of(p)), sqrt(1.0 - k_of(p))))})
 
 SCENE = Scene(
-    "Grooves: between two walls", PARAMETERS, build, showing=Showing(1/2), card=CARD, topic="contact", level="school",
+    "Grooves: between two walls", PARAMETERS, build, showing=Showing(1/2, closer=0), card=CARD, topic="contact",
+    level="school",
     presets=(
         Preset("The widest wins"),
         Preset("Hollow balls",

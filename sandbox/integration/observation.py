@@ -6,7 +6,7 @@ stands for is the system's affair; the last one is the integrator's own.
 
 from sandbox.compiling.places import Places
 
-GUARDS = 11
+GUARDS = 12
 
 _observation = Places()
 DEFECT = _observation.take()            # E_J - ledger [J]

@@ -134,6 +134,7 @@ GUARD_FIT = _guards.take()      # determinant of 1 + S W less FIT_MARGIN: a sing
 GUARD_EDGES = _guards.take(4)   # up to four edges of the surface
 GUARD_CONE = _guards.take()     # what static friction still has in hand, 1.0 where it has no bound [N]
 GUARD_END = _guards.take()      # the mode's own end: of slip, of flight, of rest; 1.0 where there is none
+GUARD_TURNING = _guards.take()  # of a slip: turning that resistance leaves [rad/s]; or what it has in hand to hold [N]
 GUARD_FLAT = _guards.take()     # room before the contact lies on a flat face of the body, see geometry.flatness
 GUARD_OTHERS = _guards.take()   # gap to the nearest of the other supports [m]
 FIT_MARGIN = 1e-9   # curvatures grow beyond all bounds towards zero (apex of a cone): the event comes a little before

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.run.branches import stride, twin
-from sandbox.run.rows import concatenated
+from sandbox.run.rows import Rows, concatenated
 from sandbox.run.simulation import Simulation
 
 AHEAD = 5.0            # [s] of the run
@@ -20,7 +20,11 @@ def peaks_of(run: Simulation, body: int = 0, patience: float = PATIENCE) -> dict
     ahead = twin(run)
     parts = ahead.collect()
     stride(ahead, round(AHEAD*ahead.step_rate), patience)
-    rows = concatenated(parts)
+    return peaks_in(concatenated(parts), body)
+
+
+def peaks_in(rows: Rows, body: int = 0) -> dict[str, float]:
+    """Returns the same of what is known of a run already."""
     sizes = {"velocity": rows.velocity, "angular_velocity": rows.omega, "normal": rows.N[..., None], "friction": rows.F}
     found = {}
     for name, values in sizes.items():

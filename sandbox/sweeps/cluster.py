@@ -19,6 +19,7 @@ LOCAL = "local"
 ANSWER = 5.0             # [s] that a scheduler at work may take to say that it is there
 PATIENCE = 10.0          # [s] that a scheduler may take to answer
 ARRIVAL = 10.0           # [s] that it may take then to have a worker
+GOODBYE = 0.5            # [s] that it may take to let go of who asked it
 # what a future says that lost its worker, and how often a block may do so
 LOST, MOST_LOST = {"KilledWorker", "CancelledError", "FutureCancelledError", "FuturesCancelledError"}, 5
 AHEAD, FEWEST = 4, 8     # blocks for each thread that are asked for at once; in all at least
@@ -184,6 +185,11 @@ def _patient(connect):
 
 
 def _close(client):
-    """Leaves the scheduler without waiting for what was asked of it."""
+    """Leaves the scheduler without waiting for what was asked of it.
+
+    A client that is not closed by then would try again as it is collected: in whatever thread that is, and for ever
+    where that thread begins a loop of the library just then, whose lock closing takes too.
+    """
     with suppress(Exception):
-        client.close(timeout=0.5)
+        client.close(timeout=GOODBYE)
+    client.status = "closed"

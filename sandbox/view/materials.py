@@ -64,7 +64,7 @@ COATS = {
                    tone=rgb("#b4653a"), pale=rgb("#f0c9ae"), cap=rgb("#6d3a1e"), gloss=0.9),
     "aluminium": Coat(rgb("#3d434b"), rgb("#121417"), HOLES, BRUSHED, rgb("#9aa5b1"), rgb("#5a636d"),
                       tone=rgb("#8e99a5"), pale=rgb("#dfe5ea"), cap=rgb("#30363d"), gloss=0.7),
-    "enamel": Coat(rgb("#fbf6ec"), rgb("#e9806f"), BANDS, PLAIN, rgb("#b5342a"), rgb("#7d221b"),
+    "enamel": Coat(rgb("#fbf6ec"), rgb("#f09a8b"), BANDS, PLAIN, rgb("#b5342a"), rgb("#7d221b"),
                    tone=rgb("#c93c30"), pale=rgb("#fbf6ec"), cap=rgb("#7d221b"), gloss=0.8),
     "tin": Coat(rgb("#dfe3e6"), rgb("#c8ced3"), CLOUDS, BRUSHED, tone=rgb("#c8321f"), pale=rgb("#f6d552"),
                 cap=rgb("#1f4fa3"), gloss=0.7),

@@ -55,7 +55,7 @@ class Show:
         # a camera that nobody has moved stands where this picture wants it, and goes along with what happens
         look = None if is_first(self.state.look) else self.state.look
         return transport.pack(title=title, camera=self.state.camera, look=look, closer=self.state.closer,
-                              covered=self.state.covered,
+                              covered=self.state.covered, overlaid=self.state.overlaid,
                               **self.stage.page_setup())
 
     def frame(self, number: int, more: Mapping | None = None) -> str:
@@ -108,6 +108,13 @@ class Show:
         if (width, height) == self.state.covered:
             return
         self.state.covered = self._extra["covered"] = width, height
+        self.has_changes = self.stage is not None
+
+    def set_overlaid(self, boxes):
+        boxes = tuple(map(tuple, boxes))
+        if boxes == self.state.overlaid:
+            return
+        self.state.overlaid = self._extra["overlaid"] = boxes
         self.has_changes = self.stage is not None
 
     def set_look(self, mode: str, look):

@@ -22,6 +22,7 @@ class ViewState:
     trails  bodies besides it that have trails
     closer how much closer to the body the camera is at home than where all of the support is seen
     covered  what shares of the picture's width and height something covers at the left, from above
+    overlaid  boxes that something lies over: left, upper, right, lower end over its width and height
     peaks, longer   what the scales of the arrows are chosen for, and how many steps longer they are than that
     look   of the camera as the page reported it, {"mode", "at"} (rig.py), or None for its first look
     """
@@ -38,6 +39,7 @@ class ViewState:
     band: list = field(default_factory=list)
     closer: float = 1.0
     covered: tuple[float, float] = (0.0, 0.0)
+    overlaid: tuple[tuple[float, float, float, float], ...] = ()
     look: dict | None = None
     tint: str = "number"
     trails: tuple = ()

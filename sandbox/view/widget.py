@@ -251,6 +251,11 @@ class View(QWidget):
         """Sets what shares of the picture something covers in its upper left corner; what stands there goes aside."""
         self._show.set_covered(width, height)
 
+    def set_overlaid(self, boxes):
+        """Sets what boxes of the picture something lies over, where no name may stand: left, upper, right and lower
+        end of each, over the picture's width and height."""
+        self._show.set_overlaid(boxes)
+
     def reset_camera(self):
         """Moves the camera of the present mode back to its first look."""
         self._show.reset_camera()

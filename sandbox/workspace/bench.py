@@ -52,6 +52,8 @@ NEAR = 0.2
 # what the normal of a plate on edge is off the level at most [1], and what is no change of its foot [m]
 LEANS, ROUNDING = 0.5, 1e-9
 TITLE = N_("On the bench")
+# rounding of the edges of a block that takes the place of a plate, at most [m]
+EDGE = 0.002
 # names of what is there at first, beside those of the palette
 NAMES = N_("table"), N_("floor")
 
@@ -261,7 +263,7 @@ def put(document: Document, item: Item, place, on: str, height: float = 0.0) -> 
     if item.family == kinds.BODY:
         start = Word("Start", (("at", _plane(place)), *item.start))
         value = word("Placed", body=item.value, start=start, on=on, name=name)
-        return added(document, Part(name, kinds.BODY, value)), name
+        return with_blocks(added(document, Part(name, kinds.BODY, value))), name
     if item.family == kinds.MARK:
         return put_mark(document, item, name, place, height), name
     origin = origin_of(item, place)
@@ -272,7 +274,55 @@ def put(document: Document, item: Item, place, on: str, height: float = 0.0) -> 
     if item.joint is not None:
         value = in_order(Word("Hinge", (("support", name), *item.joint.arguments, ("point", origin))))
         document = numbered(added(document, Part(free_name(document, "joint"), kinds.JOINT, value)))
-    return document, name
+    return with_blocks(document), name
+
+
+def with_blocks(document: Document) -> Document:
+    """Returns the document with blocks of the same size instead of plates and boards, where bodies have flat faces or
+    a block stands among them.
+
+    What meets such bodies, or blocks, feels planes and blocks, not yet round edges. What hangs on a hinge stays.
+    """
+    if not any(_has_word(part.value.get("body"), *parts.FLAT) for part in document.of_family(kinds.BODY)) and \
+            not any(_has_word(part.value.get("surface"), "Block") for part in document.of_family(kinds.SUPPORT)):
+        return document
+    for part in document.of_family(kinds.SUPPORT):
+        if not joints_of(document, part.name):
+            block = _as_block(part.value.get("surface"))
+            if block is not None:
+                document = _with(document, replace(part, value=part.value.changed("surface", block)))
+    return document
+
+
+def _has_word(value: Any, *names: str) -> bool:
+    """Returns whether one of these words stands in a value."""
+    return any(leaf in names for _path, leaf in leaves(value) if isinstance(leaf, str))
+
+
+def _as_block(surface: Any) -> Word | None:
+    """The block of a plate or a board without holes whose sizes are numbers, placed and made as that is; else None."""
+    if not isinstance(surface, Word):
+        return None
+    if surface.name.startswith("."):
+        inner = _as_block(surface.of)
+        return None if inner is None else replace(surface, of=inner)
+    if surface.name == "RoundSlab":
+        share, sides = 2.0, ("radius", "radius")
+    elif surface.name == "Slab" and not surface.get("holes"):
+        share, sides = 1.0, ("length", "width")
+    else:
+        return None
+    x, y, z = (surface.get(name) for name in (*sides, "thickness"))
+    if not all(isinstance(number, int | float) for number in (x, y, z)):
+        return None
+    return word("Block", x=share*x, y=share*y, z=z, rounding=min(EDGE, 0.25*z))
+
+
+def became_blocks(before: Document, after: Document) -> list[str]:
+    """Returns the names of the supports that are blocks in a document and were none in another one."""
+    were = {part.name for part in before.of_family(kinds.SUPPORT) if not _has_word(part.value.get("surface"), "Block")}
+    return [part.name for part in after.of_family(kinds.SUPPORT)
+            if part.name in were and _has_word(part.value.get("surface"), "Block")]
 
 
 def origin_of(item: Item, place) -> tuple[float, float, float]:

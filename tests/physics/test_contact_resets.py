@@ -37,7 +37,10 @@ def test_contact_is_lost_and_friction_exceeded_in_every_mode_that_has_them(name)
 def test_modes_that_pass_into_another_by_themselves():
     """Those whose compiled observation has an end of its own, and flight."""
     assert {mode for mode, guard in RESETS if guard == lay.GUARD_END} == {
-        "flight", "sliding", "slip_onset", "slip_end", "resisted", "rest_end", "rest", "pivot", "rubber"}
+        "flight", "sliding", "slip_onset", "slip_end", "resisted", "roll_onset", "rest_end", "rest", "pivot", "rubber",
+        "unturned", "unturned_onset", "unturned_end", "turn_onset", "turn_end"}
+    assert {mode for mode, guard in RESETS if guard == lay.GUARD_TURNING} == {
+        "sliding", "slip_onset", "unturned", "unturned_onset", "unturned_end", "turn_onset", "turn_end"}
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def test_a_number_that_is_lost_ends_the_run_within_a_step(scenes, scene, what):
         assert found.go_to(10) and centres(found) == good
 
 
-@pytest.mark.parametrize("scene", ["dominoes", "box_on_turntable", "many_balls"])
+@pytest.mark.parametrize("scene", ["dominoes", "box_on_turntable", "dice", "many_balls"])
 def test_what_a_frame_only_works_in_may_be_no_number(scenes, scene):
     """Rows without a finite solution leave some there; the run goes on, bit by bit: it is written before it is read."""
     one, other = Simulation(scenes[scene]), Simulation(scenes[scene])

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
+from sandbox.mechanics.rows.guards import MOST_GUARDS
 from sandbox.scene.constrained import Antiderivative, At, Constrained, Row
 from sandbox.scene.models.integraph import Integraph
 from sandbox.scene.models.sleigh import Blade, Sleigh
@@ -39,7 +40,8 @@ row = lambda *A: Row("a", lambda t, q, p: A)  # noqa: E731
     (lambda: point(curves={"F": Antiderivative("f")}), "curve 'F': no curve 'f' before it"),
     (lambda: point(parameters={"m": float("inf")}), "parameter 'm': got inf, needs a finite number"),
     (lambda: point(bodies=lambda t, q, p: (q[0], q[1], 0.0)), "bodies: needs a centre"),
-    (lambda: point(edges=tuple(Edge(lambda t, q, p: 1.0, "rim", "") for _i in range(10))), "got 10 breakable rows"),
+    (lambda: point(edges=tuple(Edge(lambda t, q, p: 1.0, "rim", "") for _i in range(MOST_GUARDS + 1))),
+     f"got {MOST_GUARDS + 1} breakable rows"),
 ])
 def test_what_is_no_system_is_refused(make, sentence):
     with pytest.raises(BadValue, match="system 'point'") as error:

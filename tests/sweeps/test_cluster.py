@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack, contextmanager
+from threading import Event, Thread
 
 import pytest
 
@@ -127,6 +128,24 @@ def test_a_scheduler_without_workers_is_a_sentence(tmp_path, monkeypatch):
     monkeypatch.setattr(cluster, "ARRIVAL", 0.5)
     with scheduler(tmp_path) as address, pytest.raises(BadValue, match=r"the scheduler has no worker after 0\.5 s"):
         run_sweep(plan(2), tmp_path / "three.nc", How(dask=address))
+
+
+def test_a_client_that_is_left_asks_for_no_lock_when_it_is_collected(tmp_path, monkeypatch):
+    """Closing one takes the lock under which another one begins: a thread that collected it there waited for ever."""
+    from distributed import Client
+    from distributed.utils import LoopRunner
+    monkeypatch.setattr(cluster, "GOODBYE", 1e-6)
+    with scheduler(tmp_path) as address:
+        client = Client(address, timeout=MISSING, set_as_default=False)
+        cluster._close(client)
+        ended = Event()
+
+        def collect():
+            with LoopRunner._lock:
+                client.__del__()
+            ended.set()
+        Thread(target=collect, daemon=True).start()
+        assert ended.wait(MISSING)
 
 
 def test_a_cluster_of_this_machine(tmp_path):

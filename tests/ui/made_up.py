@@ -85,7 +85,7 @@ class FakeView(QWidget):
 
     show_marks = _ignore
     draw_trails = show_pins = show_tools = expect_arrows = scale_arrows = set_trails = set_focus = set_tint = _ignore
-    set_labels = set_bold = set_theme = set_closer = set_covered = set_look = _ignore
+    set_labels = set_bold = set_theme = set_closer = set_covered = set_overlaid = set_look = _ignore
 
 
 def turntable(title="Ball on a turntable", **more):

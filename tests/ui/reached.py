@@ -76,6 +76,16 @@ class ReachedView(FakeView):
         self._show.switch("set_arrow", name, on)
 
 
+class LookedView(ReachedView):
+    """A picture whose camera goes where it is told."""
+
+    def set_look(self, mode, look):
+        x, y, z, turned, down, size = look
+        assert (mode, turned) == ("free", 0.0)
+        c, s = np.cos(down), np.sin(down)
+        self.reach._life.channel.eye = eye_of([x, y, z, 0.0, c, -s, 0.0, s, c, size, self.width(), self.height()])
+
+
 class Mouse:
     """A mouse over the picture of a bench."""
 

@@ -126,7 +126,8 @@ def test_the_table_of_modes_has_the_present_one_lit(bench, qtbot):
         ("detachment", "323 N"), ("→ in flight, sliding, slip begins, rolling, or the end", "")]
     # [m/s] the slip that is read at the same instant loses 2e-3 in a millisecond of friction
     assert abs(float(dict(shown)["slip about to end"].split()[0]) - float(dock.values["slip"].text().split()[0])) < 0.01
-    assert shown[[guard for guard, _value in shown].index("slip about to end") + 1] == ("→ slip ends, slip begins", "")
+    assert shown[[guard for guard, _value in shown].index("slip about to end") + 1] == (
+        "→ slip ends, in flight, sliding, slip begins, rolling, or the end", "")
     assert "normal force [N]; where it falls to zero: detachment" in modes["sliding"].child(0).toolTip(0)
     assert "The normal force has gone to zero" in modes["sliding"].child(1).toolTip(0)
     assert modes["sliding"].toolTip(0).count("slides: its touching point slips") == 1

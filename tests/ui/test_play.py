@@ -19,7 +19,7 @@ from sandbox.ui.window.throwing import Throw
 from sandbox.view.pick.eye import Eye, eye_of
 from tests.ui.made_up import Settings
 from tests.ui.playing import ROOT, SCENES, WIN, Player
-from tests.ui.reached import Mouse, ReachedView
+from tests.ui.reached import LookedView, Mouse, ReachedView
 
 
 @pytest.fixture
@@ -43,6 +43,14 @@ def test_a_challenge_is_lost_told_by_how_much_and_won(person):
     assert person.session.verdict.stars == 3 and person.card.stars.text() == "★★★"
     assert person.card.why.text().startswith("The ball circles at two sevenths") and not person.card.next.isHidden()
     assert person.play.results.stars("golf") == 3
+
+
+def test_the_picture_shines_through_all_of_the_card(person):
+    """Its lower corners were square: what is in it was painted on a ground of its own."""
+    person.open("golf")
+    picture = person.card.grab().toImage()
+    for x, y in ((1, 1), (1, picture.height() - 2), (picture.width() - 2, picture.height() - 2)):
+        assert picture.pixelColor(x, y).alpha() < 255
 
 
 def test_theory_is_hidden_until_the_first_star(person):
@@ -280,16 +288,6 @@ def test_all_that_a_challenge_is_about_fills_the_free_part_of_the_picture():
         # [px] of 900 by 500
         assert left > 49.0 and right < 701.0 and top > 219.0 and bottom < 461.0
         assert max((right - left)/650.0, (bottom - top)/240.0) == pytest.approx(1.0, abs=0.01)
-
-
-class LookedView(ReachedView):
-    """A picture whose camera goes where it is told."""
-
-    def set_look(self, mode, look):
-        x, y, z, turned, down, size = look
-        assert (mode, turned) == ("free", 0.0)
-        c, s = np.cos(down), np.sin(down)
-        self.reach._life.channel.eye = eye_of([x, y, z, 0.0, c, -s, 0.0, s, c, size, self.width(), self.height()])
 
 
 @pytest.mark.parametrize("name", ["on_top", "leave_flag", "dead_stop"])

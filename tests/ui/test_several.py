@@ -14,6 +14,7 @@ from PyQt5.QtWidgets import QApplication, QPushButton
 
 from sandbox.ui.bench.arrange import ArrangeSheet
 from sandbox.ui.bench.handles import Handles
+from sandbox.workspace import bench
 from tests.ui.test_bench import TOP, Builder, TableView, type_into
 
 FILES = Path(__file__).parents[1]/"solids"/"files"
@@ -293,9 +294,22 @@ def test_keys_lift_a_body_and_tip_a_board_to_the_side(building):
 
 # ---- bodies with flat faces, meshes ---------------------------------------------------------------------------------
 
-def test_flat_parts_are_put_on_a_floor_and_refused_in_words_elsewhere(building):
+def test_flat_parts_make_a_round_table_square_and_undo_makes_it_round(building):
+    """They were refused there; what becomes of the table is told."""
+    before = building.bench.document
     building.put("die", (-0.1, 0.1))
-    assert "die" not in building.centres and "planes without an edge" in building.window.message.text
+    assert_allclose(building.centres["die"][:2], (-0.1, 0.1), atol=1e-9)
+    assert "Square now, with straight edges: table." in building.window.message.text
+    after = building.bench.document
+    assert bench.became_blocks(before, after) == ["table"]
+    building.undo()
+    assert building.bench.document == before
+    building.b.act("redo")
+    building.settle()
+    assert building.bench.document == after
+
+
+def test_flat_parts_are_put_on_a_floor(building):
     building.b.act("new_floor")
     building.settle()
     building.b.view.reach.look(0.4)

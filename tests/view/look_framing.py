@@ -5,14 +5,15 @@ whose they are.
 """
 
 import json
-from math import inf
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import numpy as np
 from look_room import NUMBERS, SCENES, opened, resized
 from player import Player, play_part, snapshot
 
-from sandbox.run.peaks import peaks_of
+from sandbox.run.peaks import AHEAD, peaks_in
+from sandbox.run.rows import concatenated
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.view.pick.eye import Eye, eye_of
@@ -259,7 +260,7 @@ def judged(eye: Eye, whole: Eye, stage: Stage) -> dict:
             "fallen": stage._fallen is not None}
 
 
-def judged_views(p: Player, shown, run: Simulation, states: list) -> list[dict]:
+def judged_views(p: Player, shown, run, states: list) -> list[dict]:
     """What of the rule of framing the views of a run say in pictures of several shapes.
 
     By the page's own camera and by the outlines of what stands in its view: without drawing. The page may show
@@ -289,6 +290,47 @@ def judged_views(p: Player, shown, run: Simulation, states: list) -> list[dict]:
     return found
 
 
+class Passed:
+    """A run of a preset that has passed, as it was at the start and at the instants: `now` says at which of them.
+
+    Runs are made by another thread while the page draws those before (`passed_ahead`): they take half of the time.
+    """
+
+    def __init__(self, scene, preset):
+        run = Simulation(scene, preset.values)
+        parts, speed = run.collect(), scene.shown(preset.name).speed
+        self.states, self._ends, self.now = [run.snapshot()], [None], 0
+        for instant in INSTANTS:
+            run.advance(max(0, round(instant*speed*run.step_rate) - run.step))
+            self.states.append(run.snapshot())
+            self._ends.append(run.ended)
+        run.advance(max(0, round(AHEAD*run.step_rate) - run.step))
+        rows = concatenated(parts)
+        # the scales of its arrows, as they are looked up ahead
+        self.peaks = peaks_in(rows[:int(np.searchsorted(rows.step, round(AHEAD*run.step_rate), side="right"))])
+        self.surfaces, self.bodies, self.system = run.surfaces, run.bodies, run.system
+
+    @property
+    def ended(self):
+        return self._ends[self.now]
+
+    def snapshot(self):
+        return self.states[self.now]
+
+
+def passed_ahead(scenes):
+    """Yields scene, number of a preset, preset, and its run of the presets that are tried of scenes."""
+    jobs = [(scene, number, preset) for scene in scenes for number, preset in enumerate(some_presets(scene), start=1)]
+    pool = ThreadPoolExecutor(1)
+    try:
+        runs = [pool.submit(Passed, scene, preset) for scene, _number, preset in jobs]
+        for job in jobs:
+            # what was looked at is not kept
+            yield *job, runs.pop(0).result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
 def presets(chosen=(), at_start=None, also=None) -> dict:
     """Presets of all scenes, or of those chosen, at the three instants: the first one as it is drawn ("drawn"), it and
     others by their outlines ("outlined"): all others for a release, one at each change.
@@ -297,43 +339,41 @@ def presets(chosen=(), at_start=None, also=None) -> dict:
     also       also(p, scene, run), what else is asked of it at the first instant; it may switch arrows and the trail
     """
     p, drawn, outlined = Player(), {}, {}
-    for name, scene in load_catalogue(SCENES).scenes.items():
-        if chosen and name not in chosen:
-            continue
-        for number, preset in enumerate(some_presets(scene), start=1):
-            shown, title = scene.shown(preset.name), f"{name}: {preset.name}"
-            if number == 1:
-                p.window.resize(*OPENED)
-                run = opened(p, scene)
-                resized(p, OPENED)
-                if at_start is not None:
-                    at_start(p, scene, run)
-                resized(p, SIZE)
-                show_arrows(p, run)
-                p.view.expect_arrows(peaks_of(run, patience=inf))
-            else:
-                run = Simulation(scene, preset.values)
-            states = [run.snapshot()]
-            for instant in INSTANTS:
-                run.advance(max(0, round(instant*shown.speed*run.step_rate) - run.step))
-                states.append(run.snapshot())
-                if number > 1:
-                    continue
-                # a second time: the camera has come up with what it follows
-                for _turn in range(2):
-                    p.frame(run.snapshot())
-                p.glide(run.snapshot())
-                p.wait(lambda: not p.view._channel.is_busy)
-                drawn.setdefault(title, []).append({**looked_at(p, run), "closer": shown.closer})
-                if also is not None and instant == INSTANTS[0]:
-                    also(p, scene, run)
-                    show_arrows(p, run)
-            outlined[title] = judged_views(p, shown, run, states)
-            # the next scene is opened without arrows
-            p.view.expect_arrows({})
-            for arrow in run.system.arrows:
-                p.view.set_arrow(arrow, False)
+    scenes = [scene for name, scene in load_catalogue(SCENES).scenes.items() if not chosen or name in chosen]
+    for scene, number, preset, run in passed_ahead(scenes):
+        shown, title = scene.shown(preset.name), f"{scene.id}: {preset.name}"
+        if number == 1:
+            p.window.resize(*OPENED)
+            opened(p, scene, run=run)
+            resized(p, OPENED)
+            if at_start is not None:
+                at_start(p, scene, run)
+            resized(p, SIZE)
+            show_arrows(p, run)
+            p.view.expect_arrows(run.peaks)
+            drawn[title] = [drawn_at(p, scene, run, k, shown.closer, also if k == 1 else None)
+                            for k in range(1, len(INSTANTS) + 1)]
+        outlined[title] = judged_views(p, shown, run, run.states)
+        # the next scene is opened without arrows
+        p.view.expect_arrows({})
+        for arrow in run.system.arrows:
+            p.view.set_arrow(arrow, False)
     return {"drawn": drawn, "outlined": outlined, "signals": p.signals, "problems": p.view._page.problems}
+
+
+def drawn_at(p: Player, scene, run: Passed, k: int, closer: float, also) -> dict:
+    """What of the rule of framing the picture of a run at an instant says, and `also` what else is asked there."""
+    run.now = k
+    # a second time: the camera has come up with what it follows
+    for _turn in range(2):
+        p.frame(run.snapshot())
+    p.glide(run.snapshot())
+    p.wait(lambda: not p.view._channel.is_busy)
+    found = {**looked_at(p, run), "closer": closer}
+    if also is not None:
+        also(p, scene, run)
+        show_arrows(p, run)
+    return found
 
 
 def show_arrows(p: Player, run):

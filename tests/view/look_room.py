@@ -32,10 +32,12 @@ NUMBERS = """(function () {
 })()"""
 
 
-def opened(p: Player, scene, preset: int = 1, values=None) -> Simulation:
-    """Shows a scene of the program as the window does, at its start, with other values than its preset has."""
+def opened(p: Player, scene, preset: int = 1, values=None, run=None) -> Simulation:
+    """Shows a scene of the program as the window does, at its start, with other values than its preset has; or a run of
+    that preset which is there.
+    """
     chosen = scene.presets[preset - 1]
-    run, shown = Simulation(scene, {**chosen.values, **(values or {})}), scene.shown(chosen.name)
+    run, shown = run or Simulation(scene, {**chosen.values, **(values or {})}), scene.shown(chosen.name)
     p.view.set_camera(shown.camera)
     p.view.set_closer(shown.closer)
     p.view.show_scene(run.surfaces, run.bodies, scene.title, run.snapshot())

@@ -5,8 +5,9 @@ from math import cos, sin
 import numpy as np
 import pytest
 
-from sandbox.view.palette import THEMES
-from sandbox.view.picture.supports import board
+from sandbox.view.materials import BANDS, COATS, Coat
+from sandbox.view.palette import ACCENT, THEMES
+from sandbox.view.picture.supports import block, board
 from sandbox.view.picture.supports.pen import Pen
 
 
@@ -50,3 +51,25 @@ def test_legs_reach_from_the_board_to_the_floor(slope):
     assert points[:, 2].min() == ground < -1.3*sin(slope)
     # the tops are inside of the board or below its upper side
     assert ((points @ axes)[:, 2] < 0.0).all()
+
+
+@pytest.mark.parametrize("width", [0.45, 0.3])
+def test_what_may_turn_in_its_middle_stands_on_a_foot_there(width):
+    """A square table turned above four legs that stood still, one under each corner of its start."""
+    drawn, ground = Drawn(), -0.3
+    rim = block.Block(0.45, width, 0.02, 0.002).stand(drawn, THEMES["dark"], np.eye(3), ground)
+    points = np.concatenate([corners for corners, _normals, _tone in drawn.quads])
+    carries = points[points[:, 2] > ground + 0.2]
+    assert points[:, 2].min() == rim[:, 2].min() == ground
+    is_foot = np.hypot(carries[:, 0], carries[:, 1]).max() < 0.5*0.45
+    assert is_foot == (width == 0.45)
+
+
+def test_bands_of_a_turning_table_end_sharply():
+    """They were told at the corners of a net of rings and rays, so that the colours ran and edges were jagged."""
+    coat = next(coat for coat in COATS.values() if coat.pattern == BANDS)
+    assert isinstance(coat, Coat)
+    pen = Pen(THEMES["dark"], 48, coat)
+    _radii, tones = pen.turned_table(1.0)
+    found = {tuple(tone) for tone in np.round(tones.reshape(-1, 3), 12)}
+    assert found == {tuple(np.round(tone, 12)) for tone in (pen.tones.cream, pen.tones.sand, ACCENT)}

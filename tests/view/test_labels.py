@@ -218,6 +218,60 @@ def test_a_name_without_room_is_left_out(qapp):
     assert asked(again) != []                                # and comes back
 
 
+UNDER = """
+lab.overlaid = [[0.2, 0.3, 0.5, 0.5]]
+function drawn_at(x, y, labels) {
+    names_begun(labels)
+    return labels.map(label => name_box(x, y, apart(label, x, y, [60, 14], lab.named, [800, 400]), [60, 14], 14, 5))
+}
+const canvas = {selected: {__width: 800, __height: 400}}, rig = {look: null}
+const cue = Object.assign({__visible: true, __text: "cue ball"}, beside)
+"""
+
+
+@pytest.mark.parametrize("at", [(140, 160), (300, 110), (380, 210), (420, 160), (300, 160)])
+def test_a_name_does_not_stand_under_what_lies_over_the_picture(qapp, at):
+    """The cue ball's name lay half under the card, which the page did not know of."""
+    box = asked(UNDER + f"JSON.stringify(drawn_at({at[0]}, {at[1]}, [cue])[0])")
+    card = (160, 120, 400, 200)
+    assert box[2] <= card[0] or card[2] <= box[0] or box[3] <= card[1] or card[3] <= box[1]
+    assert box[0] >= 0 and box[2] <= 800 or box[0] < -1e5    # in the picture, or left out
+    assert asked(UNDER + f"lab.overlaid = []; JSON.stringify(drawn_at({at[0]}, {at[1]}, [cue])[0])")[0] >= 0
+
+
+@pytest.mark.parametrize("way", [(60, 0), (60, -30), (-60, 25), (5, -80), (0, 70)])
+def test_a_name_does_not_lie_on_the_arrow_where_there_is_room(qapp, way):
+    box = asked(f"lab.arrow = [[300, 200], [{300 + way[0]}, {200 + way[1]}]]\n"
+                "JSON.stringify(named(beside, 300, 200, [[300, 200, 10]], []))")
+    along = np.linspace(0.0, 1.0, 200)[:, None]*way + (300, 200)
+    inside = (along > np.array(box[:2])).all(axis=1) & (along < np.array(box[2:])).all(axis=1)
+    assert not inside.any() and 0.0 < gap_between(box, (300, 200, 10)) < 15.0       # [px] and it is beside its body
+
+
+def test_a_line_meets_a_box_where_a_point_of_it_lies_in_it(qapp):
+    rng = np.random.default_rng(3)
+    ends = rng.uniform(0.0, 10.0, (200, 2, 2)).round(2)
+    found = asked(f"JSON.stringify({ends.tolist()}.map(one => meets([4, 4, 6, 7], one, 0.5)))")
+    points = ends[:, 0, None] + np.linspace(0.0, 1.0, 4000)[None, :, None]*(ends[:, 1] - ends[:, 0])[:, None]
+    off = np.maximum(np.abs(points - (5.0, 5.5)) - (1.5, 2.0), 0.0).max(axis=2).min(axis=1)
+    assert [bool(x) for x in off == 0.0] == found and 40 < sum(found) < 160
+
+
+def test_where_nothing_is_named_nothing_is_looked_for(qapp):
+    """At each picture of a scene without names all bodies and the eye were asked for."""
+    script = UNDER + """
+    let asked = 0
+    const seen_bodies = () => { asked++; return {discs: [], arrow: null} }
+    const found = []
+    const hidden = Object.assign({}, cue, {__visible: false}), empty = Object.assign({}, cue, {__text: ""})
+    for (const labels of [[], [hidden], [empty], [cue]]) {
+        names_begun(labels)
+        found.push(asked)
+    }
+    JSON.stringify(found)"""
+    assert asked(script.replace("const seen_bodies =", "seen_bodies =")) == [0, 0, 0, 1]
+
+
 def test_discs_are_where_the_eye_sees_the_bodies(qapp):
     """By the eye that the mouse asks, for a picture that lies and one that stands."""
     page = Page()
@@ -226,7 +280,7 @@ def test_discs_are_where_the_eye_sees_the_bodies(qapp):
                  "home": [0.0, 0.0, 0.0, 0.5, 0.4, 0.3, 0.2, 0.4, 0.2], "focus": [0.1, 0.05, 0.02, 0.02],
                  "near": [[0.1, 0.05, 0.02, 0.02], [-0.2, 0.1, 0.03, 0.03]], "size": size}
         page.seen("free", 1.0, [state])
-        seen, eye = page.asked("[discs_seen(), changed_look().eye || rig.seen.split(',').map(Number)]")
+        seen, eye = page.asked("[seen_bodies().discs, changed_look().eye || rig.seen.split(',').map(Number)]")
         for (x, y, r), body in zip(seen, state["near"], strict=True):
             ends = eye_of(eye).project(np.array([body[:3], np.array(body[:3]) + body[3]*np.array(eye[6:9])]))
             assert (x, y) == pytest.approx(tuple(ends[0]), abs=1e-6)         # [px] rounding

@@ -3,8 +3,13 @@
 import numpy as np
 import pytest
 
+from sandbox.run.simulation import Simulation
 from sandbox.scene.marks import Mark
-from sandbox.view.picture.lines.marks import ROUND, MarkPicture, mark_strokes, normal_below
+from sandbox.view.picture.lines.marks import ROUND, MarkPicture, mark_strokes, plane_below
+from sandbox.view.picture.mesh import pose_of
+from sandbox.view.picture.stage import Stage
+from sandbox.view.quality import LOWEST
+from tests.shipped import shipped
 
 SIZE, BALL = 0.3, 0.02
 
@@ -77,13 +82,15 @@ def test_a_ring_lies_on_the_slope_that_its_body_touches():
     face = np.array([[corners[k] for k in ends] for ends in ((0, 1, 2), (0, 2, 3))])
     board = np.concatenate((face, face[:, ::-1] - 0.05*normal))
     centre = 0.4*along + 0.1*across + BALL*normal
-    found = normal_below(centre, board, 1.5*BALL)
+    found, away = plane_below(centre, board, 1.5*BALL)
     np.testing.assert_allclose(found, normal, atol=1e-12)
+    assert away == pytest.approx(BALL, abs=1e-15)
     # nothing is below what is beside the board, or too far above it
-    assert normal_below(centre + 2.0*across, board, 1.5*BALL) is None
-    assert normal_below(centre + BALL*normal, board, 1.5*BALL) is None
+    assert plane_below(centre + 2.0*across, board, 1.5*BALL) is None
+    assert plane_below(centre + BALL*normal, board, 1.5*BALL) is None
     strokes = mark_strokes(SIZE)
-    MarkPicture(strokes, SIZE).show([Mark("hole", "ring", (tuple(centre),), 0.03)], [BALL], [found])
+    ring, ground = Mark("hole", "ring", (tuple(centre),), 0.03), (found, centre - away*found)
+    MarkPicture(strokes, SIZE).show([ring], [BALL], [ground])
     # the circle and its ticks, without what stands on it; and the cross
     pieces = strokes._pieces[strokes._is_used]
     ends = np.concatenate([part for part in pieces if abs((part[6:9] - part[0:3]) @ normal) < 1e-12
@@ -92,3 +99,26 @@ def test_a_ring_lies_on_the_slope_that_its_body_touches():
     np.testing.assert_allclose(ends @ normal, 0.004*SIZE, atol=1e-12)       # [m] lifted by 1.2 mm
     far = np.linalg.norm(ends - (centre - BALL*normal), axis=1).max()
     assert far == pytest.approx(np.hypot(1.49*0.03, 0.004*SIZE))            # to the end of its ticks
+
+
+@pytest.mark.parametrize("tilt", [-0.1, 0.1])
+def test_a_circle_stays_on_a_plate_that_tilts(tilt):
+    """It lies straight above and below the place that is judged; where the plate rose it was hidden by it."""
+    place, radius = (-0.17, 0.02), 0.012
+    run = Simulation(shipped().scenes["labyrinth"])
+    stage = Stage(run.surfaces, run.bodies, LOWEST, 640, 360, run.snapshot())
+    stage.show(run.snapshot())
+    # the plate turns about an axis below its upper side, which is the plane z = 0 at the start
+    thick = -pose_of(run.snapshot().supports[0])[0][2]
+    stage.show_marks([Mark("home", "zone", ((*place, 0.0),), radius)])
+    run.set("tilt_y", tilt)
+    run.advance(240)
+    state = run.snapshot()
+    stage.show(state)
+    pieces = stage.ink.marks._pieces[:ROUND]
+    position, axes = pose_of(state.supports[0])
+    assert abs(axes[0, 2]) > 0.09
+    # [m] above the plate's plane: by the lift of lines everywhere
+    above = (pieces[:, 0:3] - position) @ axes[:, 2] - thick
+    np.testing.assert_allclose(above, 0.004*stage.support.size, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(pieces[:, 0:2].mean(axis=0), place, rtol=0, atol=0.004*stage.support.size)

@@ -31,8 +31,8 @@ const performance = {now: () => clock}
 const lab = {}, SMALLEST = 9
 """
 # eye (3), forward (3), the body that is looked at (3), how far what has to be seen reaches from the middle of the
-# picture to its edge, how far all of what is looked at does, and where that is across it, at each state; a state may
-# say what a person does then: another mode, another size
+# picture to its edge, how far all of what is looked at does, where that is across it, and how large, at each state; a
+# state may say what a person does then: another mode, another size
 VIEWS = """
 function reach_of(body) {
     const cvs = canvas.selected, view = view_now(), lens = Math.tan(FIELD/2), w = cvs.__width/cvs.__height
@@ -56,7 +56,7 @@ function seen(camera, closer, states) {
         const reach = rig.near.map(reach_of)
         const [x, y, depth] = seen_at(rig.near[0], eye, view), edge = depth*lens, radius = rig.near[0][3]
         return [...eye, ...view.forward, ...rig.focus.slice(0, 3), Math.max(...reach),
-                Math.max((Math.abs(x) + radius)/w, Math.abs(y) + radius)/edge, x/(edge*w)]
+                Math.max((Math.abs(x) + radius)/w, Math.abs(y) + radius)/edge, x/(edge*w), radius/(edge*w)]
     }))
 }
 """
@@ -74,7 +74,7 @@ class Page:
 
     def seen(self, camera_mode: str, closer: float, states: Sequence[dict]) -> np.ndarray:
         """Returns eye, direction of its gaze, the body that is looked at, how far bodies reach, how far all of that one
-        does, and where it is across the picture (n, 12) at states, RATE a second.
+        does, where it is across the picture, and its radius (n, 13) at states, RATE a second; both over half the width.
         """
         arguments = ", ".join(map(json.dumps, (camera_mode, closer, states)))
         return np.array(json.loads(self._run(f"seen({arguments})")))
@@ -121,6 +121,29 @@ def zoom_of(seen: np.ndarray) -> np.ndarray:
     standing = now - depth(body[1:] - eye[:-1], gaze[:-1])
     steps = np.where(moving*standing > 0.0, np.sign(moving)*np.minimum(np.abs(moving), np.abs(standing)), 0.0)
     return np.concatenate(((0.0,), np.cumsum(steps)))
+
+
+def jumps_of(seen: np.ndarray) -> np.ndarray:
+    """Returns how far what is looked at jumps across the picture from state to state (n - 1,) [1], over half its width.
+
+    seen   eye, direction of its gaze, body (n, 9), and further columns
+
+    What moves before a camera at rest does not jump, and neither does a camera that goes along with it: a step counts
+    as far as the body is moved in the picture both as it moves and as if it had stood.
+    """
+    eye, gaze, body = seen[:, :3], seen[:, 3:6], seen[:, 6:9]
+    right = np.cross(gaze, (0.0, 0.0, 1.0))                  # no camera of the program's own leans to a side
+    right /= np.linalg.norm(right, axis=1)[:, None]
+    half = np.tan(0.5*camera.FIELD)*SIZE[0]/SIZE[1]
+
+    def across(of, k):
+        off = of - eye[k]
+        return (off*right[k]).sum(axis=1)/((off*gaze[k]).sum(axis=1)*half)
+
+    before, now = slice(None, -1), slice(1, None)
+    was = across(body[before], before)
+    moving, standing = across(body[now], now) - was, across(body[before], now) - was
+    return np.where(moving*standing > 0.0, np.minimum(np.abs(moving), np.abs(standing)), 0.0)
 
 
 def turns(zoom: Sequence[float], least: float) -> list[float]:

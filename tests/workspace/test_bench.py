@@ -122,10 +122,38 @@ def test_a_block_carries_what_is_put_on_it_and_takes_it_along(tmp_path):
     assert bench.document_of(load_scene(path))[0].parts == document.parts
 
 
-def test_why_a_block_stands_beside_no_round_table_is_said():
-    document, _block = bench.put(bench.new_bench(), ITEMS["block"], (0.0, 0.15, TOP), "table")
+@pytest.mark.parametrize("name", [*FLAT, "block"])
+def test_a_round_table_becomes_square_for_what_feels_no_round_edges(name, tmp_path):
+    """What the palette has may be put on the table of a new bench: it was refused. Its upper side stays where it is."""
+    before = bench.new_bench()
+    document, new = bench.put(before, ITEMS[name], (-0.1, 0.1, TOP), "table")
+    assert bench.became_blocks(before, document) == ["table"]
+    # [m] 600 mm across and 20 mm high, as before
+    points = points_of(made(document).surface("table"))
+    assert_allclose((points.min(axis=0), points.max(axis=0)),
+                    ((-0.3, -0.3, TOP - 0.02), (0.3, 0.3, TOP)), atol=1e-12)
+    first, run = started(document)
+    run.advance(48)
+    assert run.ended is None
+    # [m] what was there is at rest as it was; what is new stands on the table
+    assert_allclose([run.snapshot().bodies[k].centre for k in range(2)],
+                    [one.centre for one in started(before)[0].bodies], atol=1e-9)
+    if name != "block":
+        last = first.bodies[made(document).bodies.index(new)]
+        assert_allclose(last.centre[2], TOP + FLAT[name], atol=1e-12) if FLAT[name] else None
+        # what comes later is a block at once
+        later, plate = bench.put(document, ITEMS["board"], (-0.6, 0.0, 0.0), "floor")
+        assert bench.became_blocks(document, later) == [] and scene_text(later).count("Block(") == 2
+    path = tmp_path/"mine.py"
+    write_scene(document, path)
+    assert bench.document_of(load_scene(path))[0].parts == document.parts
+
+
+def test_what_hangs_on_a_hinge_stays_round_and_why_is_said():
+    document, _plate = bench.put(bench.new_bench(), ITEMS["free plate"], (-0.6, 0.0, 0.0), "floor")
+    document, _name = bench.put(document, ITEMS["domino"], (-0.1, 0.1, TOP), "table")
     reason = bench.trouble_of(document, bench.scene_of(bench.new_bench()), {})
-    assert "'table': beside a block balls lie on blocks, and on planes without an edge" in reason
+    assert "a body with flat faces is not yet held by joints" in reason
 
 
 def test_fields_are_arguments_of_words():

@@ -26,7 +26,8 @@ def rail(p):
 
 def corner(p):
     """A ball that rolls on a floor to a wall, which moves with it about the vertical."""
-    law, turning = Contact(Coulomb(p.mu), restitution=0.3), Spin("z", "rate")
+    law = Contact(Coulomb(p.mu), restitution=0.3, branch="flight" if p.release else "history")
+    turning = Spin("z", "rate")
     wall = Plane().placed((0.2, 0.0, 0.0), (0, 1, 0), -0.5*np.pi)
     return World({"floor": On(Plane(), turning, law), "wall": On(wall, turning, law)},
                  [Placed(Ball(A), Start(at=(0.0, 0.0), velocity=(0.3, 0.05, 0.0)))])
@@ -34,7 +35,8 @@ def corner(p):
 
 RAIL = Scene("Rail", (), rail)
 CORNER = Scene("Corner", (Parameter("rate", 0.0, "rad/s", low=-5, high=5, live=True, about="rate"),
-                          Parameter("mu", 0.3, low=0, high=2, live=True, about="friction")), corner)
+                          Parameter("mu", 0.3, low=0, high=2, live=True, about="friction"),
+                          Parameter("release", False, live=True, about="take off where it may")), corner)
 
 
 def pressed() -> Simulation:
@@ -48,6 +50,19 @@ def pressed() -> Simulation:
     run.set("mu", 0.6)
     run.advance(60)
     return run
+
+
+def test_where_both_are_possible_what_to_do_may_be_said_at_any_time():
+    """It changes nothing of a body that is an island: a law that says it was refused there, in the middle of a run."""
+    other, same = pressed(), pressed()
+    assert isinstance(other._run.system, TakenOver)
+    other.set("release", True)
+    other.set("mu", 0.7)
+    same.set("mu", 0.7)
+    other.advance(60)
+    same.advance(60)
+    assert other.ended is None
+    assert_allclose(other.snapshot().bodies[0].centre, same.snapshot().bodies[0].centre, rtol=0, atol=0)
 
 
 def test_a_ball_that_falls_into_a_rail_rolls_down_it():

@@ -94,6 +94,11 @@ def tensor_times(p, v):
                     for i in (0, 3, 6)))
 
 
+def tips(p):
+    """Whether a body can turn about all of its axes of itself."""
+    return (p[lay.INVERSE_TENSOR] != 0.0) & (p[lay.INVERSE_TENSOR + 4] != 0.0) & (p[lay.INVERSE_TENSOR + 8] != 0.0)
+
+
 def arm(touch, p):
     """rho, body axes."""
     return touch.point - vector_at(p, lay.MASS_CENTRE)

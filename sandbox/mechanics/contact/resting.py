@@ -32,6 +32,7 @@ from sandbox.mechanics.contact.geometry import (
     from_axis,
     ledger_power,
     tensor_times,
+    tips,
 )
 from sandbox.mechanics.contact.mode import HELD, contact_mode
 from sandbox.mechanics.contact.rolling import (
@@ -108,11 +109,6 @@ def rest_settle(t, y, p, calls):
     """Unit quaternion, c on the surface, w that of the support: what the equations say, less their rounding."""
     rolling_settle(t, y, p, calls)
     put_support_spin(t, y, p)
-
-
-def tips(p):
-    """Whether a body can turn about all of its axes of itself."""
-    return (p[lay.INVERSE_TENSOR] != 0.0) & (p[lay.INVERSE_TENSOR + 4] != 0.0) & (p[lay.INVERSE_TENSOR + 8] != 0.0)
 
 
 @traced

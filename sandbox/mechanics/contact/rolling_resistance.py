@@ -12,12 +12,15 @@ tau does no work relative to the support. Resistance does, N M.wr, and the ledge
 Resistance ends the rolling like friction the slip: `rest_end` is the same motion with s as its independent variable,
 dt/ds = 10 K L^2/(k g), K = hypot(k_r |w_t|, k_s w_n)/k, k = max(k_r, k_s), L and g by the scales of the layout, and the
 time t as 12th component. K fades by a factor e in s = 0.1 or so, whatever the body.
+
+A roll that begins from rest has no direction yet, and none but rounding gives it one. While K is below TURNS_OFF of its
+scale, resistance has the direction of the moment M that would hold the body, as against a turning -M.
 """
 
 from typing import NamedTuple
 
 from sandbox.compiling.branching import call, choose, greater
-from sandbox.compiling.traced import cross, length, traced, turn_back
+from sandbox.compiling.traced import cross, length, traced, turn, turn_back
 from sandbox.integration import observation as obs
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.ball import rolling_settle, rolling_weight
@@ -32,11 +35,12 @@ from sandbox.mechanics.contact.rolling import (
     rolling_end,
     rolling_rates,
     rolling_start,
+    spread_times,
 )
-from sandbox.mechanics.contact.slip.sliding import END_LEAD
+from sandbox.mechanics.contact.slip.sliding import END_LEAD, LINGERS, ROUNDED, TURNS_OFF
 from sandbox.mechanics.contact.slip.slip_end import ENDED
 from sandbox.mechanics.contact.state import REST_CLOCK, REST_END_SIZE, ROLLING_SIZE, rolling_state
-from sandbox.mechanics.friction.contact_friction import resistance
+from sandbox.mechanics.friction.contact_friction import hold_in_hand, resistance
 
 # how fast the variable of rest_end runs against K/|K'| [1]
 PACE = 10.0
@@ -96,16 +100,19 @@ class ResistedContact(NamedTuple):
     power: float        # of resistance [W]
     K: float            # of the head of this file [rad/s]
     K_rate: float       # [rad/s^2]
+    in_hand: float      # of one that begins: what resistance has in hand to hold it [N m]
 
 
-def held_back(motion, touch, balanced, law, p):
-    """w' of a body that resistance holds back, body axes; N [N], and the rates of w_n and of |wr|^2/2."""
+def held_back(motion, touch, balanced, law, w_t, p):
+    """w' of a body that resistance holds back, body axes; N [N], and the rates of w_n and of |wr|^2/2.
+
+    w_t     the rolling that the law sees, local axes
+    """
     u, wr, r, A, moment = balanced.u, balanced.wr, balanced.rho, balanced.A, balanced.moment
     n, turning = touch.n, touch.turning
-    w_n = wr @ n
     n_rate = cross(motion.ws, n) + shape_operator(touch, u)
     as_ = turn_back(turning, motion.as_)
-    back = turn_back(turning, -law.spin*n - law.roll*(wr - w_n*n))
+    back = turn_back(turning, -law.spin*n - law.roll*w_t)
     n = turn_back(turning, n)
     free, turned = about_contact(p, r, moment), about_contact(p, r, back)
     xi = cross(r, n)
@@ -120,15 +127,21 @@ def resisted_dynamics(t, y, p, calls):
     motion, touch, balanced = rolling_start.formula(t, y, p, calls)
     # of the angular velocity relative to the support
     w_n = balanced.wr @ touch.n
-    law = call(resistance, w_n, length(balanced.wr - w_n*touch.n), p)
-    e, N, spinning, turning = held_back(motion, touch, balanced, law, p)
+    w_t = balanced.wr - w_n*touch.n
+    law = call(resistance, w_n, length(w_t), p)
+    e, N, spinning, turning = held_back(motion, touch, balanced, law, w_t, p)
+    K, rate = size_of_roll(w_n, law, spinning, turning, p)
+    return ResistedContact(rolling_end.formula(motion, touch, balanced, y, e, p), -N*law.k, K, rate, 0.0)
 
+
+def size_of_roll(w_n, law, spinning, turning, p):
+    """K and K' of the head of this file from w_n, the Resistance of the turning, and the rates of w_n and |wr|^2/2."""
     # K K' = (k_r^2 w_t w_t' + k_s^2 w_n w_n')/max^2, w_t w_t' = (|wr|^2/2)' - w_n w_n'
     k_r, k_s = p[lay.ROLLING_RESISTANCE], p[lay.SPINNING_RESISTANCE]
     most = choose((k_r > 0.0) | (k_s > 0.0), lambda: 1.0/greater(k_r, k_s), lambda: 0.0)
     K = law.k*most
     rate = choose(K > 0.0, lambda: most*most*(k_r*k_r*(turning - w_n*spinning) + k_s*k_s*w_n*spinning)/K, lambda: 0.0)
-    return ResistedContact(rolling_end.formula(motion, touch, balanced, y, e, p), -N*law.k, K, rate)
+    return K, rate
 
 
 @traced
@@ -153,6 +166,65 @@ RESISTED = contact_mode("resisted", HELD, ROLLING_SIZE, word="rolling",
                         report=report_held)
 
 
+def holding_moment(motion, touch, balanced, p):
+    """The moment of the contact that holds a body but for what nothing resists, local axes, and w' so, body axes."""
+    n, turning, r = touch.n, touch.turning, balanced.rho
+    n_rate = cross(motion.ws, n) + shape_operator(touch, balanced.u)
+    k_r, k_s, wr = p[lay.ROLLING_RESISTANCE], p[lay.SPINNING_RESISTANCE], balanced.wr
+    w_n = wr @ n
+    free = about_contact(p, r, balanced.moment)
+
+    def spins():
+        f = turn_back(turning, motion.as_ + w_n*n_rate)
+        axis = turn_back(turning, n)
+        left = spread_times(p, r, f) - balanced.moment
+        return f - ((axis @ left)/(axis @ spread_times(p, r, axis)))*axis
+
+    def rolls():
+        e, tau = kept_from_spinning(motion, touch, balanced, p)
+        return e
+    held = choose(k_s > 0.0, lambda: choose(k_r > 0.0, lambda: turn_back(turning, motion.as_), rolls),
+                  lambda: choose(k_r > 0.0, spins, lambda: free))
+    return turn(turning, spread_times(p, r, held) - balanced.moment), held
+
+
+@traced
+def roll_onset_dynamics(t, y, p, calls):
+    """The ResistedContact of the state y of a body that begins to roll."""
+    motion, touch, balanced = rolling_start.formula(t, y, p, calls)
+    n, wr = touch.n, balanced.wr
+    M, held = holding_moment(motion, touch, balanced, p)
+    M_n = M @ n
+    seen = M_n*n - M
+    law = call(resistance, -M_n, length(seen), p)
+    e, N, spinning, turning = held_back(motion, touch, balanced, law, seen, p)
+    w_n = wr @ n
+    N_held = p[lay.MASS]*(turn(touch.turning, balanced.A - cross(held, balanced.rho)) @ n)
+    power = -N*(law.spin*w_n + law.roll*(seen @ wr))
+    K, rate = size_of_roll(w_n, call(resistance, w_n, length(wr - w_n*n), p), spinning, turning, p)
+    return ResistedContact(rolling_end.formula(motion, touch, balanced, y, e, p), power, K, rate,
+                           call(hold_in_hand, N_held, M_n, length(seen), p))
+
+
+@traced
+def observe_roll_onset(t, y, d, p, calls, out):
+    """Fill an observation; the mode ends where the roll is large enough for explicit steps, or is about to end."""
+    fill_rolling.formula(y, d.rolling, p, calls, out)
+    grown, scale = TURNS_OFF*p[lay.SPIN_SCALE] - d.K, p[lay.SPIN_SCALE]
+    # what is rounding has no direction: there the moment tells whether it begins at all
+    holds = d.in_hand > ROUNDED*p[lay.MASS]*p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]
+    ending = choose(d.K > ROUNDED*scale, lambda: choose(d.K_rate < -LINGERS*scale*scale,
+                                                        lambda: d.K + END_LEAD*d.K_rate, lambda: 1.0),
+                    lambda: choose(holds, lambda: -1.0, lambda: 1.0))
+    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(ending < grown, lambda: ending, lambda: grown)
+
+
+ROLL_ONSET = contact_mode("roll_onset", HELD, ROLLING_SIZE, word="rolling",
+                          about="begins to roll against resistance",
+                          dynamics=roll_onset_dynamics, rates=resisted_rates, weight=rolling_weight,
+                          settle=rolling_settle, observe=observe_roll_onset, report=report_held)
+
+
 @traced
 def rest_end_rhs(s, y, p, calls):
     """Derivatives of rolling with resistance by s; the time is the last component."""
@@ -170,10 +242,11 @@ def rest_end_weight(y, p):
 
 @traced
 def observe_rest_end(t, y, d, p, calls, out):
-    """Fill an observation; the roll has ended when K is as small as rounding lets one see."""
+    """Fill an observation; the roll has ended when K is as small as rounding lets one see, or grows again."""
     fill_rolling.formula(y, d.rolling, p, calls, out)
     most = length(rolling_state(y).w)/p[lay.SPIN_SCALE]
-    out[obs.FIRST_GUARD + lay.GUARD_END] = d.K/p[lay.SPIN_SCALE] - ENDED*(1.0 + most)
+    left, falls = d.K/p[lay.SPIN_SCALE] - ENDED*(1.0 + most), -(d.K + 2.0*END_LEAD*d.K_rate)/p[lay.SPIN_SCALE]
+    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(falls < left, lambda: falls, lambda: left)
 
 
 REST_END = contact_mode("rest_end", HELD, REST_END_SIZE, word="rolling",

@@ -62,13 +62,17 @@ def resistance_of(w_n, w_t, k_r, k_s):
 
 @compiled
 def hold_in_hand(N, M_n, M_t, p):
-    """What resistance has in hand at rest against a moment M_n about the normal and M_t across it [N m].
+    """What resistance has in hand at rest against a moment M_n about the normal and M_t across it [N m]."""
+    return within_ellipse(N, p[lay.SPINNING_RESISTANCE] + p[lay.PIVOT_FRICTION], M_n, M_t, p)
 
-    Positive within the ellipse |M_t| <= k_r N, |M_n| <= (k_s + pivot) N; a moment that nothing resists has to vanish,
-    to rounding.
+
+@compiled
+def within_ellipse(N, k_s, M_n, M_t, p):
+    """What is left within the ellipse |M_t| <= k_r N, |M_n| <= k_s N [N m].
+
+    A moment that nothing resists has to vanish, to rounding.
     """
-    roll = p[lay.ROLLING_RESISTANCE]*N
-    spin = (p[lay.SPINNING_RESISTANCE] + p[lay.PIVOT_FRICTION])*N
+    roll, spin = p[lay.ROLLING_RESISTANCE]*N, k_s*N
     if roll > 0.0 and spin > 0.0:
         return min(roll, spin)*(1.0 - sqrt((M_t/roll)**2 + (M_n/spin)**2))
     rounding = VANISHES*p[lay.MASS]*p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]

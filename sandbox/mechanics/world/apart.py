@@ -1,15 +1,17 @@
 """How far bodies of a world that are no balls are from each other, and from supports: asked once, at the start; and
 whether one touches a hollow support at two points, asked where a run has ended.
 
-A body is followed with one point on each support. On one that bends towards it, as the rim of a disk stands across a
-funnel, a second point may close: from the instant on at which it does no forces at one point keep the body out.
+A body is followed with one point on each support, but for a flat face across a hollow (contact/flight/across.py). On
+one that bends towards it otherwise a second point may close: from the instant on at which it does no forces at one
+point keep the body out.
 """
 
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
-from sandbox.compiling.traced import Vector, length, traced
+from sandbox.compiling.traced import traced
+from sandbox.mechanics.contact.flight.across import ANOTHER, distance
 from sandbox.mechanics.contact.flight.around import CENTRE, POINTS, point_of, searched
 from sandbox.mechanics.contact.flight.nearest import foot, regular_geometry, search, within
 from sandbox.mechanics.contact.geometry import curvature, radii_product, trace_of_both
@@ -32,8 +34,6 @@ from sandbox.mechanics.world.supports import block_of
 
 # trace and determinant of S W, with their signs, from which on a support is hollow where a body touches it
 HOLLOW = 1e-9
-# what is a second point is so far from the first [of the body's size]
-ANOTHER = 1e-3
 
 
 @mode_function
@@ -62,12 +62,6 @@ def is_hollow(touch):
     return (trace_of_both(touch) < -HOLLOW) | (curvature(touch)*radii_product(touch) < -HOLLOW)
 
 
-@traced
-def apart_by(a, b):
-    """|a - b|."""
-    return length(Vector(*a) - Vector(*b))
-
-
 @compiled
 def second_gap(p, calls, ball, s, place, state):
     """Of two points at which a body that is no ball is near a hollow support, how far the further one is off [m].
@@ -85,7 +79,7 @@ def second_gap(p, calls, ball, s, place, state):
             start = foot(point_of(i, x, turning, block, its), block, its)
             second = searched(x, turning, start, block, its)
             if second.found and not second.on_face and within(second.c, block, its) \
-                    and apart_by(second.c, first.c) > ANOTHER*size:
+                    and distance(second.c, first.c) > ANOTHER*size:
                 least = min(least, max(first.gap, second.gap))
     return least
 

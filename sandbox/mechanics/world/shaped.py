@@ -22,6 +22,7 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.places import Places
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, turn, turn_back, vector_at
 from sandbox.mechanics import layout as lay
+from sandbox.mechanics.contact.flight.across import is_across, nearest_across
 from sandbox.mechanics.contact.flight.nearest import Found, foot, regular_geometry, search, touch_of_face
 from sandbox.mechanics.contact.geometry import Symmetric, arm, slopes_at
 from sandbox.mechanics.contact.rolling import solve_symmetric
@@ -524,7 +525,10 @@ def touch_on(p, calls, ball, s, place, state):
         touch = regular_geometry(x, turning, block, its)
         c, gap = lowest(touch, x, block)
         return Found(c, gap, True, False, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), touch
-    found = search(x, turning, foot(x, block, its), block, its)
+    below = foot(x, block, its)
+    found = search(x, turning, below, block, its)
+    if shape_of(p, ball)[at.HAS_FACES] != 0.0 and is_across(turning, below, block, its):
+        found = nearest_across(found, x, turning, block, its)
     touch = regular_geometry(found.c, turning, block, its)
     if found.on_face:
         touch = touch_of_face(touch, found, x, block)

@@ -16,6 +16,9 @@ def mode_words() -> dict[str, str]:
 def title_words() -> dict[str, str]:
     """Modes of a table that share their word with another one, in the language of the moment."""
     return {"slip_onset": _("slip begins"), "slip_end": _("slip ends"), "rest_end": _("roll ends"),
+            "roll_onset": _("roll begins"), "unturned": _("sliding without turning"),
+            "unturned_onset": _("slip without turning begins"), "unturned_end": _("slip without turning ends"),
+            "turn_onset": _("turning begins"), "turn_end": _("turning ends"),
             "resisted": _("rolling against resistance"), "pivot": _("spinning on the spot"),
             "ball": _("rolling as a ball"), "free": _("free"), "beyond": _("beyond"), "within": _("within"),
             "world": _("all contacts together")}

@@ -80,6 +80,8 @@ BODY, SUPPORT, JOINT = kinds.BODY, kinds.SUPPORT, kinds.JOINT
 MERIDIAN, AROUND = 12, 36
 
 OF_BOARDS = "Slab", "Board"
+# bodies with flat faces; a mesh is a smooth fit unless that is said otherwise
+FLAT = "Die", "Domino", "Box", "Prism", "Hull"
 STANDS = cos(radians(30.0))      # [1] of its length goes upwards: a wall, no ramp
 # a quaternion that turns a coin onto its edge, its axis along y
 UPRIGHT = (0.7071067811865476, 0.7071067811865476, 0.0, 0.0)

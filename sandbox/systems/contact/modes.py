@@ -4,6 +4,7 @@ from sandbox.mechanics.contact.mode import ContactMode
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.state import LEDGER
 from sandbox.scene.contact import Contact
+from sandbox.systems.contact.unturned import UNTURNED
 from sandbox.systems.protocol import Mode
 
 
@@ -30,7 +31,9 @@ def contact_modes(contact: Contact, can_tip: bool, has_faces: bool = False) -> d
     law = contact.law
     names = ["flight", "sliding", "slip_onset", "slip_end", "rubber" if contact.rubber else "rolling"]
     if law.k_r or law.k_s:
-        names += ["resisted", "rest_end", "rest", "pivot", "rubber"]
+        names += ["resisted", "roll_onset", "rest_end", "rest", "pivot", "rubber"]
+    if law.k_r and can_tip:
+        names += [*UNTURNED.values(), "turn_onset", "turn_end"]
     if not can_tip:
         names += ["rest", "pivot"]
     elif has_faces:

@@ -18,7 +18,8 @@ from sandbox.mechanics.impact.decision import Decision, begin_slip, decide
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, jam_of
 from sandbox.systems.contact.impacts import impact_event, loss_of
-from sandbox.systems.contact.states import Held, carries, read, write_flight, write_rolling, write_sliding
+from sandbox.systems.contact.states import AT_REST, Held, carries, read, write_flight, write_rolling, write_sliding
+from sandbox.systems.contact.unturned import TURNS, UNTURNED, friction_at_rest, held_from_turning, turning_size
 from sandbox.systems.hand import is_held
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
@@ -32,10 +33,10 @@ START = "start"
 # what follows these is no news: an impact was reported already
 SILENT = ("flight", START)
 # modes that `next_mode` may decide on, as friction and resistance have it
-HOLDING = ("rolling", "rubber", "resisted", "pivot", "rest")
-DECIDED = ("flight", "sliding", "slip_onset", *HOLDING)
+HOLDING = ("rolling", "rubber", "resisted", "roll_onset", "pivot", "rest")
+DECIDED = ("flight", "sliding", "slip_onset", UNTURNED["sliding"], UNTURNED["slip_onset"], *HOLDING)
 # modes that come to rest
-ROLLS = ("resisted", "rest_end", "rolling", "rubber")
+ROLLS = ("resisted", "roll_onset", "rest_end", "rolling", "rubber")
 
 Events = tuple[Event, ...]
 
@@ -94,7 +95,7 @@ def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
     if name == "rubber":
         held = _without_spin(held, touch)
     if before not in SILENT and MODES[before].kind != HELD:
-        events += (Event(t, 0, "grip", _("Slip ends at t = {t:.4f} s: the contact holds.").format(t=t)),)
+        events += (grip_event(held),)
     if name == "rest" and before in ROLLS:
         events += (Event(t, 0, "grip", _("It comes to rest at t = {t:.4f} s.").format(t=t)),)
     return Jump(name, write_rolling(held), events)
@@ -117,20 +118,32 @@ def _last(held: Held, touch: Touch, before: str) -> tuple[str, np.ndarray]:
 
 def _slide(decision: Decision, held: Held, touch: Touch, before: str, events: Events) -> Jump:
     """The jump into sliding; a slip from rest has a direction."""
+    jump = held_from_turning(_into_slip(decision, held, touch), held)
     if before not in SILENT:
         # |F|/N without slip
         found = decision.analysis
         ratio = float(np.linalg.norm(found.F_stick)/found.N_stick) if found.N_stick > 0.0 else np.inf
+        if jump.mode in TURNS:
+            ratio = friction_at_rest(held)
         sentence = (_("Slip turns round at t = {t:.4f} s.") if MODES[before].kind == SLIPPING else
                     _("Slip begins at t = {t:.4f} s (|F|/N = {share:.3g}).") if np.isfinite(ratio) else
                     _("Slip begins at t = {t:.4f} s."))
         events += (Event(held.t, 0, "slip", sentence.format(t=held.t, share=ratio)),)
+    return replace(jump, events=events)
+
+
+def _into_slip(decision: Decision, held: Held, touch: Touch) -> Jump:
     if decision.direction is None:
-        return Jump("sliding", write_sliding(held), events)
+        return Jump("sliding", write_sliding(held))
     scale = held.data.p.item(lay.SLIP_SCALE)
     speeds = float(np.linalg.norm(touch.v) + np.linalg.norm(touch.w)*np.linalg.norm(touch.rho))
     bias = BEGIN*max(scale, MORE*(speeds - FAST*scale))*decision.direction
-    return Jump("slip_onset", write_sliding(held, bias), events)
+    return Jump("slip_onset", write_sliding(held, bias))
+
+
+def grip_event(held: Held) -> Event:
+    """Returns what is said of a slip that ends."""
+    return Event(held.t, 0, "grip", _("Slip ends at t = {t:.4f} s: the contact holds.").format(t=held.t))
 
 
 def holding_mode(held: Held) -> str:
@@ -140,7 +153,8 @@ def holding_mode(held: Held) -> str:
         # what can't tip can't roll: it spins on the spot
         return "pivot"
     if law.k_r > 0.0 or law.k_s > 0.0:
-        return "resisted"
+        # what is rounding gives a roll no direction
+        return "resisted" if turning_size(held) > AT_REST*held.data.p.item(lay.SPIN_SCALE) else "roll_onset"
     return "rubber" if held.contact.rubber else "rolling"
 
 

@@ -13,9 +13,9 @@ from sandbox.integration.status import ENDLESS, ENERGY_JUMP
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.mode import HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.contact.slip.sliding import CREEPS
+from sandbox.mechanics.contact.slip.sliding import CREEPS, TURNS_OFF
 from sandbox.mechanics.contact.slip.slip_onset import BEGUN, STOPPED
-from sandbox.mechanics.contact.state import BIAS
+from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, BIAS, MOVING_SIZE, ROLLING_SIZE
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import impact_of, moreau_jean
 from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, stay
@@ -23,6 +23,7 @@ from sandbox.systems.contact.next_mode import (
     DECIDED,
     HOLDING,
     START,
+    grip_event,
     holding_mode,
     impact_without_collision,
     jam_event,
@@ -33,6 +34,7 @@ from sandbox.systems.contact.rebounds import CLOSED, MOST_BOUNCES, bounces_end_i
 from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_rolling, write_sliding
 from sandbox.systems.contact.system import passed_unseen
 from sandbox.systems.contact.transition import Transition, by_mode
+from sandbox.systems.contact.unturned import TURNS, UNTURNED, held_from_turning, held_spin, turning_size
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import N_, _
 
@@ -102,21 +104,32 @@ def land(held: Held, count: int) -> Jump:
 def to_slip_time(held: Held, count: int) -> Jump:
     """A slip that is about to end goes on in slip time; one that creeps by implicit steps."""
     y, touch, p = held.data.y, held.touch, held.data.p
+    if held.data.mode == "turn_end":
+        # it is stepped in a time of its own, too
+        y = y[:MOVING_SIZE]
     # slip and spin of the patch as the guard has them
     size = np.hypot(touch.speed, p.item(lay.PATCH)*float(touch.n @ touch.wr))
     if size > ROUNDED*CREEPS*p.item(lay.SLIP_SCALE):
-        return Jump("slip_end", np.append(y, held.t))
-    return Jump("slip_onset", _without_bias(y))
+        return _as_before(Jump("slip_end", np.append(y, held.t)), held)
+    if touch.speed == 0.0:
+        # a patch that spins, where a hand lets go: there is no slip yet that implicit steps could follow
+        return next_mode(held, START, slips=True)
+    return _as_before(Jump("slip_onset", _without_bias(y)), held)
+
+
+def _as_before(jump: Jump, held: Held) -> Jump:
+    """The jump into a slip; one without turning goes on without."""
+    return replace(jump, mode=UNTURNED[jump.mode]) if held.data.mode in TURNS else jump
 
 
 def grow_or_fade(held: Held, count: int) -> Jump:
     """A slip that began has grown, or fades again: friction was exceeded for a short while, or for an instant."""
     y, touch = held.data.y, held.touch
     if touch.speed > 0.5*BEGUN*held.data.p[lay.SLIP_SCALE]:
-        return Jump("sliding", _without_bias(y))
+        return _as_before(Jump("sliding", _without_bias(y)), held)
     if touch.speed > max(OWN_DIRECTION*np.linalg.norm(y[BIAS:BIAS + 3]), 2.0*STOPPED*held.data.p.item(lay.SLIP_SCALE)):
-        return Jump("slip_end", np.append(_without_bias(y), held.t))
-    return next_mode(held.without_slip(), "sliding")
+        return _as_before(Jump("slip_end", np.append(_without_bias(y), held.t)), held)
+    return _stopped(held)
 
 
 def _without_bias(y: np.ndarray) -> np.ndarray:
@@ -128,8 +141,51 @@ def _without_bias(y: np.ndarray) -> np.ndarray:
 def stop_slip(held: Held, count: int) -> Jump:
     """The slip has ended, or creeps on: by implicit steps, for which the time is no part of the state."""
     if held.touch.speed > held.no_speed:
-        return Jump("slip_onset", _without_bias(held.data.y[:-1]))
-    return next_mode(held.without_slip(), "sliding")
+        return _as_before(Jump("slip_onset", _without_bias(held.data.y[:-1])), held)
+    return _stopped(held)
+
+
+def _stopped(held: Held) -> Jump:
+    """What follows when a slip has stopped: one that did not turn spins on the spot, or has come to rest."""
+    spin = held_spin(held) if held.data.mode in TURNS else None
+    return next_mode(held.without_slip(), "sliding") if spin is None else _still(held.turning(spin), "sliding")
+
+
+def stop_turning(held: Held, count: int) -> Jump:
+    """The turning of a body that slides has ended, or goes on."""
+    y, spin = held.data.y[:MOVING_SIZE].copy(), held_spin(held)
+    begins = held.touch.speed < 0.5*BEGUN*held.data.p.item(lay.SLIP_SCALE)
+    slip = Jump("slip_onset", y) if begins else Jump("sliding", _without_bias(y))
+    if spin is None:
+        return slip
+    jump = held_from_turning(slip, held)
+    if jump.mode in TURNS:
+        return jump
+    # what friction turns the other way begins from none
+    jump.y[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3] = held.touch.turning.T @ spin
+    return jump if begins else replace(jump, mode="turn_onset")
+
+
+def grow_or_end(held: Held, count: int) -> Jump:
+    """A turning that began has grown, or is about to end again."""
+    if _has_grown(held):
+        return Jump("sliding", held.data.y)
+    return to_turn_time(held, count) if held_spin(held) is None else stop_turning(held, count)
+
+
+def to_turn_time(held: Held, count: int) -> Jump:
+    """A turning that is about to end goes on in a time of its own."""
+    return Jump("turn_end", np.append(held.data.y, held.t))
+
+
+def _has_grown(held: Held) -> bool:
+    return turning_size(held) > 0.5*TURNS_OFF*held.data.p.item(lay.SPIN_SCALE)
+
+
+def begin_to_turn(held: Held, count: int) -> Jump:
+    """What keeps a body that slides from turning has reached its bound."""
+    mode = TURNS[held.data.mode]
+    return Jump("turn_onset" if mode == "sliding" else mode, held.data.y)
 
 
 def to_roll_time(held: Held, count: int) -> Jump:
@@ -137,17 +193,33 @@ def to_roll_time(held: Held, count: int) -> Jump:
     return Jump("rest_end", np.append(held.data.y, held.t))
 
 
+def grow_roll(held: Held, count: int) -> Jump:
+    """A roll that began has grown, or is about to end again."""
+    if _has_grown(held):
+        return Jump("resisted", held.data.y)
+    ending = turning_size(held) > AT_REST*held.data.p.item(lay.SPIN_SCALE)
+    return to_roll_time(held, count) if ending else end_roll(held, count)
+
+
 def end_roll(held: Held, count: int) -> Jump:
-    """What resistance leaves: rest, or the spin or the roll that it does not resist."""
+    """What resistance leaves: rest, or the spin or the roll that it does not resist; or the roll does not end."""
+    if turning_size(held) > AT_REST*held.data.p.item(lay.SPIN_SCALE):
+        return Jump("resisted", held.data.y[:ROLLING_SIZE])
+    return _still(held, "rolling")
+
+
+def _still(held: Held, before: str) -> Jump:
+    """What follows a slip or a roll where nothing moves any more that resistance holds."""
     touch, law = held.touch, held.contact.law
     spin = float(touch.n @ touch.wr)
     roll = touch.wr - spin*touch.n
     none = AT_REST*held.data.p[lay.SPIN_SCALE]
     if law.k_s == 0.0 and abs(spin) > none:
-        return Jump("pivot", write_rolling(held.turning(touch.ws + spin*touch.n)))
+        events = (grip_event(held),) if MODES[before].kind == SLIPPING else ()
+        return Jump("pivot", write_rolling(held.turning(touch.ws + spin*touch.n)), events)
     if law.k_r == 0.0 and np.sqrt(roll @ roll) > none:
         return Jump("rubber", write_rolling(held.turning(touch.ws + roll)))
-    return next_mode(held.turning(touch.ws), "rolling")
+    return next_mode(held.turning(touch.ws), before)
 
 
 def go_on(held: Held, count: int) -> Jump:
@@ -218,16 +290,33 @@ SLIPS = tuple(name for name, mode in MODES.items() if mode.kind == SLIPPING)
 SPREAD = ("lying", "standing")
 HOLDS = tuple(name for name, mode in MODES.items() if mode.kind == HELD and name not in SPREAD)
 
+# the last and the first moments of a slip
+ENDINGS, ONSETS = (("slip_end", UNTURNED["slip_end"]), ("slip_onset", UNTURNED["slip_onset"]))
+
 TRANSITIONS = (
     Transition(N_("landing"), ("flight",), lay.GUARD_END, N_("gap"), "m", land, DECIDED, ends=True),
-    Transition(N_("slip about to end"), ("sliding",), lay.GUARD_END, N_("slip that is left a moment later"), "m/s",
-               to_slip_time, ("slip_end", "slip_onset")),
-    Transition(N_("slip grown or fading"), ("slip_onset",), lay.GUARD_END,
-               N_("slip, and what it lacks to be large"), "m/s", grow_or_fade, ("slip_end", *DECIDED), ends=True),
-    Transition(N_("end of slip"), ("slip_end",), lay.GUARD_END, N_("slip above rounding"), "1", stop_slip, DECIDED,
+    Transition(N_("slip about to end"), ("sliding", "unturned", "turn_onset", "turn_end"),
+               lay.GUARD_END, N_("slip that is left a moment later"), "m/s",
+               to_slip_time, (*ENDINGS, *DECIDED), ends=True),
+    Transition(N_("slip grown or fading"), ONSETS, lay.GUARD_END,
+               N_("slip, and what it lacks to be large"), "m/s", grow_or_fade, (*ENDINGS, *DECIDED), ends=True),
+    Transition(N_("end of slip"), ENDINGS, lay.GUARD_END, N_("slip above rounding"), "1", stop_slip, DECIDED,
                ends=True),
+    Transition(N_("turning about to end"), ("sliding", "slip_onset"), lay.GUARD_TURNING,
+               N_("turning that is left a moment later"),
+               "rad/s", to_turn_time, ("turn_end",)),
+    Transition(N_("end of turning"), ("turn_end",), lay.GUARD_TURNING, N_("turning above rounding"), "1", stop_turning,
+               ("sliding", "slip_onset", "unturned", "unturned_onset", "turn_onset")),
+    Transition(N_("turning grown or about to end"), ("turn_onset",), lay.GUARD_TURNING,
+               N_("turning that is left, and what it lacks to be large"), "rad/s", grow_or_end,
+               ("sliding", "slip_onset", "unturned", "unturned_onset", "turn_onset", "turn_end")),
+    Transition(N_("begins to turn"), tuple(TURNS), lay.GUARD_TURNING, N_("resistance in hand"), "N", begin_to_turn,
+               ("turn_onset", "slip_onset", "slip_end")),
     Transition(N_("roll about to end"), ("resisted",), lay.GUARD_END, N_("roll that is left a moment later"),
                "rad/s", to_roll_time, ("rest_end",)),
+    Transition(N_("roll grown or about to end"), ("roll_onset",), lay.GUARD_END,
+               N_("roll that is left, and what it lacks to be large"), "rad/s", grow_roll,
+               ("resisted", "rest_end", *DECIDED), ends=True),
     Transition(N_("end of roll"), ("rest_end",), lay.GUARD_END, N_("roll above rounding"), "1", end_roll, DECIDED,
                ends=True),
     Transition(N_("end of rest"), ("rest", "pivot", "rubber"), lay.GUARD_END, N_("resistance in hand"), "N", go_on,
@@ -235,7 +324,7 @@ TRANSITIONS = (
     Transition(N_("detachment"), (*HOLDS, *SLIPS), lay.GUARD_NORMAL, N_("normal force"), "N", lose_normal_force,
                DECIDED, ends=True),
     Transition(N_("breakaway"), HOLDS, lay.GUARD_CONE, N_("static friction in hand"), "N", exceed_friction,
-               ("slip_onset",), ends=True),
+               ONSETS, ends=True),
     Transition(N_("Painleve's paradox"), SLIPS, lay.GUARD_CONE, N_("V*/V"), "1", jam, DECIDED, ends=True),
 )
 RESETS = by_mode(TRANSITIONS)
@@ -245,8 +334,11 @@ FALLS_BACK = ("flight", "sliding", *HOLDING)
 
 def reset_of(held: Held, status: int, count: int) -> Callable[[Held, int], Jump] | None:
     """Returns the reset of a broken guard, None where nothing follows: the motion ends."""
-    if status == ENDLESS and held.data.mode == "slip_end" and held.touch.speed < held.no_speed:
+    if status == ENDLESS and held.data.mode in ENDINGS and held.touch.speed < held.no_speed:
         status = lay.GUARD_END
+    if status == ENDLESS and held.data.mode == "turn_end":
+        # a spin that is hardly resisted keeps what is left of a roll alive
+        status = lay.GUARD_TURNING
     if status == ENERGY_JUMP and MODES[held.data.mode].kind == SLIPPING and count < MOST_JUMPS and jams(held):
         return jam_before
     found = RESETS.get((held.data.mode, status))

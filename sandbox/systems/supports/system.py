@@ -37,6 +37,8 @@ from sandbox.text import _
 NUMERICAL = (NOT_FINITE, DRIFTED)
 # what a straight body stops with that comes to touch all along
 STRAIGHT = (ENERGY_JUMP, ENDLESS)
+# what a face stops with whose touching point runs along its rim
+ACROSS = (ENERGY_JUMP, DRIFTED, lay.GUARD_FIT)
 # height of one end over the other that counts as none where it strikes [of the body's size]
 FLAT = 1e-6
 
@@ -44,6 +46,12 @@ FLAT = 1e-6
 def lies_down(body: Ball | Body, status: int) -> bool:
     """Returns whether a status is that of a straight body the other end of which comes down."""
     return isinstance(body, Body) and bool(body.ends) and status in STRAIGHT
+
+
+def lies_across(body: Ball | Body, status: int) -> bool:
+    """Returns whether a status may be that of a flat face that comes to lie across a hollow: its one point runs away
+    along the rim to where another one closes (mechanics/contact/flight/across.py)."""
+    return isinstance(body, Body) and body.bulged is not None and status in ACROSS
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,12 +119,13 @@ class SupportsSystem(System):
             end = replace(jump, ended=Event(data.t, 0, "stop", ""))
             found = together(self.parts, self.modes[data.mode], self.made_of, self.values, data, end, self.room_for)
             return found if found.ended is None else jump
-        if jump.ended is None or jump.ended.kind != "stop" or self.made_of is None:
+        if jump.ended is None or jump.ended.kind not in ("stop", "drift") or self.made_of is None:
             return jump
         # a body on its flat face, one that another part of a support meets in flight, and too many events
         is_many = status == lay.GUARD_FLAT or own_mode(data.mode) == "flight" or count >= MOST_JUMPS or (
             lies_down(self.body, status))
-        if not isinstance(jump.ended, Leans) and (not is_many or status in NUMERICAL):
+        is_among = isinstance(jump.ended, Leans) or (is_many and status not in NUMERICAL)
+        if not is_among and not lies_across(self.body, status):
             return jump
         # here as in assemble.py: most runs need one engine, and to read both takes a tenth of a short one
         from sandbox.systems.supports.leaning import together

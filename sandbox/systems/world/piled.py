@@ -142,6 +142,8 @@ class PiledRoom(Room):
         own += range(tables, tables + self.tables)
         own += [pile + bodies + b*pl.BODY + place for b in range(self.balls + self.blocks)
                 for place in (*range(pl.HALF, pl.ASLEEP), pl.REACH, pl.IS_SUPPORT)]
+        # that a block never rests is not told anew
+        own += [pile + bodies + b*pl.BODY + pl.ASLEEP for b in range(self.balls, self.balls + self.blocks)]
         return np.concatenate((super().given(p), own))
 
     def pile_in(self, p: np.ndarray) -> np.ndarray:

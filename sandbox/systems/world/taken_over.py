@@ -151,10 +151,13 @@ class Lying(TakenOver):
 
 
 def put_laws(system: WorldSystem, p: np.ndarray, laws: Mapping[str, Contact]):
-    """Writes the laws of supports, by name, to parameters p of a world; BadValue for what it can't follow."""
+    """Writes the laws of supports, by name, to parameters p of a world; BadValue for what it can't follow.
+
+    What a law says for where contact and detachment are both possible is not asked there: small steps go on.
+    """
     for s, name in enumerate(system.support_names):
-        start = system.room.block_at(s)
-        put_support_law(p[start:start + system.room.block], name, laws.get(name))
+        start, law = system.room.block_at(s), laws.get(name)
+        put_support_law(p[start:start + system.room.block], name, law and replace(law, branch=Contact.branch))
 
 
 def taken_over(world: World, values: Mapping, data: Data, motions: Mapping[str, np.ndarray], flight: np.ndarray,

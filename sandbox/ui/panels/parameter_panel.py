@@ -35,6 +35,7 @@ class ParameterPanel(Panel):
         self._layout.setSpacing(2)
         self.lock = plain_label("", "about")
         self.lock.setWordWrap(True)
+        self.lock.setContentsMargins(12, 0, 12, 0)
         self.lock.hide()
         self._layout.addWidget(self.lock)
         self._layout.addWidget(self.start)

@@ -52,10 +52,11 @@ class PlayCard(QFrame):
             button.clicked.connect(lambda _on, does=does: does())
         self._values = QVBoxLayout()
         self._values.setSpacing(4)
+        # before there is anything in it: Qt keeps what the theme says of the content of an area that it looked at first
+        self.restyle()
         self._lay_out()
         view.installEventFilter(self)
         session.changed.connect(self.follow)
-        self.restyle()
         self.hide()
 
     def _lay_out(self):

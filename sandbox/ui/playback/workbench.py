@@ -467,7 +467,11 @@ class Workbench(QObject):
             self._say(str(error), "error")
             return
         self.selected, self.others = name, ()
+        blocks = bench.became_blocks(self.document, document)
         self._open(document, _("put {part}").format(part=bench.shown_name(name)))
+        if blocks:
+            self._say(_("Square now, with straight edges: {names}. What has flat faces feels no round edges yet; undo "
+                        "takes both back.").format(names=", ".join(map(bench.shown_name, blocks))), "note")
 
     @property
     def _shown(self) -> str:

@@ -16,6 +16,21 @@ function name_box(x, y, offset, size, height, border) {
     return [left - border, top - border, left + w + border, top + h + border]
 }
 
+// begins the names of a picture: where they may not lie, which is where the window lays something over the picture, or
+// should not
+function names_begun(labels) {
+    "use strict";
+    lettered(labels)
+    lab.named = []
+    lab.discs = []
+    lab.arrow = null
+    // most scenes name nothing
+    if (!labels.some(label => label.__visible !== false && label.__text)) return
+    const cvs = canvas.selected, w = cvs.__width, h = cvs.__height
+    lab.named = (lab.overlaid || []).map(([left, top, right, bottom]) => [w*left, h*top, w*right, h*bottom])
+    Object.assign(lab, seen_bodies())
+}
+
 // letters as much larger as the picture is larger than the window that they are meant for; what is named stands about
 // where it stood in the last picture
 function lettered(labels) {
@@ -27,20 +42,41 @@ function lettered(labels) {
     }
 }
 
-// the discs that bodies are in the picture, as the eye of now sees them: [x, y, radius], of that in focus with the ring
-// around it
-function discs_seen() {
+// what bodies are in the picture, as the eye sees them for which it is drawn: discs [x, y, radius], that of the one in
+// focus first, with the ring around it; and the arrow of its velocity, two ends [x, y], or null
+function seen_bodies() {
     "use strict";
     const cvs = canvas.selected
-    if (!rig.look || !rig.near) return []
-    const view = view_now(), w = cvs.__width, h = cvs.__height, lens = Math.tan(cvs.__fov/2), scale = lab.letters || 1
-    const eye = plus(view.centre, view.forward, -view.range*Math.max(1, h/w)/lens)
+    if (!rig.look || !rig.near) return {discs: [], arrow: null}
+    const view = rig.drawn || view_now(), w = cvs.__width, h = cvs.__height, lens = Math.tan(cvs.__fov/2)
+    const eye = eye_of(view), scale = lab.letters || 1
+    function at(point) {
+        const [x, y, depth] = seen_at(point, eye, view), size = 0.5*h/(depth*lens)
+        return depth > 0 ? [0.5*w + x*size, 0.5*h - y*size, size] : null
+    }
     // marks of a challenge lie on the ground, and a name may stand on one
-    return rig.near.filter(body => body.length < 5).map((body, k) => {
-        const [x, y, depth] = seen_at(body, eye, view), size = 0.5*h/(depth*lens)
-        const radius = k === 0 && rig.ring ? Math.max(rig.ring[3]*size, scale*SMALLEST) + 3*scale : body[3]*size
-        return depth > 0 ? [0.5*w + x*size, 0.5*h - y*size, radius] : [-1e6, -1e6, 0]
+    const discs = rig.near.filter(body => body.length < 5).map((body, k) => {
+        const [x, y, size] = at(body) || [-1e6, -1e6, 0]
+        return [x, y, k === 0 && rig.ring ? Math.max(rig.ring[3]*size, scale*SMALLEST) + 3*scale : body[3]*size]
     })
+    const ends = rig.arrow ? [at(rig.arrow.slice(0, 3)), at(rig.arrow.slice(3))] : []
+    return {discs: discs, arrow: ends[0] && ends[1] ? ends : null}
+}
+
+// whether a line between two points [x, y] comes nearer to a box than `gap` [px]
+function meets(box, ends, gap) {
+    "use strict";
+    const [p, q] = ends, low = [box[0] - gap, box[1] - gap], high = [box[2] + gap, box[3] + gap]
+    let first = 0, last = 1
+    for (let k = 0; k < 2; k++) {
+        const way = q[k] - p[k]
+        if (way === 0 && (p[k] < low[k] || p[k] > high[k])) return false
+        if (way === 0) continue
+        const [u, v] = [(low[k] - p[k])/way, (high[k] - p[k])/way]
+        first = Math.max(first, Math.min(u, v))
+        last = Math.min(last, Math.max(u, v))
+    }
+    return first <= last
 }
 
 // how much of a box lies on discs [px^2], about, and how much of it on its own one, four times
@@ -83,9 +119,9 @@ function places_of(own, around, size, border, room) {
 }
 
 // The offsets with which a label is drawn: its own, outside the disc of the body that it names; else left of that,
-// below it, or higher and lower, the first where there is room between those that were `placed` in this picture, and in
-// it, and which lies on nothing else that is named and on no body, or on least of them. Out of the picture where there
-// is no room.
+// below it, or higher and lower, the first where there is room between those that were `placed` in this picture and
+// what lies over it, and in it, and which lies on nothing else that is named, on no body and not on the arrow, or on
+// least of them. Out of the picture where there is no room.
 function apart(label, x, y, size, placed, room) {
     "use strict";
     const scale = lab.letters || 1, own = [scale*label.__xoffset, scale*label.__yoffset]
@@ -102,7 +138,8 @@ function apart(label, x, y, size, placed, room) {
     const wide = 14*scale, points = (lab.pointed || []).filter(other => other !== label).map(other => other.points_at)
     // another one that is named weighs as much as all of a name
     const all = size[0]*size[1]
-    const cost = boxes.map(box => is_free(box) ? lies_on(box, discs, mine) + all*points.filter(([u, v]) =>
+    const cost = boxes.map(box => is_free(box) ? lies_on(box, discs, mine)
+        + (lab.arrow && meets(box, lab.arrow, GAP*scale) ? 0.5*all : 0) + all*points.filter(([u, v]) =>
         box[0] < u + wide && u - wide < box[2] && box[1] < v + wide && v - wide < box[3]).length : Infinity)
     label.points_at = [x, y]
     // further away only where there is no room beside it

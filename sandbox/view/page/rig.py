@@ -9,7 +9,8 @@ const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, ALONE = 10, NEARBY = 18
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [], focus: [0, 0, 0, 1], ring: null,
              lamp: null, shadows: true, closer: 1, turn: 0, eased: null, ease: null,
-             near: null, rim: [], hides: [], covered: [0, 0], is_held: false, fine: false}
+             near: null, rim: [], hides: [], covered: [0, 0], is_held: false, fine: false,
+             drawn: null, arrow: null}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
 function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -36,6 +37,7 @@ function posed(message) {
     rig.bodies = message.bodies
     rig.left = message.left
     rig.ring = message.ring
+    rig.arrow = message.arrow
     rig.focus = message.focus || message.bodies[0].slice(0, 4)
     if (goes_along) {
         reset_view(false)
@@ -120,7 +122,7 @@ function view_now() {
 function set_view() {
     "use strict";
     if (!rig.look) return
-    const cvs = canvas.selected, view = view_now()
+    const cvs = canvas.selected, view = rig.drawn = view_now()
     cvs.__center = vec(...view.centre)
     cvs.__axis = vec(...view.forward)
     cvs.__up = vec(...view.up)

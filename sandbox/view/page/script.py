@@ -142,6 +142,10 @@ function apply(message) {
     outline_bodies()
     outline_scenery(message.scenery)
     if (message.covered !== undefined) cover(message.covered)
+    if (message.overlaid !== undefined) {
+        lab.overlaid = message.overlaid
+        canvas.selected.__overlay_objects.__changed = true
+    }
     if (message.closer != null) rig.closer = message.closer
     if (message.mode) set_mode(message.mode)
     if (message.reset) {

@@ -24,6 +24,8 @@ const TOP = 0.42, HIGHER = 0.52, LOWEST = -0.6
 // while [s], and comes back slowly, by this power of e a second: bodies that meet and part would have it go near and
 // far. What drops out of it faster than BY_LEAPS, as a body that has left its support does, is waited for, too
 const STAY = 2, IN = 1, BY_LEAPS = 10
+// of half the picture, what is no way off any more
+const HARDLY = 1e-4
 // by what the camera goes around to see what has fallen, at a time [rad], and how often at most: half around
 const AROUND = Math.PI/12, HALF_AROUND = 12
 
@@ -31,7 +33,7 @@ const AROUND = Math.PI/12, HALF_AROUND = 12
 function at_ease(t) {
     "use strict";
     return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, turned: 0, goal: 0, t: t, span: 0, half: null, needed: 0,
-            shape: 0, rest: Infinity}
+            shape: 0, rest: Infinity, late: [0, 0], wanted: null, place: null, seen: null}
 }
 rig.ease = at_ease(0)
 
@@ -140,13 +142,16 @@ function keep_near(bodies, is_held) {
 function keep_wide(is_anew) {
     "use strict";
     const e = rig.ease, w = canvas.selected.__width/canvas.selected.__height
-    const found = rig.look && rig.near && goes_by_itself() ? nearness(plainly_seen(rig.look), 0) : null
+    const view = rig.look && rig.near && goes_by_itself() ? plainly_seen(rig.look) : null
+    const found = view && nearness(view, 0, null)
     if (!found) {
         e.half = null
         return
     }
-    const needed = found.half
-    if (is_anew || e.half === null || e.shape !== w || e.span < 0) {
+    const is_first = is_anew || e.half === null || e.shape !== w || e.span < 0
+    if (is_first) Object.assign(e, {late: [0, 0], seen: null})
+    const needed = reaching(view, found)
+    if (is_first) {
         e.half = needed
         e.rest = Infinity
     } else if (e.span === 0) {
@@ -165,6 +170,59 @@ function keep_wide(is_anew) {
     } else e.half = needed
     e.needed = needed
     e.shape = w
+    keep_place(view, found)
+}
+
+// half the height of the picture [m] that has to be shown: what was found, or more where the body is elsewhere yet
+function reaching(view, found) {
+    "use strict";
+    const late = rig.ease.late
+    if (!late[0] && !late[1]) return found.half
+    return Math.max(found.half, nearness(view, 0, found.place.map((x, k) => x + late[k])).half)
+}
+
+// The place in the picture that the body has to have goes at once where others leave what has to be seen, or the rim of
+// the support is given up. What is more than the body moves before an eye at rest, or an eye moves that goes along with
+// it, is made up for with EASE.
+// found   what has to be seen
+function keep_place(view, found) {
+    "use strict";
+    const e = rig.ease, of = half => half === found.half ? found : nearness(view, half, null)
+    let shown = of(e.half)
+    if (e.span > 0 && e.seen) {
+        const [x, y, depth] = seen_at(rig.near[0], e.seen.eye, e.seen), lens = Math.tan(canvas.selected.__fov/2)
+        const share = Math.exp(-e.span/EASE)
+        e.late = [x/e.shape, y].map((off, k) => {
+            const own = off/(depth*lens) - e.seen.place[k], step = shown.place[k] - e.wanted[k]
+            const late = (e.late[k] - beyond(step, own))*share
+            return depth > 0 && Math.abs(late) > HARDLY ? late : 0
+        })
+    }
+    e.wanted = shown.place
+    e.place = null
+    if (e.late[0] || e.late[1]) {
+        e.place = e.wanted.map((x, k) => x + e.late[k])
+        // from there others may be further out, and where more is shown another place is wanted
+        const half = nearness(view, 0, e.place).half
+        if (half > e.half) {
+            e.half = e.needed = half
+            e.wanted = of(half).place
+        }
+        shown = nearness(view, e.half, e.place)
+        e.late = shown.place.map((x, k) => x - e.wanted[k])
+    }
+    const seen = view_of(shown, view)
+    e.seen = Object.assign({place: shown.place, eye: eye_of(seen)}, seen)
+}
+
+// what of a step is beyond what lies between none and another one
+function beyond(step, own) { return step - Math.max(Math.min(0, own), Math.min(Math.max(0, own), step)) }
+
+// where the eye of a view is
+function eye_of(view) {
+    "use strict";
+    const cvs = canvas.selected, tall = view.range*Math.max(1, cvs.__height/cvs.__width)
+    return plus(view.centre, view.forward, -tall/Math.tan(cvs.__fov/2))
 }
 
 // where a body is from an eye [m]: rightwards, upwards, ahead
@@ -250,8 +308,9 @@ function aside(view, whole) {
 
 // how near the eye is to the body where that would be too small, or out of the picture; null where it is no matter
 // given   half the height of the picture where the body is [m], 0: as much as has to be
+// kept    where the body is instead of where it has to be, over half the picture (2), or null
 // share   of its distance in the whole picture;  half  [m];  at, place  where the body is then and now;  right, gaze
-function nearness(view, given) {
+function nearness(view, given, kept) {
     "use strict";
     if (!rig.near || !rig.closer) return null
     const cvs = canvas.selected, w = cvs.__width/cvs.__height, lens = Math.tan(cvs.__fov/2), body = rig.near[0]
@@ -272,6 +331,10 @@ function nearness(view, given) {
         gaze = raised(view, share)
         place[1] = below_rim(place[1], share*depth*lens, lens, share, gaze)
         place[0] = within_rim(place[0], share*depth*lens, w, lens, gaze)
+        if (kept) place = place.map((x, k) => {
+            const out = Math.max(Math.abs(x), OUTERMOST - body[3]/(share*depth*edges[k]))
+            return Math.max(-out, Math.min(out, kept[k]))
+        })
         share = wanted
         // the other bodies stay in the picture: each edge is as near as the eye may come
         for (let i = 1; i < rig.near.length && !given; i++) {
@@ -286,15 +349,21 @@ function nearness(view, given) {
     return {share, at, place, right, gaze, half: share*depth*lens}
 }
 
-// the view from such an eye; of more than has to be seen where keep_wide says so
-function nearer(view) {
+// the view from such an eye
+function view_of(found, view) {
     "use strict";
-    const e = rig.ease, w = canvas.selected.__width/canvas.selected.__height
-    const given = e.half !== null && e.half !== e.needed && e.shape === w ? e.half : 0
-    const found = goes_by_itself() ? nearness(view, given) : null
-    if (!found || found.share === 1 && found.place.join() === found.at.join()) return view
-    const {place, half, right, gaze} = found
+    if (found.share === 1 && found.place.join() === found.at.join()) return view
+    const {place, half, right, gaze} = found, w = canvas.selected.__width/canvas.selected.__height
     return {centre: plus(plus(rig.near[0].slice(0, 3), right, -place[0]*half*w), gaze.up, -place[1]*half),
             forward: gaze.forward, up: gaze.up, range: half*Math.min(1, w)}
+}
+
+// the same of more than has to be seen, and of a body that is not yet where it has to be, where keep_wide says so
+function nearer(view) {
+    "use strict";
+    const e = rig.ease, is_kept = e.half !== null && e.shape === canvas.selected.__width/canvas.selected.__height
+    const given = is_kept && (e.place || e.half !== e.needed) ? e.half : 0
+    const found = goes_by_itself() ? nearness(view, given, is_kept ? e.place : null) : null
+    return found ? view_of(found, view) : view
 }
 """

@@ -39,7 +39,7 @@ CHANGES = {
         ("no drawing of what has not changed", 'cvs.trigger("redraw",{dt:elapsed});renderer.render(RENDER);',
          "if(is_new())renderer.render(RENDER);"),
         ("names apart, begun", "ctx.clearRect(0,0,cvs.__width,cvs.__height);for(var i=0;i<cvs.__overlay_objects",
-         "ctx.clearRect(0,0,cvs.__width,cvs.__height);lab.named=[];lab.discs=discs_seen();lettered(cvs.__overlay_objects.objects);"
+         "ctx.clearRect(0,0,cvs.__width,cvs.__height);names_begun(cvs.__overlay_objects.objects);"
          "for(var i=0;i<cvs.__overlay_objects"),
         ("names apart", "var xbase;var ybase;var border=this.__border;",
          "var xbase;var ybase;var border=this.__border;var aside=apart(this,posx,posy,[width,height],lab.named,"

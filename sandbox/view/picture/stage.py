@@ -16,7 +16,7 @@ from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.lines.arms import hang_together, reach_of
 from sandbox.view.picture.lines.body_lines import BodyLines
 from sandbox.view.picture.lines.left_futures import LeftFutures
-from sandbox.view.picture.lines.marks import UP, MarkPicture, normal_below
+from sandbox.view.picture.lines.marks import UP, MarkPicture, plane_below
 from sandbox.view.picture.lines.tools import ToolPicture
 from sandbox.view.picture.mesh import place, pose_of, rotation_matrix
 from sandbox.view.picture.supports.beside import Beside, floor_below
@@ -28,6 +28,10 @@ UPRIGHT = np.eye(3)
 # the true surface; on a plane a disk that lies there hides them
 PULL = {False: 0.012, True: 0.0}
 TOUCHING = 1.5   # radii of a body from a ring to what it touches there, at most
+# from a circle to the ground on which it lies, up or down, in half widths of the scene, at most: a plate that tilts;
+# and upright part of that ground's normal, at least
+LEANS, STEEP = 0.1, 0.5
+STAYS = 1e-4     # [m, 1] of how supports stand, below which marks stay where they lie
 BROAD = 25.0     # half width of a scene, in radii of the body, above which its lines become no broader
 NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
 
@@ -87,6 +91,8 @@ class Stage:
         self._shadows = self.crew.shadows()
         self._fallen, self._near = None, None
         self._to_reach: list[list[float]] = []
+        self._marks: tuple = ()
+        self._laid_on = np.zeros((0, 4))
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._is_anew = True
         self._fixed_point_outline = self.crew.around_fixed_point()
@@ -183,7 +189,7 @@ class Stage:
         grown = (self.support, self._first_pose[0]) if self._has_grown else ()
         return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
                 "left": self._left.poses(self._snapshot), "focus": self._follow, "ring": self._ring,
-                "fallen": self._fallen, "near": self._near,
+                "fallen": self._fallen, "near": self._near, "arrow": self._arrow_ends(),
                 "t": 0.0 if self._snapshot is None else float(self._snapshot.t), **self.crew.changes(*grown)}
 
     @property
@@ -205,6 +211,11 @@ class Stage:
     def velocity_arrow(self):
         """Start, vector (3,) [m] and scale [m per m/s] of the velocity's arrow, None where there is none."""
         return self._arrows.placed("velocity")
+
+    def _arrow_ends(self) -> list[float] | None:
+        """Both ends (6) [m] of the velocity's arrow."""
+        placed = self.velocity_arrow()
+        return None if placed is None else [*placed[0].tolist(), *(placed[0] + placed[1]).tolist()]
 
     # ---- what is switched -----------------------------------------------------------------------------------------
 
@@ -311,20 +322,45 @@ class Stage:
 
     def show_marks(self, marks):
         """Draws the marks of a challenge (picture/lines/marks.py), which feel nothing and do not move."""
-        radii = [self.crew.measures(mark.body if mark.body < len(self.crew.bodies) else 0).size for mark in marks]
+        self._marks = tuple(marks)
         self._to_reach = [[*map(float, mark.middle), float(mark.radius), 1.0] for mark in marks if mark.kind != "gap"]
-        self._mark_picture.show(marks, radii, [self._normal_below(mark, size) for mark, size in zip(
-            marks, radii, strict=True)])
+        self._lay_marks(self._leaning())
 
-    def _normal_below(self, mark, size: float) -> np.ndarray:
-        """The normal (3,) of what the body of a ring touches there, as the supports stand now; upright for the others.
+    def _leaning(self) -> np.ndarray:
+        """Height [m] and upright axis (4,) of each support that is drawn: what marks on it look at."""
+        return np.array([[position[2], *axes[:, 2]] for _number, _triangles, position, axes in self.standing()])
+
+    def _lay_marks(self, leaning):
+        """Draws the marks on what is below them, as the supports stand now."""
+        self._laid_on = leaning
+        radii = [self.crew.measures(mark.body if mark.body < len(self.crew.bodies) else 0).size for mark in self._marks]
+        self._mark_picture.show(self._marks, radii, [self._ground_below(mark, size) for mark, size in zip(
+            self._marks, radii, strict=True)])
+
+    def _ground_below(self, mark, size: float) -> tuple[np.ndarray, np.ndarray] | None:
+        """The ground below a ring, or below a circle, as the supports stand now: its normal (3,), and the point (3,) on
+        it that a body of this size in the ring touches, or that is straight below the middle of the circle; None for
+        other marks, and where there is nothing that is level enough.
         """
-        if mark.kind != "ring":
-            return UP
         point = np.asarray(mark.points[0], dtype=float)
-        found = ((normal_below((point - position) @ axes, triangles, TOUCHING*size), axes)
+        if mark.kind == "ring":
+            found = self._plane_below(point, TOUCHING*size)
+            return found and (found[0], point - found[1]*found[0])
+        if mark.kind != "zone":
+            return None
+        # from above: a plate that tilts rises there too
+        lift = LEANS*self.support.size
+        found = self._plane_below(point + lift*UP, 2.0*lift)
+        if found is None or found[0][2] < STEEP:
+            return None
+        normal, away = found
+        return normal, point + (lift - away/normal[2])*UP
+
+    def _plane_below(self, point, far: float) -> tuple[np.ndarray, float] | None:
+        """See lines/marks.py: of the first support that has one, as it stands now."""
+        found = ((plane_below((point - position) @ axes, triangles, far), axes)
                  for _number, triangles, position, axes in self.standing())
-        return next((axes @ normal for normal, axes in found if normal is not None), UP)
+        return next(((axes @ plane[0], plane[1]) for plane, axes in found if plane is not None), None)
 
     def show_band(self, rings):
         """Draws dashed circles (radius, height) [m] about the support's axis, in its frame."""
@@ -337,6 +373,10 @@ class Stage:
         self._snapshot = snapshot
         position, axes = self._support_pose = pose_of(snapshot.supports[0])
         place(self.support.table, position, axes)
+        if self._marks:
+            leaning = self._leaning()
+            if leaning.shape != self._laid_on.shape or np.abs(leaning - self._laid_on).max() > STAYS:
+                self._lay_marks(leaning)
         self._shadows = self.crew.show(snapshot)
         self._beside.show(snapshot)
 

@@ -30,8 +30,11 @@ from sandbox.mechanics.contact.among.watching import (
     settle_others,
     spin_seen,
 )
+from sandbox.mechanics.contact.flight.across import has_face, is_across, other_gap
 from sandbox.mechanics.contact.flight.around import SHARE, travel, unseen
 from sandbox.mechanics.contact.flight.flight import mass_centre
+from sandbox.mechanics.contact.flight.nearest import foot
+from sandbox.mechanics.contact.state import POINT
 
 # a body that is held by its support may go further in a sub-step than one in flight: it can't be thrown past something
 HELD_SHARE = 4.0*SHARE
@@ -157,10 +160,30 @@ def observe_others(t, y, p, calls, out):
     return guard_others(instant_of(t, y, calls), seen, y, p, calls, out)
 
 
+@compiled
+def observe_across(t, y, p, calls, out):
+    """Breaks the guard of a single touching point where a second one closes, of a face across a hollow."""
+    seen = room(report.REPORT)
+    call_mode(own_function(calls, arrays.REPORT_STATE), t, 0.0, y, p, calls, seen)
+    body = body_seen(instant_of(t, y, calls), seen, p)
+    x = mass_centre(body.r, p)
+    if is_across(body.turning, foot(x, p, calls), p, calls):
+        gap = other_gap(x, body.turning, point_at(y, POINT), p, calls)
+        out[obs.FIRST_GUARD + lay.GUARD_FIT] = min(out[obs.FIRST_GUARD + lay.GUARD_FIT], gap/p[lay.LENGTH_SCALE])
+
+
+@compiled
+def may_be_across(p, calls):
+    """Whether a body may have a flat face that its support is hollow to."""
+    return calls[lay.CALL_SHAPE] != 0 and calls[lay.OWN_CLOCK] < 0 and has_face(p, calls)
+
+
 @mode_function
 def observe_first(t, h, y, p, calls, out):
     """Fills an observation of a body on the support that it started on."""
     call_mode(own_function(calls, arrays.OBSERVE), t, 0.0, y, p, calls, out)
+    if may_be_across(p, calls):
+        observe_across(t, y, p, calls, out)
     observe_others(t, y, p, calls, out)
     return 0.0
 
@@ -171,6 +194,8 @@ def observe_on(t, h, y, p, calls, out):
     call_mode(own_function(calls, arrays.OBSERVE), t, 0.0, y, p, calls, out)
     for i in range(4):
         out[obs.FIRST_GUARD + lay.GUARD_EDGES + i] += HAIR*p[lay.LENGTH_SCALE]
+    if may_be_across(p, calls):
+        observe_across(t, y, p, calls, out)
     observe_others(t, y, p, calls, out)
     return 0.0
 

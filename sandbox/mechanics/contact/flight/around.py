@@ -19,6 +19,7 @@ from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, length, traced, turn, turn_back, vector_at
 from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics import layout as lay
+from sandbox.mechanics.contact.flight.across import has_face, is_across, nearest_across
 from sandbox.mechanics.contact.flight.nearest import Found, chosen, foot, measure_at, nearest, search, size_of, slope_at
 from sandbox.mechanics.contact.geometry import slopes_at
 
@@ -100,7 +101,11 @@ def searched(x, turning, start, p, calls):
 def nearest_of_all(x, turning, c, p, calls):
     """The nearest point as in `nearest`; where nobody knows the surface, also from the body's closest point."""
     if p[lay.SHARPEST] > 0.0:
-        return nearest(x, turning, c, p, calls)
+        found = nearest(x, turning, c, p, calls)
+        if has_face(p, calls) and is_across(turning, foot(x, p, calls), p, calls):
+            # of its two points only one may be found from where it was, and from its middle
+            found = nearest_across(found, x, turning, p, calls)
+        return found
     found = chosen(searched(x, turning, c, p, calls), searched(x, turning, foot(x, p, calls), p, calls), p, calls)
     start = closest_point(x, turning, p, calls)
     return chosen(found, searched(x, turning, foot(start, p, calls), p, calls), p, calls)

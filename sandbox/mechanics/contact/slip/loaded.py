@@ -258,7 +258,7 @@ def loaded_onset_step(t, h, y, p, calls, out):
     """One step, see slip_onset.py."""
     scales = room(MOST)
     put_loaded_weight(y, p, scales)
-    return implicit_step(t, h, y, MOST, MOST, scales, p, calls, out)
+    return implicit_step(t, h, y, MOST, MOST, 0.0, scales, p, calls, out)
 
 
 @traced

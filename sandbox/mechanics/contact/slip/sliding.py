@@ -18,17 +18,28 @@ and N from the second derivative of the gap, with xi = rho x n, eta = J^-1 xi:
     B = ge + w x (w x rho + u_b) - as x x - ws x (ws x x) - ws x u_s
 
 The bracket is V*; it is V = 1/m + xi.eta without friction, and V*/V near 0 is Painleve's paradox. A body that can't tip
-has zero rows in J^-1; for these components w' = as + ws x wr, so that it follows the support.
+has zero rows in J^-1; for these components w' = as + ws x wr, so that it follows the support. One that resistance keeps
+from turning (unturned.py) has another J^-1 and other such components.
 The ledger takes the power of friction: ledger' = -as.L - m ge'.r + F.sigma + N M.wr, and E_J - ledger is constant.
 Sources: contact.md 3; Ivanov 2008 (2.4), (2.5).
 """
 
 from typing import NamedTuple
 
-from sandbox.compiling.branching import call, choose
+from sandbox.compiling.branching import call, choose, greater
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.rotation import normalise
-from sandbox.compiling.traced import Vector, cross, length, matrix_of, quaternion_rate, traced, turn, turn_back
+from sandbox.compiling.traced import (
+    Vector,
+    cross,
+    length,
+    matrix_of,
+    quaternion_rate,
+    sqrt,
+    traced,
+    turn,
+    turn_back,
+)
 from sandbox.integration import observation as obs
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.ball import rolling_weight, settle_point
@@ -43,10 +54,12 @@ from sandbox.mechanics.contact.geometry import (
     ledger_power,
     migration,
     shape_operator,
+    tensor_times,
+    tips,
 )
 from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
 from sandbox.mechanics.contact.state import MOVING_SIZE, QUATERNION, VELOCITY, moving_state
-from sandbox.mechanics.friction.contact_friction import friction_law, motion_of_contact
+from sandbox.mechanics.friction.contact_friction import friction_law, motion_of_contact, within_ellipse
 from sandbox.mechanics.motion import SupportMotion, support_motion
 from sandbox.mechanics.pull import given_forces
 from sandbox.mechanics.report import Reported, fill_report, put
@@ -83,6 +96,15 @@ class Response(NamedTuple):
     power: float        # of friction [W]
     along: float        # rate of the slip, times the slip that the law sees [m^2/s^3]
     spinning: float     # w_n' [rad/s^2]
+    turning: float      # (|wr|^2/2)' [rad^2/s^3]
+
+
+class Turning(NamedTuple):
+    """How a body turns against its support, where resistance may end that."""
+
+    K: float            # hypot(k_r |w_t|, k_s w_n)/max(k_r, k_s), 0 where nothing resists rolling [rad/s]
+    K_rate: float       # [rad/s^2]
+    in_hand: float      # what resistance has in hand that keeps it from turning, over the body's size [N]
 
 
 class SlidingContact(NamedTuple):
@@ -105,12 +127,25 @@ class SlidingContact(NamedTuple):
     H_rate: float       # [m/s^2]
     flatness: float
     sigma: Vector       # [m/s]
+    turning: Turning
+
+
+class Answer(NamedTuple):
+    """How a body answers to moments: w' = J^-1 M + held, body axes."""
+
+    inverse: Symmetric  # J^-1 [1/(kg m^2)]
+    held: Vector        # w' of the components in which it can't turn [rad/s^2]
+
+
+def inverse_tensor(p):
+    """J^-1."""
+    at = lay.INVERSE_TENSOR
+    return Symmetric(p[at], p[at + 1], p[at + 2], p[at + 4], p[at + 5], p[at + 8])
 
 
 def inverse_times(p, v):
     """J^-1 v, body axes."""
-    at = lay.INVERSE_TENSOR
-    return Symmetric(p[at], p[at + 1], p[at + 2], p[at + 4], p[at + 5], p[at + 8]).times(v)
+    return inverse_tensor(p).times(v)
 
 
 def slipping(motion, touch, state, bias, ge, p):
@@ -140,34 +175,52 @@ def following(motion, turning, wr):
     return turn_back(turning, motion.as_ + cross(motion.ws, wr))
 
 
-def response(motion, touch, k, state, given, law, held, p):
-    """The Response to the Slipping k under the Friction `law` and what is Given besides.
+def free_answer(motion, touch, k, p):
+    """The Answer of a body that turns as friction and resistance have it."""
+    # a zero row of J^-1 means that the body can't turn about that axis of itself
+    stuck = [p[lay.INVERSE_TENSOR + 4*i] == 0.0 for i in range(3)]
 
-    held    w' of the components in which the body can't turn, body axes
-    """
+    def holding():
+        f = following(motion, touch.turning, k.wr)
+        return Vector(*(choose(is_stuck, lambda f=f[i]: f, lambda: 0.0) for i, is_stuck in enumerate(stuck)))
+    held = choose(stuck[0] | stuck[1] | stuck[2], holding, lambda: Vector(0.0, 0.0, 0.0))
+    return Answer(inverse_tensor(p), held)
+
+
+def held_answer(motion, touch, k, p):
+    """The Answer of one that resistance keeps from turning, but for what it spins where k_s = 0; see unturned.py."""
+    n = turn_back(touch.turning, touch.n)
+    f = turn_back(touch.turning, motion.as_ + k.w_n*k.n_rate)
+    e = choose(p[lay.SPINNING_RESISTANCE] > 0.0, lambda: 0.0, lambda: 1.0/(n @ tensor_times(p, n)))
+    inverse = Symmetric(e*n[0]*n[0], e*n[0]*n[1], e*n[0]*n[2], e*n[1]*n[1], e*n[1]*n[2], e*n[2]*n[2])
+    return Answer(inverse, f - inverse.times(tensor_times(p, f)))
+
+
+def response(motion, touch, k, state, given, law, answer, p):
+    """The Response to the Slipping k under the Friction `law` and what is Given besides; answer: the body's Answer."""
     n, turning, slip = touch.n, touch.turning, k.slip
     m = p[lay.MASS]
 
     # normal force
     xi = turn_back(turning, cross(k.rho, n))
-    eta = inverse_times(p, xi)
+    eta = answer.inverse.times(xi)
     gyro = given.gyro
     V = 1.0/m + xi @ eta
     turning_eta = turn(turning, eta)
     pushed = turning_eta @ cross(k.rho, slip)
     bracket = V - law.a*pushed - law.spin*(turning_eta @ n) - law.roll*(turning_eta @ k.w_t)
-    N = (eta @ gyro + law.a0*pushed - k.n_rate @ k.sigma - n @ k.B - xi @ held)/bracket
+    N = (eta @ gyro + law.a0*pushed - k.n_rate @ k.sigma - n @ k.B - xi @ answer.held)/bracket
 
     force = N*n - (law.a0 + N*law.a)*slip
     moment = cross(k.rho, force) - (N*law.spin)*n - (N*law.roll)*k.w_t
-    e = inverse_times(p, turn_back(turning, moment) - gyro) + held
+    e = answer.inverse.times(turn_back(turning, moment) - gyro) + answer.held
     power = -(law.a0 + N*law.a)*(slip @ k.sigma) - N*law.spin*k.w_n - N*law.roll*k.rolling*k.rolling
 
     # rates for the end of slip
     w_rate = turn(turning, e)
     slip_rate = force/m + k.B + cross(w_rate, k.rho)
     return Response(force, force/m + given.ge - cross(motion.ws, state.v), e, bracket/V, power,
-                    slip @ slip_rate, (w_rate - motion.as_) @ n + k.wr @ k.n_rate)
+                    slip @ slip_rate, (w_rate - motion.as_) @ n + k.wr @ k.n_rate, (w_rate - motion.as_) @ k.wr)
 
 
 def slip_start(t, state, bias, p, calls):
@@ -194,25 +247,34 @@ def seen_as(k, n, slip, spin):
     return k._replace(slip=slip, speed=length(slip), w_n=w_n, w_t=w_t, rolling=length(w_t))
 
 
-def given_dynamics(t, state, slip, spin, p, calls):
+def given_dynamics(t, state, slip, spin, p, calls, unturned=False):
     """The SlidingContact where the law of friction sees another slip (3,) [m/s] and w - ws (3,) [rad/s]."""
     motion, touch, k, given = slip_start(t, state, Vector(0.0, 0.0, 0.0), p, calls)
-    return dynamics(motion, touch, seen_as(k, touch.n, slip, spin), given, state, p, calls)
+    return dynamics(motion, touch, seen_as(k, touch.n, slip, spin), given, state, p, calls, unturned)
 
 
-def dynamics(motion, touch, k, given, state, p, calls):
-    """The SlidingContact from `slip_start`; see the head of this file."""
+def without_turning(k, p):
+    """The Slipping k without what resistance keeps a body from: rounding is left of it."""
+    none = Vector(0.0, 0.0, 0.0)
+    return k._replace(w_n=choose(p[lay.SPINNING_RESISTANCE] > 0.0, lambda: 0.0, lambda: k.w_n), w_t=none, rolling=0.0)
+
+
+def dynamics(motion, touch, k, given, state, p, calls, unturned=False):
+    """The SlidingContact from `slip_start`; see the head of this file.
+
+    unturned    resistance keeps the body from turning
+    """
+    k = choose(unturned, lambda: without_turning(k, p), lambda: k)
     law = call(friction_law, k.speed, k.w_n, k.rolling, p, calls)
+    answer = choose(unturned, lambda: held_answer(motion, touch, k, p), lambda: free_answer(motion, touch, k, p))
+    found = response(motion, touch, k, state, given, law, answer, p)
+    return contact_of(motion, touch, k, given, state, found, choose(
+        unturned, lambda: Turning(0.0, 0.0, moment_in_hand(touch, k, given, law, found, p)),
+        lambda: turning_of(k, found, 1.0, p)), p)
 
-    # a zero row of J^-1 means that the body can't turn about that axis of itself
-    stuck = [p[lay.INVERSE_TENSOR + 4*i] == 0.0 for i in range(3)]
 
-    def holding():
-        f = following(motion, touch.turning, k.wr)
-        return Vector(*(choose(is_stuck, lambda f=f[i]: f, lambda: 0.0) for i, is_stuck in enumerate(stuck)))
-    held = choose(stuck[0] | stuck[1] | stuck[2], holding, lambda: Vector(0.0, 0.0, 0.0))
-    found = response(motion, touch, k, state, given, law, held, p)
-
+def contact_of(motion, touch, k, given, state, found, turning, p):
+    """The SlidingContact of a Response."""
     r = k.c - k.rho
     ledger = choose(p[lay.IS_STEADY] == 0.0, lambda: found.power + ledger_power.formula(
         motion, r, state.v, state.w, touch.turning, p), lambda: found.power)
@@ -221,13 +283,50 @@ def dynamics(motion, touch, k, given, state, p, calls):
     H, H_rate = call(motion_of_contact, k.speed, slip_rate, k.w_n, found.spinning, p)
     wr = turn_back(touch.turning, k.wr)
     return SlidingContact(k.u_s, found.w_rate, found.v_rate, ledger, wr, touch.n, found.force, r, motion, k.rho, k.w,
-                          k.fit, found.bracket, H, H_rate, flatness(touch, p), k.sigma)
+                          k.fit, found.bracket, H, H_rate, flatness(touch, p), k.sigma, turning)
+
+
+def moment_of(touch, k, given, found, p):
+    """The moment of the contact, local axes [N m]."""
+    return turn(touch.turning, tensor_times(p, found.w_rate) + given.gyro) - cross(k.rho, found.force)
+
+
+def moment_in_hand(touch, k, given, law, found, p):
+    """What the moment that keeps a body from turning has in hand, over the body's size [N]."""
+    M = moment_of(touch, k, given, found, p)
+    M_n, N, k_s = M @ touch.n, found.force @ touch.n, p[lay.SPINNING_RESISTANCE]
+    M_t = length(M - M_n*touch.n)
+    return choose(k_s > 0.0, lambda: call(within_ellipse, N, k_s + abs(law.spin), M_n, M_t, p),
+                  lambda: p[lay.ROLLING_RESISTANCE]*N - M_t)/p[lay.LENGTH_SCALE]
+
+
+def turning_of(k, found, in_hand, p):
+    """The Turning of a body that can turn about all of its axes.
+
+    K K' = (k_r^2 w_t w_t' + k_s^2 w_n w_n')/max(k_r, k_s)^2,   w_t w_t' = (|wr|^2/2)' - w_n w_n'
+    """
+    k_r, k_s = p[lay.ROLLING_RESISTANCE], p[lay.SPINNING_RESISTANCE]
+
+    def sizes():
+        roll, spin = k_r/greater(k_r, k_s), k_s/greater(k_r, k_s)
+        K = sqrt(roll*roll*k.rolling*k.rolling + spin*spin*k.w_n*k.w_n)
+        spinning = k.w_n*found.spinning
+        return Turning(K, (roll*roll*(found.turning - spinning) + spin*spin*spinning)/K, in_hand)
+    return choose((k_r > 0.0) & (k.rolling > 0.0) & tips(p), sizes, lambda: Turning(0.0, 0.0, in_hand))
 
 
 # slip is handed to slip_end this long before it would end [s]
 END_LEAD = 1e-4
 # a slip of this share of the typical one that does not end creeps: explicit steps would be as short as it is slow
 CREEPS = 1e-5
+# turning is handed to turn_end this long before it would end [s]
+TURN_LEAD = 1e-4
+# what fades at less than this share of its scale per 1/scale does not end: rounding [1]
+LINGERS = 1e-9
+# turning of this share of its scale has a direction of its own that explicit steps can follow [1]
+TURNS_OFF = 1e-5
+# turning, and what a moment has in hand, below this share of their scales may be rounding [1]
+ROUNDED = 1e-11
 # a bracket V* below this share of V counts as Painleve's paradox
 PARADOX = 1e-3
 
@@ -300,6 +399,20 @@ def observe_sliding(t, y, d, p, calls, out):
     """Fill an observation; near its end the slip is handed to slip_end."""
     fill_sliding.formula(y, d, p, calls, out)
     fill_end.formula(d, p, out)
+    fill_turning.formula(d, p, out)
+
+
+@traced
+def fill_turning(d, p, out):
+    """Fill the end of turning."""
+    out[obs.FIRST_GUARD + lay.GUARD_TURNING] = turning_left(d, p)
+
+
+def turning_left(d, p):
+    """K + TURN_LEAD K' [rad/s], 1.0 where it does not end."""
+    K, rate, _ = d.turning
+    return choose((K > 0.0) & (rate < -LINGERS*p[lay.SPIN_SCALE]*p[lay.SPIN_SCALE]),
+                  lambda: K + TURN_LEAD*rate, lambda: 1.0)
 
 
 @traced

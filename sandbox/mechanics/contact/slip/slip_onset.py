@@ -39,6 +39,7 @@ from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
 from sandbox.mechanics.contact.slip.sliding import (
     SLIDING,
     fill_sliding,
+    fill_turning,
     given_dynamics,
     moving_weight,
     report_sliding,
@@ -101,13 +102,16 @@ def onset_step(t, h, y, p, calls, out):
     """One step of a state of sliding, see the head of this file; returns the error as steps of ode.py do."""
     scales = room(MOVING_SIZE)
     put_weight(y, p, scales)
-    return implicit_step(t, h, y, MOVES, MOVING_SIZE, scales, p, calls, out)
+    return implicit_step(t, h, y, MOVES, MOVING_SIZE, 0.0, scales, p, calls, out)
 
 
 @compiled
-def implicit_step(t, h, y, moves, size, scales, p, calls, out):    # noqa: PLR0913 - what a step takes, and its sizes
-    """One step of y (size,), of which the first `moves` numbers change, with the reciprocal scales of their errors."""
-    work = Work(moves, room(STAGES*MOST), room(COUNT), room(STAGES*FILLED), room(COUNT*FILLED), room(SEES),
+def implicit_step(t, h, y, moves, size, unturned, scales, p, calls, out):    # noqa: PLR0913 - a step, and its sizes
+    """One step of y (size,), of which the first `moves` numbers change, with the reciprocal scales of their errors.
+
+    unturned    1.0 where resistance keeps the body from turning (unturned.py), else 0.0
+    """
+    work = Work(moves, unturned, room(STAGES*MOST), room(COUNT), room(STAGES*FILLED), room(COUNT*FILLED), room(SEES),
                 room(FILLED), scales, room(COUNT*COUNT), room(COUNT), room(MOST + SEES))
     for i in range(STAGES):
         for m in range(moves):
@@ -149,9 +153,10 @@ def unevenness(p):
 
 @traced
 def observe_onset(t, y, d, p, calls, out):
-    """Fill an observation; the mode ends when slip is large enough for explicit steps, or ends."""
+    """Fill an observation; the mode ends when slip is large enough for explicit steps, or ends, or as turning does."""
     fill_sliding.formula(y, d, p, calls, out)
     fill_begun.formula(y, d, p, out)
+    fill_turning.formula(d, p, out)
 
 
 @traced
@@ -294,6 +299,7 @@ class Work(NamedTuple):
     """Arrays of a step as bare pointers, row by row."""
 
     moves: int          # how many numbers of y change: MOVES, or MOST where the body carries masses
+    unturned: float     # 1.0 where resistance keeps the body from turning
     states: Numbers     # (STAGES, MOST) y at the stages
     inputs: Numbers     # (STAGES, SEES) z: what the law sees there
     filled: Numbers     # (STAGES, FILLED) by `stage`
@@ -313,11 +319,11 @@ LARGE_NUDGE = 1e-3
 
 
 @traced
-def put_stage(t, y, z, p, calls, out):
+def put_stage(t, y, z, unturned, p, calls, out):
     """`stage`."""
     # the bias is in z
     state = MovingState(*rolling_state(y), vector_at(y, VELOCITY), Vector(nan, nan, nan))
-    d = given_dynamics(t, state, vector_at(z, SLIP), vector_at(z, TURNING), p, calls)
+    d = given_dynamics(t, state, vector_at(z, SLIP), vector_at(z, TURNING), p, calls, unturned != 0.0)
     put_filled(state, d, (0.0, 0.0, 0.0, 0.0), out)
 
 
@@ -338,7 +344,7 @@ def put_filled(state, d, line_rates, out):
 def stage(t, y, z, work, p, calls, out):
     """Fill out (FILLED,) from a state y where the law sees z (SEES,): slip [m/s], then w - ws [rad/s], local axes."""
     if work.moves == MOVES:
-        put_stage(t, y, z, p, calls, out)
+        put_stage(t, y, z, work.unturned, p, calls, out)
         return
     # found by its address: what carries nothing does not wait for its compilation
     for m in range(MOST):

@@ -27,10 +27,9 @@ from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.known import dot
 from sandbox.mechanics.world.island.step import LAST, LOOKS, NODES, WEIGHTS, error_of, put_scale, take_stage
 
-# sub-steps are span/2^level at least; a trial this much better than the tolerance allows the doubled step
-FINEST, COARSEN = 16, 1.0/600.0
-# of a body alone: friction turns a slip u that begins at a rate of mu N/(m u), and steps that can't follow make energy
-FINEST_ALONE = 26
+# sub-steps are span/2^level at least: friction turns a slip u that begins at a rate of mu N/(m u), and steps that can't
+# follow make energy; a trial this much better than the tolerance allows the doubled step
+FINEST, COARSEN = 26, 1.0/600.0
 # error of a least step, in the scales of errors, beyond which it is no motion that is known: where friction has turned
 # by any angle the velocity is wrong by mu g h at most, 1e-9 sqrt(g a)
 LOST = 1e-8
@@ -132,9 +131,12 @@ def trial(p, calls, body, t, h, end_rates, ball, moving):
 
 
 @compiled
-def locate(p, calls, body, t, h, event, at_low, end_rates, ball, moving):    # noqa: PLR0913 - room to work
+def locate(p, calls, body, t, h, event, at_low, error, end_rates, ball, moving):    # noqa: PLR0913 - room to work
     """Steps to the first instant within h beyond which an event is, by Illinois' method where that is a landing, by
-    bisection elsewhere; at_low: the least gap at t [m].  returns (partial step [s], event)
+    bisection elsewhere.
+
+    at_low   the least gap at t [m];  error  of the step of size h
+    returns (partial step [s], event, its error)
     """
     low, high, found, at_high, kept = 0.0, h, event, body[of.LEAST], 0
     at_hand = high
@@ -148,7 +150,7 @@ def locate(p, calls, body, t, h, event, at_low, end_rates, ball, moving):    # n
                 middle = secant
         if not low < middle < high:
             break
-        what, _error, _seen = trial(p, calls, body, t, middle, end_rates, ball, moving)
+        what, error, _seen = trial(p, calls, body, t, middle, end_rates, ball, moving)
         at_hand = middle
         if what == NO_GUARD:
             low, at_low = middle, body[of.LEAST]
@@ -161,9 +163,9 @@ def locate(p, calls, body, t, h, event, at_low, end_rates, ball, moving):    # n
             at_low = 0.5*at_low if kept == -1 else at_low
             kept = -1
     if at_hand != high:
-        what, _error, _seen = trial(p, calls, body, t, high, end_rates, ball, moving)
+        what, error, _seen = trial(p, calls, body, t, high, end_rates, ball, moving)
         found = what if what != NO_GUARD else found
-    return high, found
+    return high, found, error
 
 
 @compiled
@@ -196,7 +198,7 @@ def advance(p, calls, body, t, t_end):
             span = t_end - now
         fill_weights(p, body, y)
         what, error, seen = trial(p, calls, body, now, span, end_rates, ball, moving)
-        if not error <= TOLERANCE and level < FINEST_ALONE:
+        if not error <= TOLERANCE and level < FINEST:
             level += 1
             body[of.LEAST] = gap
             continue
@@ -205,14 +207,18 @@ def advance(p, calls, body, t, t_end):
             body[of.EVENT] = of.TOO_MUCH
             return now
         if what == NO_GUARD and seen > 0.0:
-            what, _error, _seen = trial(p, calls, body, now, seen*span, end_rates, ball, moving)
+            what, error, _seen = trial(p, calls, body, now, seen*span, end_rates, ball, moving)
             if what == NO_GUARD:
-                what, _error, _seen = trial(p, calls, body, now, span, end_rates, ball, moving)
+                what, error, _seen = trial(p, calls, body, now, span, end_rates, ball, moving)
             else:
                 span *= seen
         if what != NO_GUARD:
             if what != of.NOT_FINITE:
-                span, what = locate(p, calls, body, now, span, what, gap, end_rates, ball, moving)
+                span, what, error = locate(p, calls, body, now, span, what, gap, error, end_rates, ball, moving)
+                if not error <= LOST:
+                    # forces beyond all bounds made what ended the step: small steps go on from before it
+                    body[of.EVENT] = of.TOO_MUCH
+                    return now
             copy(new, of.SIZE, y)
             body[of.EVENT] = float(what)
             return now + span

@@ -43,6 +43,16 @@ from sandbox.compiling.traced import (
     vector_at,
 )
 from sandbox.mechanics import layout as lay
+from sandbox.mechanics.contact.flight.across import (
+    AHEAD,
+    HOLLOW,
+    below_face,
+    distance,
+    is_hollow_to_face,
+    points_across,
+    side_of_axis,
+)
+from sandbox.mechanics.contact.flight.nearest import distances, foot, regular_geometry
 from sandbox.mechanics.contact.geometry import (
     Symmetric,
     curvature,
@@ -79,6 +89,8 @@ from sandbox.mechanics.world.shaped import (
     attitude,
     fill_pair,
     pair_calls,
+    put_body_there,
+    seen_from,
     shape_of,
     touch_on,
 )
@@ -275,8 +287,8 @@ def put_shaped_pair(pair, one, rates_one, two, rates_two, out):
 
 # tilt of a flat face below which it lies on its support, by feet at its rim [rad]
 LOWEST = 2e-3
-# feet around the rim, and the radius of each, in lengths of the body
-FEET, FOOT_RADIUS = 6, 0.01
+# feet around the rim, and the radius of each, in lengths of the body; those across a hollow, numbered after these
+FEET, FOOT_RADIUS, FEET_ACROSS = 6, 0.01, 2
 
 
 @traced
@@ -352,11 +364,6 @@ def is_tipping(p, body):
     return can_turn(shape_of(p, body)) != 0.0
 
 
-def side_of_axis(axis):
-    """-1 for what points down a third axis, else 1."""
-    return choose(axis[2] < 0.0, lambda: -1.0, lambda: 1.0)
-
-
 @traced
 def foot_arm(field, shape, state, n, azimuth, radius):
     """From the mass centre to the middle of a foot: a ball at the rim of the face that looks against n."""
@@ -418,9 +425,87 @@ def fill_foot(p, calls, island, y, rates, k):
 
 
 @compiled
+def put_there(touch, point, is_there):
+    """Notes where a foot across a hollow is, or that there is none."""
+    if is_there:
+        touch[here.THERE] = 1.0
+    elif touch[here.THERE] == 1.0:
+        # where it was last tells which of two is meant when it comes back
+        touch[here.THERE] = 0.0
+    if is_there or touch[here.THERE] == here.UNSEEN:
+        for r in range(3):
+            touch[here.POINT + r] = point[r]
+
+
+@compiled
+def find_feet_across(p, calls, island, y, k):
+    """Finds the points of the contacts k and k + 1, the feet of a face across a hollow: each the one nearer to where it
+    was, or the lower one first."""
+    contact, one, two = contact_of(island, k), touch_of(island, k), touch_of(island, k + 1)
+    i, s = first_ball(contact), -2 - int(contact[here.OTHER])
+    body, block = ball_numbers(p, island, i), part(block_of(p, s), at.OF_MOTION)
+    put_body_there(shape_of(p, body), block)
+    x, turning = seen_from(place_in(island, int(one[here.SLOT])), part(y, i*at.MOVING))
+    lower, other = points_across(x, turning, block, pair_calls(p, calls, body, s))
+    if not lower.found:
+        return
+    is_swapped = two[here.THERE] != here.UNSEEN and distance(lower.c, three(two, here.POINT)) \
+        < distance(lower.c, three(one, here.POINT))
+    put_there(two if is_swapped else one, lower.c, True)
+    put_there(one if is_swapped else two, other.c if other.found else lower.c, other.found)
+
+
+@compiled
+def fill_foot_across(p, calls, island, y, rates, k):
+    """`fill_touch` of one of the two feet of a face across a hollow: a point of its rim, as any other contact."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    if int(contact[here.FOOT]) == FEET + 1:
+        find_feet_across(p, calls, island, y, k)
+    i, s = first_ball(contact), -2 - int(contact[here.OTHER])
+    body, state = ball_numbers(p, island, i), part(y, i*at.MOVING)
+    place, block = place_in(island, int(touch[here.SLOT])), part(block_of(p, s), at.OF_MOTION)
+    put_body_there(shape_of(p, body), block)
+    x, turning = seen_from(place, state)
+    c = three(touch, here.POINT)
+    touched = regular_geometry(c, turning, block, pair_calls(p, calls, body, s))
+    gap, _aside, _point = distances(touched, x, c, block)
+    put_shaped_on_support(place, touched, three(p, at.GRAVITY), state, part(rates, i*at.MOVING), shape_of(p, body),
+                          touch)
+    touch[here.GAP] = gap
+    touch[here.EDGE] = least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], c, block)
+    fill_resistance(p, island, k, place, y, rates)
+    if touch[here.THERE] != 1.0 or not touch[here.EDGE] > 0.0:
+        # one that is beyond the edge leaves the other where it is
+        touch[here.GAP], touch[here.EDGE], contact[here.DOES] = 1.0, 1.0, at.OPEN
+    if touch[here.FREE_OF] >= 0.0:
+        put_lever_at(place, arm_end(state, touch),
+                     free_numbers(island, rates, int(touch[here.FREE_OF]))[at.RATE], touch)
+
+
+@compiled
+def put_tilt(p, calls, island, k, touched, state):
+    """Fills TILT of the contact k of a body with flat faces and a support."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    body, s = ball_numbers(p, island, first_ball(contact)), -2 - int(contact[here.OTHER])
+    if block_of(p, s)[at.IS_PLANE] == 0.0:
+        block, its = part(block_of(p, s), at.OF_MOTION), pair_calls(p, calls, body, s)
+        x, turning = seen_from(place_in(island, int(touch[here.SLOT])), state)
+        below = below_face(turning, foot(x, block, its), block, its)
+        if is_hollow_to_face(below):
+            touch[here.ACROSS], touch[here.TILT] = (1.0 if below.bend > HOLLOW else 0.0), below.tilt - AHEAD*below.bend
+            return
+    touch[here.ACROSS] = 0.0
+    if not is_bulging(touched, shape_of(p, body)[at.LENGTH]):
+        touch[here.TILT] = tilt_of(state, touch)
+
+
+@compiled
 def fill_shaped_touch(p, calls, island, y, rates, k):
     """`fill_touch` of a contact of a body that is no ball."""
     contact, touch = contact_of(island, k), touch_of(island, k)
+    if contact[here.FOOT] > FEET:
+        fill_foot_across(p, calls, island, y, rates, k)
+        return
     if contact[here.FOOT] > 0.0:
         fill_foot(p, calls, island, y, rates, k)
         return
@@ -450,8 +535,7 @@ def fill_shaped_touch(p, calls, island, y, rates, k):
                                   part(block_of(p, s), at.OF_MOTION))
     fill_resistance(p, island, k, place, y, rates)
     if shape_of(p, body)[at.HAS_FACES] != 0.0 and is_tipping(p, body):
-        if not is_bulging(touched, shape_of(p, body)[at.LENGTH]):
-            touch[here.TILT] = tilt_of(state, touch)
+        put_tilt(p, calls, island, k, touched, state)
         if shape_of(p, body)[at.SIDE] > 0.0 and is_flat_there(touched):
             touch[here.LEAN] = lean_of(state, touch)
     if contact[here.FOOT] < 0.0:

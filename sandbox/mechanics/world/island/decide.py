@@ -32,7 +32,7 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.fallback import end_sweep
-from sandbox.mechanics.world.island.feet import put_feet, take_feet
+from sandbox.mechanics.world.island.feet import has_feet_across, put_feet, take_feet
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -123,7 +123,10 @@ def forces(p, calls, island, t):
     count = put_feet(p, calls, island, t)
     if count >= 0:
         fill_free_motion(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
-        search_by_sweeps(p, island, t)
+        is_found = search_by_sweeps(p, island, t)
+        if has_feet_across(island) and (not is_found or pulls(p, island)):
+            fill_free_motion(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))
+            forces_by_sweeps(p, island)
         take_feet(island, count)
     else:
         fill_rates(p, calls, island, t, array_of(island, here.STATE), part(island, here.SLOPES))

@@ -91,6 +91,7 @@ def put_law(p, island, k):
     # nearest points are sought from the last ones on: anew for each thing that is asked of an island
     touch[here.NORMAL] = touch[here.NORMAL + 1] = touch[here.NORMAL + 2] = 0.0
     touch[here.ARMED], touch[here.TILT], touch[here.LEAN] = 1.0 if is_armed(p, island, contact) else 0.0, 1.0, 1.0
+    touch[here.ACROSS], touch[here.THERE] = 0.0, here.UNSEEN
     touch[here.ROLL], touch[here.SPIN], touch[here.HOLD_ROW], touch[here.CREEPS] = 0.0, 0.0, -1.0, 0.0
     if contact[here.JOINT] != 0.0:
         # a ball joint holds whatever the force; a string pulls, and nothing keeps it from moving aside

@@ -55,7 +55,8 @@ DIRECTION = _contact.take(3)        # unit vector in which it begins to slip fro
 JOINT = _contact.take()             # 1 + number of the joint, string or spring that it is, 0 for a contact
 KIND = _contact.take()              # of such a one (world/layout.py: JOINT_KIND); BALL_JOINT for a contact
 SIDE = _contact.take()              # 1.0, -1.0: the edge of a side that it is at; UPRIGHT; 0.0 where there is no side
-FOOT = _contact.take()              # 1 + number of the foot of a face that it is; -1 where feet carry it (feet.py); 0
+FOOT = _contact.take()              # 1 + number of the foot of a face that it is; less their number where feet carry
+#                                     it (feet.py); 0
 BEGINS_TO_SLIP = _contact.take()    # 1.0: of a body that is no ball, it slips from rest and has no direction yet
 # of such a one: the DIRECTION that it had when it was looked at last, when [s], how fast that turned then [rad/s] and
 # in the mean of the step before, and how long that was, 0.0 for none [s]
@@ -112,6 +113,9 @@ ARMED = _touch.take()               # 1.0: it goes by arms, as a joint, or one o
 ARM_ONE, ARM_TWO = _touch.take(3), _touch.take(3)
 APART = _touch.take(3)              # of a joint: the first one's point less that of the other [m]
 TILT = _touch.take()                # of a flat face against the support [rad], 1.0 where there is none
+ACROSS = _touch.take()              # 1.0: that TILT is one across a hollow, more than where it touches at two points
+POINT = _touch.take(3)              # of a foot there: the point of the support, local coordinates [m]
+THERE = _touch.take()               # 1.0: it is one; 0.0: there is none any more; UNSEEN
 LEAN = _touch.take()                # how far a side is from lying along the support: sine of the angle, with its sign
 TOUCH = _touch.size
 
@@ -152,6 +156,8 @@ def arrangement(balls: int) -> tuple[dict[int, int], int]:
     return {ROOM_CONTACTS: contacts} | {start: growing.take(size) for start, size in sizes.items()}, growing.size
 
 
+# THERE of a point that has not been found yet
+UNSEEN = -1.0
 # kinds of events
 DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK, FLAT = range(9)
 TURN_ENDED, HOLD_ENDED, TIGHT, SIDE_DOWN = range(9, 13)

@@ -13,6 +13,7 @@ from sandbox.mechanics.world.corners.advance import (
     COARSEN,
     FINEST,
     KNOWN,
+    LOST,
     MOST_STEPS,
     MOST_TRIALS,
     NO_GUARD,
@@ -45,6 +46,8 @@ TOUCHED, SOON = 1e-12, 1e-10
 # contacts of all steps tried within a frame, beyond which small steps carry it to its end: many that rattle and slip
 # to and fro at once have events without an end
 MOST_EFFORT = 1000.0
+# of a step whose error is too large
+FAILED = -2
 
 
 @compiled
@@ -135,19 +138,27 @@ def broken(p, calls, pile, t, y):
 
 
 @compiled
-def trial(p, calls, pile, t, h, end_rates):
-    """One step of size h into NEW, its derivative into end_rates.  returns (event or NO_GUARD, error, what step saw)"""
+def trial(p, calls, pile, t, h, worst, end_rates):
+    """One step of size h into NEW, its derivative into end_rates; worst: error beyond which the step is not made.
+
+    returns (event, NO_GUARD or FAILED, error, what step saw)
+    """
     pile[pl.EFFORT] += pile[pl.ACTIVE]
     error, seen = step(p, calls, pile, t, h)
+    if worst < inf and not error <= worst:
+        return FAILED, error, seen
     new = array_of(pile, pl.NEW_AT)
     fill_rates(p, calls, pile, t + h, new, NO_SLIP*speed_scale(p), end_rates)
     return broken(p, calls, pile, t + h, new), error, seen
 
 
 @compiled
-def locate(p, calls, pile, t, h, event, at_low, end_rates):
+def locate(p, calls, pile, t, h, event, at_low, error, end_rates):    # noqa: PLR0913 - of a step that is there
     """Steps to the first instant within h beyond which an event is, by Illinois' method where that is a landing, by
-    bisection elsewhere; at_low: the least gap at t [m].  returns (partial step [s], event)
+    bisection elsewhere.
+
+    at_low   the least gap at t [m];  error  of the step of size h
+    returns (partial step [s], event, its error)
     """
     low, high, found, at_high, kept = 0.0, h, event, pile[pl.LEAST], 0
     at_hand, overlap, bottom = high, pile[pl.LEAST], 0.5*TOUCHED*size_of(p)
@@ -169,7 +180,7 @@ def locate(p, calls, pile, t, h, event, at_low, end_rates):
                 middle = secant
         if not low < middle < high:
             break
-        what, _error, _seen = trial(p, calls, pile, t, middle, end_rates)
+        what, error, _seen = trial(p, calls, pile, t, middle, inf, end_rates)
         at_hand = middle
         if what == NO_GUARD:
             low, at_low = middle, pile[pl.LEAST]
@@ -182,9 +193,9 @@ def locate(p, calls, pile, t, h, event, at_low, end_rates):
             at_low = 0.5*at_low if kept == -1 else at_low
             kept = -1
     if at_hand != high:
-        what, _error, _seen = trial(p, calls, pile, t, high, end_rates)
+        what, error, _seen = trial(p, calls, pile, t, high, inf, end_rates)
         found = what if what != NO_GUARD else found
-    return high, found
+    return high, found, error
 
 
 @compiled
@@ -224,20 +235,28 @@ def advance(p, calls, pile, t, t_end):
         if is_last:
             span = t_end - now
         fill_weights(p, pile, y)
-        what, error, seen = trial(p, calls, pile, now, span, end_rates)
-        if not error <= TOLERANCE and level < FINEST:
+        what, error, seen = trial(p, calls, pile, now, span, TOLERANCE if level < FINEST else inf, end_rates)
+        if what == FAILED:
             level += 1
             pile[pl.LEAST] = gap
             continue
+        if what == NO_GUARD and not error <= LOST:
+            # small steps have an answer where these steps have none
+            pile[pl.EVENT] = float(of.TOO_MUCH)
+            return now
         if what == NO_GUARD and seen > 0.0:
-            what, _error, _seen = trial(p, calls, pile, now, seen*span, end_rates)
+            what, error, _seen = trial(p, calls, pile, now, seen*span, inf, end_rates)
             if what == NO_GUARD:
-                what, _error, _seen = trial(p, calls, pile, now, span, end_rates)
+                what, error, _seen = trial(p, calls, pile, now, span, inf, end_rates)
             else:
                 span *= seen
         if what != NO_GUARD:
             if what != of.NOT_FINITE:
-                span, what = locate(p, calls, pile, now, span, what, gap, end_rates)
+                span, what, error = locate(p, calls, pile, now, span, what, gap, error, end_rates)
+                if not error <= LOST:
+                    # forces beyond all bounds made what ended the step: small steps go on from before it
+                    pile[pl.EVENT] = float(of.TOO_MUCH)
+                    return now
             copy(new, size, y)
             pile[pl.EVENT] = float(what)
             return now + span

@@ -32,10 +32,17 @@ from sandbox.mechanics.world.patches.hulls import (
     normal_of_hull,
     table_of,
 )
-from sandbox.mechanics.world.patches.known import body_of, contact_of, numbers_of, size_of, speed_scale
+from sandbox.mechanics.world.patches.known import (
+    body_of,
+    contact_of,
+    numbers_of,
+    size_of,
+    speed_scale,
+    support_then,
+)
 from sandbox.mechanics.world.patches.riding import place_riders, rides
 from sandbox.mechanics.world.patches.separation import SEARCH, highest, lowest, separate
-from sandbox.mechanics.world.supports import block_of, support_state_at, three
+from sandbox.mechanics.world.supports import block_of, three
 
 # a corner that is off a face by this share of the smallest body's size is on its rim
 RIM = 1e-9
@@ -636,7 +643,7 @@ def look_at_pair(p, pile, y, i, j, closer, fastest, work):
 @compiled
 def look_at_support(p, calls, pile, t, y, i, s, closer, fastest, work):    # noqa: PLR0913 - room to work
     """The corners of a body over a support."""
-    place, one, block = support_state_at(t, block_of(p, s)), body_of(pile, i), block_of(p, s)
+    place, one, block = support_then(t, block_of(p, s)), body_of(pile, i), block_of(p, s)
     corner, ball, moving = part(work, 0), part(work, 3), part(work, 3 + at.MOVING)
     least, state = SINKS*speed_scale(p), part(y, i*at.MOVING)
     for c in range(int(one[pl.CORNERS])):

@@ -11,7 +11,7 @@ make a band, which a row of bodies keeps narrow. Of all forces that do it the le
 
 from math import inf
 
-from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
@@ -130,11 +130,60 @@ def share_a_body(one, two):
     return i == two[pl.FIRST] or i == two[pl.OTHER] or (j >= 0.0 and (j == two[pl.FIRST] or j == two[pl.OTHER]))
 
 
+@traced
+def put_spin(m, inverse, arm, force, out):
+    """Fills how a force at an arm accelerates a body (6,): its mass centre, its turning."""
+    v = vector_at(force, 0)
+    moment = cross(vector_at(arm, 0), v)
+    put(out, 0, (1.0/m)*v)
+    put(out, 3, Vector(*(vector_at(inverse, 3*i) @ moment for i in range(3))))
+
+
+@traced
+def add_at_arm(spin, arm, sign, out):
+    """Adds how the point at an arm moves with that to out (3,), times a sign."""
+    moved = vector_at(spin, 0) + cross(vector_at(spin, 3), vector_at(arm, 0))
+    for i in range(3):
+        out[i] = out[i] + sign*moved[i]
+
+
+@compiled
+def fill_spins(p, pile, l, spins):
+    """Fills how each unknown of the contact l accelerates both bodies, 6 numbers for each of these, 12 for each of
+    those."""
+    contact, column = contact_of(pile, l), part(pile, pl.SWAP)
+    many = int(contact[of.ROW_COUNT])
+    for c in range(many):
+        for i in range(3):
+            column[i] = 1.0 if i == c else 0.0
+        if many == 1:
+            copy(part(contact, of.THRUST), 3, column)
+        for end in range(2):
+            b = int(contact[pl.FIRST + end])
+            if b >= 0:
+                put_spin(numbers_of(p, b)[at.MASS], part(body_of(pile, b), pl.INVERSE),
+                         part(contact, of.ARM if end == 0 else pl.ARM_OTHER), column, part(spins, 12*c + 6*end))
+
+
+@compiled
+def fill_by_spins(one, two, spins, out):
+    """`fill_moved` of what an unknown of the contact `two` does to the contact `one`; spins of that unknown (12,)."""
+    for i in range(3):
+        out[i] = 0.0
+    for end in range(2):
+        if not one[pl.FIRST + end] >= 0.0:
+            continue
+        for other in range(2):
+            if two[pl.FIRST + other] == one[pl.FIRST + end]:
+                add_at_arm(part(spins, 6*other), part(one, of.ARM if end == 0 else pl.ARM_OTHER),
+                           1.0 if end == other else -1.0, out)
+
+
 @compiled
 def fill_matrix(p, pile, low, high, rows):
     """Fills the band of the rows: what each unknown does to each of them."""
     matrix, band, wide = array_of(pile, pl.MATRIX_AT), int(pile[pl.BAND]), int(pile[pl.WIDE])
-    column, moved, added = part(pile, pl.SWAP), part(pile, pl.SWAP + 3), rows_of(pile, pl.ADDED)
+    moved, added, spins = part(pile, pl.SWAP + 3), rows_of(pile, pl.ADDED), room(36)
     for place in range(rows*wide):
         matrix[place] = 0.0
     # rows are numbered in the order of contacts: what is beyond the band on either side need not be looked at
@@ -149,6 +198,7 @@ def fill_matrix(p, pile, low, high, rows):
             added[at_ + c] = EPSILON*lightness
         while begins < l and int(contact_of(pile, begins)[of.ROW]) < at_ - band:
             begins += 1
+        fill_spins(p, pile, l, spins)
         for k in range(begins, high):
             one = contact_of(pile, k)
             row = int(one[of.ROW])
@@ -157,11 +207,7 @@ def fill_matrix(p, pile, low, high, rows):
             if one[of.ROW_COUNT] == 0.0 or not share_a_body(one, pushed):
                 continue
             for c in range(many):
-                for i in range(3):
-                    column[i] = 1.0 if i == c else 0.0
-                if many == 1:
-                    copy(part(pushed, of.THRUST), 3, column)
-                fill_moved(p, pile, k, l, column, moved)
+                fill_by_spins(one, pushed, part(spins, 12*c), moved)
                 if one[of.ROW_COUNT] == 3.0:
                     for i in range(3):
                         matrix[(row + i)*wide + at_ + c - row - i + band] = moved[i]
@@ -170,17 +216,23 @@ def fill_matrix(p, pile, low, high, rows):
 
 
 @compiled
-def eliminate_band(lu, pivots, n, band, wide):
-    """Replaces a band matrix by its factors, with row pivots; element (i, j) stands at i wide + j - i + band."""
+def eliminate_band(lu, pivots, reaches, n, band, wide):
+    """Replaces a band matrix by its factors, with row pivots; element (i, j) stands at i wide + j - i + band.
+
+    Where rows change places they become longer than the band: `reaches` says where each ends, behind its last number.
+    """
+    for k in range(n):
+        reaches[k] = float(min(n, k + band + 1))
     for k in range(n):
         best, last = k, min(n, k + band + 1)
         for i in range(k + 1, last):
             if abs(lu[i*wide + k - i + band]) > abs(lu[best*wide + k - best + band]):
                 best = i
         pivots[k] = float(best)
-        end = min(n, k + 2*band + 1)
+        end = int(reaches[best])
         if best != k:
-            for j in range(k, end):
+            reaches[best], reaches[k] = reaches[k], float(end)
+            for j in range(k, max(end, int(reaches[best]))):
                 one, two = k*wide + j - k + band, best*wide + j - best + band
                 lu[one], lu[two] = lu[two], lu[one]
         inverse = 1.0/lu[k*wide + band]
@@ -188,32 +240,35 @@ def eliminate_band(lu, pivots, n, band, wide):
             share = lu[i*wide + k - i + band]*inverse
             lu[i*wide + k - i + band] = share
             if share != 0.0:
+                reaches[i] = max(reaches[i], float(end))
                 to, from_ = i*wide - i + band, k*wide - k + band
                 for j in range(k + 1, end):
                     lu[to + j] -= share*lu[from_ + j]
 
 
 @compiled
-def solve_band(lu, pivots, n, band, wide, x):
+def solve_band(lu, pivots, reaches, n, band, wide, x):
     """Replaces x (n,) by the solution for the right-hand side x."""
     for k in range(n):
         best = int(pivots[k])
         if best != k:
             x[k], x[best] = x[best], x[k]
+        known = x[k]
         for i in range(k + 1, min(n, k + band + 1)):
-            x[i] -= lu[i*wide + k - i + band]*x[k]
+            x[i] -= lu[i*wide + k - i + band]*known
     for k in range(n - 1, -1, -1):
-        for j in range(k + 1, min(n, k + 2*band + 1)):
-            x[k] -= lu[k*wide + j - k + band]*x[j]
-        x[k] /= lu[k*wide + band]
+        left = x[k]
+        for j in range(k + 1, int(reaches[k])):
+            left -= lu[k*wide + j - k + band]*x[j]
+        x[k] = left/lu[k*wide + band]
 
 
 @compiled
 def solve_least(pile, n):
     """Fills SOLUTION with the least one of MATRIX x = RIGHT, see the head; returns the residual against the largest."""
     band, wide = int(pile[pl.BAND]), int(pile[pl.WIDE])
-    a, lu, pivots, added = array_of(pile, pl.MATRIX_AT), array_of(pile, pl.FACTORS_AT), rows_of(pile, pl.PIVOTS), \
-        rows_of(pile, pl.ADDED)
+    a, lu, pivots, added, reaches = array_of(pile, pl.MATRIX_AT), array_of(pile, pl.FACTORS_AT), \
+        rows_of(pile, pl.PIVOTS), rows_of(pile, pl.ADDED), rows_of(pile, pl.REACHES)
     b, x, rest = rows_of(pile, pl.RIGHT), rows_of(pile, pl.SOLUTION), rows_of(pile, pl.LEFT)
     largest = 0.0
     for i in range(n):
@@ -224,13 +279,14 @@ def solve_least(pile, n):
     copy(a, n*wide, lu)
     for i in range(n):
         lu[i*wide + band] += added[i]
-    eliminate_band(lu, pivots, n, band, wide)
+    eliminate_band(lu, pivots, reaches, n, band, wide)
     left = 1.0
     for turn in range(MOST_TURNS):
         before, left = left, 0.0
         for i in range(n):
             total = b[i]
-            for j in range(max(0, i - band), min(n, i + band + 1)):
+            # at first x is nothing
+            for j in range(max(0, i - band), min(n, i + band + 1) if turn > 0 else 0):
                 total -= a[i*wide + j - i + band]*x[j]
             rest[i] = total
             # what is no number is the largest of all
@@ -240,7 +296,7 @@ def solve_least(pile, n):
             break
         if not left < inf:
             break
-        solve_band(lu, pivots, n, band, wide, rest)
+        solve_band(lu, pivots, reaches, n, band, wide, rest)
         for i in range(n):
             x[i] += rest[i]
     return left

@@ -5,6 +5,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.known import gravity_scale
 from sandbox.mechanics.world.patches import layout as pl
+from sandbox.mechanics.world.supports import NEVER, is_free, put_support_state, support_state_at, support_state_from
 
 
 @compiled
@@ -93,3 +94,16 @@ def size_of(p):
 def speed_scale(p):
     """A typical speed sqrt(g a) [m/s]."""
     return (gravity_scale(p)*size_of(p))**0.5
+
+
+@compiled
+def support_then(t, block):
+    """The SupportState of a block at t. Within a frame the one asked for last is kept: all that touches a support asks
+    at the same instants, stage by stage."""
+    if block[at.KEPT_AT] == NEVER or is_free(block):
+        return support_state_at(t, block)
+    kept = part(block, at.STATES_KEPT + at.SUPPORT_STATE)
+    if block[at.KEPT_AT + 1] != t:
+        put_support_state(support_state_at(t, block), kept)
+        block[at.KEPT_AT + 1] = t
+    return support_state_from(kept)

@@ -24,6 +24,9 @@ KIND = _contact.take()          # which features touch, see below
 FEATURE, FEATURE_OTHER = _contact.take(), _contact.take()   # number of the corner, edge or face of each
 ARM_OTHER = _contact.take(3)    # from the mass centre of OTHER to the point [m]
 OWN = _contact.take(9)          # how a force at it moves its point
+# what sweeps ask of that and of the bodies each time (sweeps.py): its cofactors, one over its determinant, n.OWN n,
+# one over its bound across, n.OWN d of what slips, one over the masses
+COFACTORS, SHARE, ALONG, OVER_BOUND, THRUST_INTO, LIGHTNESS = (_contact.take(size) for size in (9, 1, 1, 1, 1, 2))
 GOES = _contact.take()          # 1.0: it has been found to begin to slip
 WAS_FOUND = _contact.take()     # FOUND before trying
 TRIED = _contact.take(3)        # force or impulse that would do, if what is pressed might pull
@@ -109,8 +112,8 @@ LOW, HIGH, BAND, WIDE = _pile.take(), _pile.take(), _pile.take(), _pile.take()
 SWAP = _pile.take(CONTACT)
 _FIXED = _pile.size
 
-# rows: right-hand side, solution, what is left, pivots, what is added to the diagonal
-RIGHT, SOLUTION, LEFT, PIVOTS, ADDED, ROW_KINDS = range(6)
+# rows: right-hand side, solution, what is left, pivots, what is added to the diagonal, where each ends
+RIGHT, SOLUTION, LEFT, PIVOTS, ADDED, REACHES, ROW_KINDS = range(7)
 
 # behind the state of a world: contacts that last
 _lasting = Places()

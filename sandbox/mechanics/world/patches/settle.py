@@ -11,17 +11,25 @@ from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.forces import fill_matrix, give_rows, number_rows, solve_least, take_solution
 from sandbox.mechanics.world.patches.islands import end_of_island
-from sandbox.mechanics.world.patches.known import array_of, body_of, contact_of, numbers_of, rows_of, touch_of
+from sandbox.mechanics.world.patches.known import (
+    array_of,
+    body_of,
+    contact_of,
+    numbers_of,
+    rows_of,
+    support_then,
+    touch_of,
+)
 from sandbox.mechanics.world.patches.riding import place_riders, rides
 from sandbox.mechanics.world.patches.touching import add_forces, fill_contacts
 from sandbox.mechanics.world.shaped import energy_of_body
-from sandbox.mechanics.world.supports import block_of, support_state_at
+from sandbox.mechanics.world.supports import block_of
 
 
 @compiled
 def energy_of(p, pile, b, t, y):
     """Energy of the body b in the state y relative to its support [J]."""
-    place = support_state_at(t, block_of(p, int(body_of(pile, b)[pl.FRAME])))
+    place = support_then(t, block_of(p, int(body_of(pile, b)[pl.FRAME])))
     return energy_of_body(p, place, part(y, b*at.MOVING), numbers_of(p, b)).total
 
 

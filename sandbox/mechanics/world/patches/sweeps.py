@@ -4,17 +4,16 @@ What pushes do is kept with each body, so that a sweep takes as long as there ar
 """
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.traced import Vector, cross, traced, vector_at
+from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.known import normal_part
-from sandbox.mechanics.world.corners.sweeps import ROUGH, aside, into, put_parts, stuck, thrust_into
+from sandbox.mechanics.world.corners.sweeps import ROUGH, aside, into, put_parts, thrust_into
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.forces import fill_moved
 from sandbox.mechanics.world.patches.known import body_of, contact_of, numbers_of, touch_of
-from sandbox.mechanics.world.patches.touching import add_force
 
 # sweeps at an instant, at most, and of a small step
 MOST_SWEEPS, FEW_SWEEPS = 400, 100
@@ -51,16 +50,25 @@ def fill_left(pile, k):
         put_total(part(contact, of.WANTED), u, part(contact, of.LEAVES))
 
 
+@traced
+def put_pushed(force, arm, sign, lightness, inverse, moved):
+    """Adds a force or impulse (3,), times a sign, at an arm to what lies as velocities do; lightness: 1/m [1/kg]."""
+    force, arm = sign*vector_at(force, 0), vector_at(arm, 0)
+    moment = cross(arm, force)
+    put(moved, at.V, vector_at(moved, at.V) + lightness*force)
+    put(moved, at.W, vector_at(moved, at.W) + Vector(*(vector_at(inverse, 3*i) @ moment for i in range(3))))
+
+
 @compiled
-def push_more(p, pile, k, change):
-    """Adds a change of the push of the contact k to what its bodies are moved by."""
+def push_more(pile, k, change):
+    """Adds a change of the push of the contact k to what its bodies are moved by; LIGHTNESS is known."""
     contact = contact_of(pile, k)
-    i, j = int(contact[pl.FIRST]), int(contact[pl.OTHER])
-    add_force(change, part(contact, of.ARM), 1.0, numbers_of(p, i)[at.MASS], part(body_of(pile, i), pl.INVERSE),
-              part(body_of(pile, i), pl.MOVED))
+    body, j = body_of(pile, int(contact[pl.FIRST])), int(contact[pl.OTHER])
+    put_pushed(change, part(contact, of.ARM), 1.0, contact[pl.LIGHTNESS], part(body, pl.INVERSE), part(body, pl.MOVED))
     if j >= 0:
-        add_force(change, part(contact, pl.ARM_OTHER), -1.0, numbers_of(p, j)[at.MASS],
-                  part(body_of(pile, j), pl.INVERSE), part(body_of(pile, j), pl.MOVED))
+        body = body_of(pile, j)
+        put_pushed(change, part(contact, pl.ARM_OTHER), -1.0, contact[pl.LIGHTNESS + 1], part(body, pl.INVERSE),
+                   part(body, pl.MOVED))
 
 
 @compiled
@@ -75,30 +83,61 @@ def fill_own_block(p, pile, k, work, block):
             block[3*i + c] = moved[i]
 
 
+@traced
+def put_cofactors(block, out):
+    """Fills the vectors (9,) by which a system of the three rows of a block is solved, and one over its determinant."""
+    a, b, c = (vector_at(block, 3*i) for i in range(3))
+    over_a = cross(b, c)
+    put(out, 0, over_a)
+    put(out, 3, cross(c, a))
+    put(out, 6, cross(a, b))
+    out[9] = 1.0/(a @ over_a)
+
+
+@compiled
+def prepare(p, pile, k, work):
+    """Fills what no push changes of the contact k, for all sweeps of an instant."""
+    contact, touch, block = contact_of(pile, k), touch_of(pile, k), part(contact_of(pile, k), pl.OWN)
+    fill_own_block(p, pile, k, work, block)
+    put_cofactors(block, part(contact, pl.COFACTORS))
+    along, bound = into(block, touch)
+    contact[pl.ALONG], contact[pl.OVER_BOUND] = along, 1.0/bound
+    contact[pl.THRUST_INTO] = thrust_into(block, touch, part(contact, of.THRUST))
+
+
+@traced
+def stuck(cofactors, left, touch, push):
+    """The push that leaves nothing of `left`; its normal part, and the length across."""
+    over_a, over_b, over_c = (vector_at(cofactors, 3*i) for i in range(3))
+    v = vector_at(left, 0)
+    x = vector_at(push, 0) - cofactors[9]*(v[0]*over_a + v[1]*over_b + v[2]*over_c)
+    n = vector_at(touch, here.NORMAL)
+    size = n @ x
+    return x, size, length(x - size*n)
+
+
 @compiled
 def obey(pile, k):
     """Changes the push of the contact k so that its own law is obeyed, LEAVES being known."""
     contact, touch = contact_of(pile, k), touch_of(pile, k)
-    push, left, block = part(contact, of.PUSH), part(contact, of.LEAVES), part(contact, pl.OWN)
+    push, left = part(contact, of.PUSH), part(contact, of.LEAVES)
     if contact[of.ROW_COUNT] == 1.0:
         # it slips: the direction of its force is known
-        size = normal_part(touch, push) - (normal_part(touch, left) - contact[of.TARGET])/thrust_into(
-            block, touch, part(contact, of.THRUST))
+        size = normal_part(touch, push) - (normal_part(touch, left) - contact[of.TARGET])/contact[pl.THRUST_INTO]
         for i in range(3):
             push[i] = max(size, 0.0)*contact[of.THRUST + i]
         return
     for i in range(3):
         left[i] -= contact[of.TARGET]*touch[here.NORMAL + i]
     mu = min(contact[of.FRICTION], ROUGH)
-    x, size, across = stuck(block, left, touch, push)
+    x, size, across = stuck(part(contact, pl.COFACTORS), left, touch, push)
     if size >= 0.0 and across <= mu*size:
         for i in range(3):
             push[i] = x[i]
         return
-    along, bound = into(block, touch)
-    size = max(normal_part(touch, push) - normal_part(touch, left)/along, 0.0)
-    found, length = aside(push, left, touch, 1.0/bound)
-    put_parts(touch, size, found, mu*size/length if length > mu*size else 1.0, push)
+    size = max(normal_part(touch, push) - normal_part(touch, left)/contact[pl.ALONG], 0.0)
+    found, far = aside(push, left, touch, contact[pl.OVER_BOUND])
+    put_parts(touch, size, found, mu*size/far if far > mu*size else 1.0, push)
 
 
 @compiled
@@ -108,10 +147,11 @@ def begin(p, pile, low, high):
         for end in range(2):
             b = int(contact_of(pile, k)[pl.FIRST + end])
             if b >= 0:
+                contact_of(pile, k)[pl.LIGHTNESS + end] = 1.0/numbers_of(p, b)[at.MASS]
                 for i in range(at.MOVING):
                     body_of(pile, b)[pl.MOVED + i] = 0.0
     for k in range(low, high):
-        push_more(p, pile, k, part(contact_of(pile, k), of.PUSH))
+        push_more(pile, k, part(contact_of(pile, k), of.PUSH))
 
 
 @compiled
@@ -125,7 +165,7 @@ def sweep(p, pile, low, high, most, still, near):
     before, work = room(3), room(6)
     change, size = 1.0, 1.0
     for k in range(low, high):
-        fill_own_block(p, pile, k, work, part(contact_of(pile, k), pl.OWN))
+        prepare(p, pile, k, work)
     for sweeps in range(most):
         if sweeps % 50 == 0:
             # afresh, so that rounding does not add up
@@ -137,11 +177,15 @@ def sweep(p, pile, low, high, most, still, near):
                 before[i] = contact[of.PUSH + i]
             fill_left(pile, k)
             obey(pile, k)
+            own = 0.0
             for i in range(3):
                 size = max(size, abs(contact[of.PUSH + i]))
                 before[i] = contact[of.PUSH + i] - before[i]
-                change = max(change, abs(before[i]))
-            push_more(p, pile, k, before)
+                own = max(own, abs(before[i]))
+            change = max(change, own)
+            # what is open stays so most of the time
+            if own != 0.0:
+                push_more(pile, k, before)
         if not size < 1e300:
             return False
         if change <= still*size:

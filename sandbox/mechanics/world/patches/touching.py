@@ -49,6 +49,7 @@ from sandbox.mechanics.world.patches.known import (
     numbers_of,
     shape_of,
     size_of,
+    support_then,
     touch_of,
 )
 from sandbox.mechanics.world.shaped import put_inverse, put_turning_rate
@@ -276,7 +277,7 @@ def fill_on_block(p, pile, t, y, rates, k, work):
     """Fills what is known of the contact k of a body and a block."""
     contact, touch, block = contact_of(pile, k), touch_of(pile, k), block_of(p, -2 - int(contact_of(pile, k)[pl.OTHER]))
     fill_pair(p, pile, y, rates, k, work)
-    put_heading(support_state_at(t, block), contact)
+    put_heading(support_then(t, block), contact)
     touch[here.STATIC_MU], touch[here.SLIP_MU] = block[at.STATIC], block[at.KINETIC]
 
 
@@ -295,7 +296,7 @@ def fill_on_support(p, calls, pile, t, y, rates, k, work):
     ball, moving, r = part(work, 3), part(work, 3 + at.MOVING), one[pl.ROUNDING]
     fill_corner(one, int(contact[pl.FEATURE]), corner)
     put_corner(part(y, i*at.MOVING), part(rates, i*at.MOVING), corner, ball, moving)
-    place = support_state_at(t, block)
+    place = support_then(t, block)
     foot = foot_below(p, calls, s, place, three(ball, at.X), r)
     put_on_support(place, calls[at.CALLS_OF_SUPPORT*s + at.CALL_SLOPES], foot, r, three(p, at.GRAVITY), ball, moving,
                    part(block, at.OF_MOTION), touch)
@@ -378,7 +379,7 @@ def fill_power(p, pile, t, y, rates):
     total = 0.0
     for b in range(int(p[at.BALLS])):
         if body_of(pile, b)[pl.ASLEEP] == 0.0:
-            place = support_state_at(t, block_of(p, int(body_of(pile, b)[pl.FRAME])))
+            place = support_then(t, block_of(p, int(body_of(pile, b)[pl.FRAME])))
             total += power_of_shaped(place, 0.0, three(p, at.GRAVITY), part(y, b*at.MOVING), part(rates, b*at.MOVING),
                                      numbers_of(p, b)[at.MASS], shape_of(p, b))
     rates[int(pile[pl.SIZE]) - 1] = total

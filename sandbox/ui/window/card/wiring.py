@@ -37,6 +37,8 @@ def add_card(window) -> Card:
             begin(player.simulation)
         card.follow(player.snapshot.t)
         view.set_covered(*card.covered)
+        view.set_overlaid(shares_of(view, (card, card.opener, window.challenges.card, window.steer_pad, window.cue_disc,
+                                       *others())))
         stand_aside()
 
     commands["card"].setChecked(card.is_open)
@@ -46,6 +48,15 @@ def add_card(window) -> Card:
     player.focus.changed.connect(lambda: player.simulation is not None and begin(player.simulation))
     player.looked.connect(look)
     return card
+
+
+def shares_of(view, parts) -> list[tuple[float, ...]]:
+    """What of a view those of its parts cover that are seen: left, upper, right, lower end over its width and height.
+    """
+    w, h = max(1, view.width()), max(1, view.height())
+    found = [part.geometry() for part in parts if part.isVisibleTo(view)]
+    return [tuple(round(x, 3) for x in (one.left()/w, one.top()/h, (one.left() + one.width())/w,
+                                        (one.top() + one.height())/h)) for one in found]
 
 
 def keep_card(window, on: bool):

@@ -15,12 +15,15 @@ from sandbox.view.picture.lines.ink import Strokes
 
 MOST = 6                # marks at once
 ROUND = 48              # pieces of a circle
-CLOTH = 8               # lines of the cloth of a flag
+CLOTH = 8               # pieces of the cloth of a flag, each narrower than the one before
 PIECES = ROUND + CLOTH + 8       # of a mark at most
 TICK, LONGEST_TICK = 0.7, 0.1    # length of a tick in radii of the ring, in sizes of the scene at most
 MAST = 2.5              # height of the flag on a ring, in its radii, at most
 DIAL, HOURS = 0.35, 12  # radius of the clock of a timer in heights of a post, pieces of it
 POST = 0.12             # height of a post, in sizes of the scene
+HIGH, LONG = 0.62, 0.7  # cloth of a flag, in heights of its post: at the post, and to its end
+# the half width of strokes is that of the highest cloth, and of lines this share of it
+BROAD, THIN = 0.5*HIGH*POST, 0.014/(0.5*HIGH*POST)
 LIFT = 0.004            # above what it lies on, in sizes of the scene
 WIDER = 1.3             # a ring is shown at least so much wider than its body
 CROSS = 0.35            # half arms of the cross in the middle of a ring, in radii of the body
@@ -38,9 +41,9 @@ def in_plane(normal) -> np.ndarray:
     return np.array((first, np.cross(normal, first)))
 
 
-def normal_below(point, triangles, far: float) -> np.ndarray | None:
+def plane_below(point, triangles, far: float) -> tuple[np.ndarray, float] | None:
     """Returns the unit normal (3,), to the side of a point (3,), of the triangle (n, 3, 3) whose plane is nearest to it
-    among those that have its foot in them; None where none is nearer than `far` [m].
+    among those that have its foot in them, and how far that is [m]; None where none is nearer than `far` [m].
     """
     a, b, c = (triangles[:, k] for k in range(3))
     normal = np.cross(b - a, c - a)
@@ -56,12 +59,12 @@ def normal_below(point, triangles, far: float) -> np.ndarray | None:
     if not len(near) or near.min() > far:
         return None
     best = int(near.argmin())
-    return normal[best]*(1.0 if away[best] >= 0.0 else -1.0)
+    return normal[best]*(1.0 if away[best] >= 0.0 else -1.0), float(near[best])
 
 
 def mark_strokes(size: float) -> Strokes:
     """Returns the strokes of all marks on a scene of half width `size` [m]."""
-    return Strokes("marks", MOST*PIECES, 0.014*size, MARK, edge=INK)
+    return Strokes("marks", MOST*PIECES, BROAD*size, MARK, edge=INK)
 
 
 class Marked(Protocol):
@@ -81,16 +84,17 @@ class MarkPicture:
     def __init__(self, strokes: Strokes, size: float):
         self._strokes, self._size = strokes, size
 
-    def show(self, marks: Sequence[Marked], radii: Sequence[float], normals: Sequence | None = None):
+    def show(self, marks: Sequence[Marked], radii: Sequence[float], grounds: Sequence | None = None):
         """Draws these marks and no others.
 
         radii    [m] of the bodies whose centres they look at
-        normals  (3,) of the ground below each of them; upright if not given
+        grounds  below each of them its normal (3,) and the point (3,) on it; None where it is level and touched by
+                 the body of a ring, or where a circle was said to be; so it is for all of them if not given
         """
         self._strokes.hide()
         index = 0
-        normals = [UP]*len(marks) if normals is None else normals
-        for mark, radius, normal in zip(marks[:MOST], radii[:MOST], normals[:MOST], strict=True):
+        grounds = [None]*len(marks) if grounds is None else grounds
+        for mark, radius, ground in zip(marks[:MOST], radii[:MOST], grounds[:MOST], strict=True):
             points = np.asarray(mark.points, float)
             if mark.kind == "flag" and len(points) == 1:
                 index = self._circle(self._flag(index, points[0], points[0] + POST*self._size*UP),
@@ -104,10 +108,12 @@ class MarkPicture:
                 for side in np.eye(3)[1:]:
                     index = self._line(index, *points, side)
             elif mark.kind == "zone":
-                index = self._target(index, points[0] + LIFT*self._size*UP, mark.radius)
+                normal, foot = ground or (UP, points[0])
+                index = self._target(index, foot + LIFT*self._size*normal, mark.radius, in_plane(normal))
             else:
                 # a ring lies around the point where its body touches the ground
-                foot = points[0] - (radius - LIFT*self._size)*normal
+                normal, foot = ground or (UP, points[0] - radius*UP)
+                foot = foot + LIFT*self._size*normal
                 along = in_plane(normal)
                 index = self._target(index, foot, max(mark.radius, WIDER*radius), along)
                 for axis in along:
@@ -117,7 +123,7 @@ class MarkPicture:
         angle = np.linspace(0.0, 2.0*np.pi, ROUND + 1)
         around = np.outer(np.cos(angle), along[0]) + np.outer(np.sin(angle), along[1])
         for p, q in pairwise(around):
-            self._strokes.put(index, middle + radius*p, p, middle + radius*q, q, 0.0, 0.0)
+            self._strokes.put(index, middle + radius*p, THIN*p, middle + radius*q, THIN*q, 0.0, 0.0)
             index += 1
         return index
 
@@ -134,9 +140,9 @@ class MarkPicture:
     def _gate(self, index: int, one, other) -> int:
         index = self._line(index, one + LIFT*self._size*UP, other + LIFT*self._size*UP, UP)
         for foot in (one, other):
-            for side in np.eye(3)[:2]:
+            for side in LEVEL:
                 top = foot + POST*self._size*UP
-                self._strokes.put(index, foot, side, top, side, 0.0, 0.0)
+                self._strokes.put(index, foot, THIN*side, top, THIN*side, 0.0, 0.0)
                 index += 1
         return index
 
@@ -153,20 +159,23 @@ class MarkPicture:
         return self._line(index, middle, middle + 0.8*radius*(0.6*along + 0.8*UP), across)
 
     def _flag(self, index: int, foot, tip, way=TO_THE_EYE) -> int:
-        """A pole, and at its tip a cloth of lines side by side that become shorter, to which `way` (3,) it flies."""
-        for side in np.eye(3)[:2]:
-            self._strokes.put(index, foot, side, tip, side, 0.0, 0.0)
+        """A pole, and at its tip a cloth that becomes narrower, to which `way` (3,) it flies."""
+        for side in LEVEL:
+            self._strokes.put(index, foot, THIN*side, tip, THIN*side, 0.0, 0.0)
             index += 1
-        long = 0.6*np.linalg.norm(tip - foot)
-        across = np.cross(tip - foot, way)
-        for share in np.arange(CLOTH)/CLOTH:
-            at = tip + 0.45*share*(foot - tip)
-            index = self._line(index, at, at + (1.0 - share)*long*way, across)
+        high = HIGH*(tip - foot)
+        long, share = LONG*np.linalg.norm(tip - foot)*way, np.linspace(0.0, 1.0, CLOTH + 1)
+        # it hangs down from the tip, so that its middle comes nearer to that
+        middle = tip - 0.5*high + share[:, None]*long
+        half = 0.5*high*(1.0 - share[:, None])/(BROAD*self._size)
+        for k in range(CLOTH):
+            self._strokes.put(index, middle[k], half[k], middle[k + 1], half[k + 1], 0.0, 0.0)
+            index += 1
         return index
 
     def _line(self, index: int, a, b, normal) -> int:
         along = b - a
         side = np.cross(normal, along)
-        side /= np.linalg.norm(side)
+        side *= THIN/np.linalg.norm(side)
         self._strokes.put(index, a, side, b, side, 0.0, 0.0)
         return index + 1

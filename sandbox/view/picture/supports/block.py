@@ -3,12 +3,15 @@
 import numpy as np
 
 from sandbox.scene.drawn.rounded import rounded_box
-from sandbox.view.picture.mesh import Mesh
+from sandbox.view.picture.mesh import Mesh, turned
 from sandbox.view.picture.supports.board import Board
+from sandbox.view.picture.supports.foot import draw_foot
 from sandbox.view.picture.supports.pen import Pen
 
 FINE = 8             # how finely edges are drawn (scene/drawn/rounded.py)
 MOST_ALONG = 16      # squares along its longest edge: a long narrow one would be drawn of thousands
+LEVEL, SQUARE = 0.999, 1e-6      # upright part of its axis, at least; how far its sides differ, at most
+AROUND = 24          # points of the circle that its corners go through
 ON_FLOOR = 1e-3      # of its half length: a block that is no higher above the floor stands on it
 
 
@@ -18,8 +21,15 @@ class Block(Board):
     def __init__(self, a: float, b: float, c: float, rounding: float):
         super().__init__(a, b)
         self._c, self._rounding = c, rounding
-        up = np.array((0.0, 0.0, c))
-        self.outline = np.vstack((self.outline + up, self.outline - up))
+        up, outline = np.array((0.0, 0.0, c)), self.outline
+        if self._is_square:
+            # it may turn about its middle: the eye keeps its corners in view all around
+            outline = np.vstack((outline, turned(np.array(((np.hypot(a, b), 0.0),)), AROUND)[0]))
+        self.outline = np.vstack((outline + up, outline - up))
+
+    @property
+    def _is_square(self) -> bool:
+        return bool(np.ptp(self.half) < SQUARE*self.half[0])
 
     def project(self, points):
         """Returns (n, 3) points projected on the plane of the upper side, and (n, 3) normals there."""
@@ -55,10 +65,15 @@ class Block(Board):
                          colours.reshape(-1, *colours.shape[2:]))
 
     def stand(self, mesh: Mesh, tones, axes, floor: float | None = None) -> np.ndarray:
-        """Adds legs, in axes of the laboratory, for one that is above the floor; returns floor points (n, 3) [m]."""
+        """Adds what carries one that is above the floor, in axes of the laboratory; returns floor points (n, 3) [m].
+
+        Where it is square and level that is a foot in its middle, about which it may turn; else legs.
+        """
         corners = self.outline @ axes.T
         low = float(corners[:, 2].min())
         if floor is not None and low - floor > ON_FLOOR*self.half[0]:
+            if axes[2, 2] > LEVEL and self._is_square:
+                return draw_foot(mesh, tones, low, float(self.half[0]), floor)
             return super().stand(mesh, tones, axes, floor)
         # a mesh is not empty: what is drawn lies within the block
         mesh.add([[axes @ (0.0, 0.0, 0.0)]*4], [[(0.0, 0.0, 1.0)]*4], tones.cream)

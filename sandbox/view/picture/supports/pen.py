@@ -88,7 +88,11 @@ class Pen:
             # inlaid pieces, around the middle in three bands
             radii, k = np.array((0.0, HUB, *BANDS, EDGE)), np.arange(self.slices)*SECTORS//self.slices
             tones = self.mixed(looks.chance(k[None, :], np.arange(len(radii) - 1)[:, None]))
-        elif pattern in (looks.RINGS, looks.HOLES):
+        elif pattern == looks.BANDS:
+            # what goes from side to side of a board goes outward here
+            radii, k = np.array((0.0, HUB, EDGE)), np.arange(self.slices)*SECTORS//self.slices
+            tones = self.mixed(np.repeat((k % 2)[None, :], len(radii) - 1, axis=0))
+        elif pattern in (looks.RINGS, looks.HOLES, looks.LINES):
             radii = np.concatenate(((0.0,), self._grooves(), (MARKED, EDGE)))
             share = np.repeat((np.arange(1, len(radii)) % 2)[:, None].astype(float), self.slices, axis=1)
             share[-1] = 0.0
