@@ -40,6 +40,7 @@ def main():
                      else None)
     wait_for_the_page()
     application, window, crash = make_window(arguments().parse_args([]), prepare_folders())
+    assert not gc.isenabled(), "garbage is to be collected by the event loop"
     # a software driver draws a small picture in a quarter of the time of a large one
     window.resize(*SMALL)
     window.show()

@@ -169,6 +169,21 @@ def pytest_xdist_make_scheduler(config, log):
     return Pieces(config, log) if config.getvalue("dist") == "loadscope" else None
 
 
+@pytest.fixture(scope="session")
+def qapp(qapp):
+    """Garbage is collected as in the program: never while Qt hands something to Python."""
+    from sandbox.qt.garbage import collect_by_the_loop
+    collect_by_the_loop(qapp)
+    return qapp
+
+
+def pytest_runtest_teardown():
+    """Where the event loop collects, tests that run none leave garbage, too."""
+    if not gc.isenabled():
+        from sandbox.qt.garbage import collect_what_is_due
+        collect_what_is_due()
+
+
 @pytest.fixture(autouse=True)
 def english():
     """Each test begins and leaves with English texts."""

@@ -76,6 +76,7 @@ def make_window(args, folders):
     from sandbox.app.session import Session, take_left
     from sandbox.cli.window import opening
     from sandbox.cli.window.runs import RunLogs
+    from sandbox.qt.garbage import collect_by_the_loop
     from sandbox.ui.look.icons import program_icon
     from sandbox.ui.window.window import MainWindow
     from sandbox.view import palette
@@ -98,6 +99,7 @@ def make_window(args, folders):
         splash.wait_for(window)
     crash = CrashWatch(folders.log, on_report=lambda report: window.report_fault(report.sentence)).install()
     crash.watch_qt()
+    collect_by_the_loop(application)
     keep_session(window, window_session)
     watch_scenes(window, args.safe)
     if not is_test:
