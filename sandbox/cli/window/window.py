@@ -57,11 +57,7 @@ def make_window(args, folders):
     from sandbox.app.crash import CrashWatch
     from sandbox.app.paths import media_folders
     settings, chosen = settings_of(args, folders)
-    application = make_application()
-    # from here on Qt calls Python, where nothing may be raised
-    stop.listen(lambda _number: None)
-    application.setStyle("Fusion")
-    application.setDesktopFileName("jacobi-sandbox")
+    application = make_application_of_windows()
     # this changes the environment, which threads of the web engine and of OpenGL read without a lock: it comes first
     import_module("sandbox.compiling.cache")
     laps.lap("application made")
@@ -108,6 +104,16 @@ def make_window(args, folders):
                  None if args.safe else lambda: begin_again_safely(window),
                  "" if is_test or args.open or args.code else args.scene)
     return application, window, crash
+
+
+def make_application_of_windows():
+    """Returns Qt's application, with what windows of this program have in common."""
+    application = make_application()
+    # from here on Qt calls Python, where nothing may be raised
+    stop.listen(lambda _number: None)
+    application.setStyle("Fusion")
+    application.setDesktopFileName("jacobi-sandbox")
+    return application
 
 
 def first_of(args, chosen, results):
