@@ -75,7 +75,7 @@ def run_block(plan: Plan, number: int) -> Block:
 
 def _run_point(plan: Plan, point: dict, block: Block, place: int, begin: int):
     """Runs one point; the status is written last: one that is broken off stays NOT_RUN."""
-    def told(error: Exception, what: str = ""):
+    def told(error: Exception | SystemExit, what: str = ""):
         if len(block.reasons) < MOST_REASONS:
             text = str(error) if isinstance(error, BadValue) else f"{type(error).__name__}: {error}"
             block.reasons.append((begin + place, f"{what}{text}"[:500]))
@@ -89,8 +89,8 @@ def _run_point(plan: Plan, point: dict, block: Block, place: int, begin: int):
             plan.step_rate, plan.duration, has_rows,
             lambda run, tell: (passed(run, plan.duration, tell=tell) if has_rows else
                                (None, finished(run, plan.duration, tell))))
-    except Exception as error:
-        # a start that cannot be, or an author's mistake: this point has no run, the others have
+    except (Exception, SystemExit) as error:
+        # a start that cannot be, or an author's mistake, sys.exit() too: this point has no run, the others have
         told(error)
         block.status[place] = REFUSED
         return
@@ -98,7 +98,7 @@ def _run_point(plan: Plan, point: dict, block: Block, place: int, begin: int):
     for outcome in plan.outcomes:
         try:
             block.outcomes[outcome.name][place] = outcome.of(played)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             told(error, f"{outcome.name}: ")
             status = OUTCOME_FAILED
     block.status[place] = status

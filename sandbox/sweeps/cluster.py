@@ -150,7 +150,7 @@ def by_dask(plan: Plan, blocks: Iterable[int], address: str, count: int, tell: C
             target = address if address != LOCAL else stack.enter_context(LocalCluster(
                 n_workers=count, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
                 silence_logs=logging.CRITICAL))
-            client = _patient(lambda: Client(target, timeout=PATIENCE, set_as_default=False))
+            client = _patient(lambda: _asked(Client, target))
         except (OSError, TimeoutError, ValueError) as error:
             raise BadValue(_("--dask {address}: no scheduler answers there within {seconds:g} s ({error})").format(
                 address=address, seconds=PATIENCE, error=str(error).split("\n")[0][:200])) from None
@@ -182,6 +182,18 @@ def _patient(connect):
         except AssertionError:
             if time.monotonic() > end:
                 raise TimeoutError(_("its thread does not begin")) from None
+
+
+def _asked(kind, target):
+    """Returns a client of this kind. One that comes to nothing is left as closed: it would close itself as it is
+    collected, and wait 20 s for an answer."""
+    client = object.__new__(kind)
+    try:
+        kind.__init__(client, target, timeout=PATIENCE, set_as_default=False)
+    except BaseException:
+        client.status = "closed"
+        raise
+    return client
 
 
 def _close(client):

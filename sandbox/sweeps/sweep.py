@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import rmtree
 
 import numpy as np
 
@@ -84,23 +85,39 @@ def run_sweep(plan: Plan, path: Path, how: How, look: Callable[[Told], object] =
 
     look   look(told), called after each block;  tell  tell(sentence) of workers that are refused
 
-    Whatever ends it, Ctrl-C too, what was run stays in the file.
+    Whatever ends it, Ctrl-C too, what was run stays in the file; where nothing was, as nobody could run it, there is
+    none.
     """
     # shares of a store are written into the same one, which the first of them begins
     part = Part(plan.described, how.number, how.of, is_within=is_store(path) and how.of > 1)
     workers = _workers(plan, how)
-    with (resumed if (how.resume or part.is_within) and path.exists() else begun)(path, part) as file:
-        missing = np.fromiter(file.missing(), np.int32)
-        told = Told(part.points, part.points - _points(plan, missing))
-        begin = time.perf_counter()
-        with closing(_blocks(plan, missing.tolist(), how, workers, file, tell)) as blocks:
-            for block in blocks:
-                file.write(block)
-                told.take(block)
-                told.seconds = time.perf_counter() - begin
-                look(told)
-        told.seconds, told.counts = time.perf_counter() - begin, file.counts()
+    goes_on = (how.resume or part.is_within) and path.exists()
+    told = None
+    try:
+        with (resumed if goes_on else begun)(path, part) as file:
+            missing = np.fromiter(file.missing(), np.int32)
+            told = Told(part.points, part.points - _points(plan, missing))
+            begin = time.perf_counter()
+            with closing(_blocks(plan, missing.tolist(), how, workers, file, tell)) as blocks:
+                for block in blocks:
+                    file.write(block)
+                    told.take(block)
+                    told.seconds = time.perf_counter() - begin
+                    look(told)
+            told.seconds, told.counts = time.perf_counter() - begin, file.counts()
+    except BadValue:
+        if told is not None and told.ran == 0 and not goes_on and not part.is_within:
+            _remove(path)
+        raise
     return told
+
+
+def _remove(path: Path):
+    """Removes a map in which nothing is yet."""
+    if path.is_dir():
+        rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _workers(plan: Plan, how: How) -> int:

@@ -26,6 +26,8 @@ from tests.patience import HANGING, MISSING
 from tests.sweeps.small import WORDS, plan
 
 FAILING = """
+import sys
+
 def far(run):
     return abs(run.centre[:, 0]).max()
 
@@ -33,6 +35,11 @@ def odd(run):
     if run.p.x == 0.1:
         raise ValueError("not here")
     return run.count("impact")
+
+def leaves(run):
+    if run.p.x == 0.1:
+        sys.exit(3)
+    return 1.0
 """
 
 STOPPING = """
@@ -95,6 +102,8 @@ def test_outcomes_of_ones_own_that_raise_mark_their_points(tmp_path):
     assert np.isnan(odd[:, 1]).all() and (odd[:, [0, 2]] == 0.0).all()
     run = sandbox.simulate("turntable", vy=0.1, x=0.1, rate=6.0, duration=0.1, step_rate="auto")
     assert far[1, 1] == np.abs(run.centre[:, 0]).max()
+    told = run_sweep(plan(2, outcomes=[f"{tmp_path}/mine.py:leaves"]), tmp_path / "three.nc", How(1))
+    assert told.counts == {0: 0, 1: 4, 2: 2, 3: 0} and told.reasons[0] == (1, "leaves: SystemExit: 3")
 
 
 def test_a_start_that_cannot_be_marks_its_point():
