@@ -8,10 +8,12 @@ import sys
 import threading
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from sandbox.cli.main import main
+from sandbox.cli.terminal import progress
 from sandbox.cli.window.display import answers
 from tests.patience import HANGING
 
@@ -28,6 +30,23 @@ def run(*arguments, **options):
     options["env"] = {**os.environ, **options.pop("environment", {})}
     return subprocess.run([*MAIN, *map(str, arguments)], cwd=ROOT, timeout=HANGING,
                           **{"capture_output": True, **options})
+
+
+def test_a_share_says_how_long_the_rest_takes(monkeypatch):
+    """At the rate so far; on no terminal nothing is said."""
+    shown = io.StringIO()
+    clock = iter((0.0, 2.0, 2.0, 10.0, 10.0, 10.0))
+    monkeypatch.setattr(progress, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    monkeypatch.setattr(sys, "stderr", shown)
+    progress.Progress().share(0.5)
+    assert shown.getvalue() == ""
+    shown.isatty = lambda: True
+    clock = iter((0.0, 2.0, 2.0, 10.0, 10.0, 10.0))
+    line = progress.Progress()
+    line.share(0.0)
+    line.share(0.25)
+    assert shown.getvalue() == ("\r0 %, Ctrl-C ends it and keeps what was found"
+                                "\r25 %, 30 s left, Ctrl-C ends it and keeps what was found")
 
 
 def said(page: str, *arguments: str) -> tuple[int, bytes, bytes]:

@@ -39,8 +39,7 @@ def run(args, facts: dict, sleigh) -> int:
     wall, cpu = time.perf_counter(), time.process_time()
     with Progress() as progress, interrupt() as is_cancelled:
         found = find_ends(sleigh.ratio, seeds[is_start], t_end, limit, workers=args.workers, is_cancelled=is_cancelled,
-                          progress=lambda share: progress.show(
-            _("{share:.0f} %, Ctrl-C ends it and keeps what was found").format(share=100.0*share)))
+                          progress=progress.share)
     shape = tuple(map(len, axes.values()))
     facts = {**facts, "A2": sleigh.ratio, "energy": args.energy and number(args.energy, "energy"), "t_end": t_end,
              "limit": limit, "length": sleigh.offset, "time": 1.0/abs(sleigh.rate), "mirrored": sleigh.rate < 0.0,

@@ -93,8 +93,7 @@ def follow(args, facts: dict, find: Callable[..., Returns], more: dict) -> int:
     """
     wall, cpu = time.perf_counter(), time.process_time()
     with Progress() as progress, interrupt() as is_cancelled:
-        found = find(lambda share: progress.show(
-            _("{share:.0f} %, Ctrl-C ends it and keeps what was found").format(share=100.0*share)), is_cancelled)
+        found = find(progress.share, is_cancelled)
     facts = {**facts, "points": len(found.points), "outcomes": dict(Counter(found.outcome)),
              "energy_error": finite(found.energy_error.max(initial=0.0)), "out": str(args.out),
              "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}

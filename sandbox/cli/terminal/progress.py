@@ -27,9 +27,9 @@ class Progress:
         """Wall time since the beginning [s]."""
         return time.perf_counter() - self._begin
 
-    def show(self, text: str):
-        """Shows a text in place of the last one."""
-        if self.is_due:
+    def show(self, text: str, at_once: bool = False):
+        """Shows a text in place of the last one, if it is time for another one or at once."""
+        if self.is_due or at_once and self._is_terminal:
             self._last = time.perf_counter()
             print("\r" + text.ljust(self._width), end="", file=sys.stderr, flush=True)
             self._width = len(text)
@@ -37,6 +37,14 @@ class Progress:
     def rows(self, rows: int):
         """Shows how many rows of a file are done."""
         self.show(_("{rows} rows").format(rows=rows))
+
+    def share(self, share: float):
+        """Shows how much is done of what may be broken off, from 0 to 1, and how long the rest takes at this rate."""
+        if share == 0.0:
+            self.show(_("{share:.0f} %, Ctrl-C ends it and keeps what was found").format(share=0.0))
+        else:
+            self.show(_("{share:.0f} %, {left:.0f} s left, Ctrl-C ends it and keeps what was found").format(
+                share=100.0*share, left=self.seconds*(1.0/share - 1.0)))
 
     def close(self):
         """Takes the line away."""

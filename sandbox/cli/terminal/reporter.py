@@ -8,6 +8,7 @@ import time
 from contextlib import contextmanager
 from typing import cast
 
+from sandbox.cli.terminal.progress import Progress
 from sandbox.film.run_up import Stopped
 from sandbox.text import _
 
@@ -19,8 +20,7 @@ class Reporter:
 
     def __init__(self, as_json: bool):
         self._as_json, self._last, self.rate = as_json, 0.0, 0.0
-        self._is_terminal = not as_json and sys.stderr is not None and sys.stderr.isatty()
-        self._is_in_line = False
+        self._line = Progress()
 
     def preparing(self):
         """Says that the scene is being loaded and compiled."""
@@ -61,15 +61,12 @@ class Reporter:
 
     def _show(self, text: str):
         """Puts a text in place of the one before, on a terminal."""
-        if self._is_terminal:
-            print(f"\r{text}".ljust(76), end="", file=sys.stderr, flush=True)
-            self._is_in_line = True
+        if not self._as_json:
+            self._line.show(text, at_once=True)
 
     def end_line(self):
-        """Begins a new line on the terminal."""
-        if self._is_in_line:
-            print(file=sys.stderr)
-            self._is_in_line = False
+        """Takes the line away."""
+        self._line.close()
 
     def say(self, **facts):
         """Prints facts for a program."""
