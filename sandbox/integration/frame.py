@@ -10,7 +10,7 @@ from sandbox.compiling.compiled import call_mode, compiled
 from sandbox.integration import arrays
 from sandbox.integration import observation as obs
 from sandbox.integration.guards import broken_guard, dip, has_drifted, locate, observe_state, trial
-from sandbox.integration.settings import ENERGY_JUMP, FINEST_LEVEL, TOLERANCE
+from sandbox.integration.settings import ENERGY_JUMP, FINEST_LEVEL, LONG, LONG_TOLERANCE, TOLERANCE
 from sandbox.integration.status import DONE, DRIFTED, NOT_FINITE
 from sandbox.integration.status import ENERGY_JUMP as JUMPED
 
@@ -18,6 +18,13 @@ from sandbox.integration.status import ENERGY_JUMP as JUMPED
 COARSEN = 1.0/600.0
 # sub-steps of a frame with an error above the tolerance after which they are no finer than h/2^ENOUGH
 MANY, ENOUGH = 100, 10
+
+
+@compiled
+def tolerance_of(span):
+    """The accepted error of a sub-step of this length [s]: none that is longer than the usual frames adds to what they
+    have."""
+    return TOLERANCE if span < LONG else LONG_TOLERANCE
 
 
 @compiled
@@ -39,8 +46,9 @@ def frame(model, run, room, t, t_next, h, until):
         deepest_level = finest if forced < MANY else min(finest, ENOUGH)
         length = full >> level
         span, start = unit*length, t + unit*done
+        tolerance = tolerance_of(span)
         error = call_mode(model.table[arrays.STEP], start, span, y, model.p, model.calls, new)
-        if not error <= TOLERANCE:
+        if not error <= tolerance:
             if level < deepest_level:
                 level += 1
                 watch[arrays.REJECTED] += 1.0
@@ -53,12 +61,12 @@ def frame(model, run, room, t, t_next, h, until):
         call_mode(model.table[arrays.SETTLE], end, 0.0, new, model.p, model.calls, new)
         observe_state(model, end, new, observed)
         jump = model.settings[ENERGY_JUMP]*max(watch[arrays.MAX_KINETIC], observed[obs.KINETIC_ENERGY])
-        if error > TOLERANCE and level == finest > ENOUGH and abs(observed[obs.DEFECT] - defect) > jump > 0.0:
+        if error > tolerance and level == finest > ENOUGH and abs(observed[obs.DEFECT] - defect) > jump > 0.0:
             memory[arrays.LEVEL] = level
             observe_state(model, start, y, observed)
             return JUMPED, start
         part, guard, end = end_of_sub_step(model, run, room, start, span, end, until)
-        if guard == NOT_FINITE and error <= TOLERANCE and level < deepest_level:
+        if guard == NOT_FINITE and error <= tolerance and level < deepest_level:
             # its end is good: what is lost where a guard is looked for on the way may be the step
             level += 1
             watch[arrays.REJECTED] += 1.0
@@ -77,7 +85,7 @@ def frame(model, run, room, t, t_next, h, until):
             memory[arrays.LEVEL] = level
             return guard, end
         done += length
-        if level > 0 and (error < COARSEN*TOLERANCE or level > deepest_level) and done % (2*length) == 0:
+        if level > 0 and (error < COARSEN*tolerance_of(2.0*span) or level > deepest_level) and done % (2*length) == 0:
             level -= 1
     memory[arrays.LEVEL] = level
     return DONE, t_next

@@ -6,6 +6,9 @@ from sandbox.compiling.places import Places
 
 # accepted embedded error of a sub-step, relative to the scales of each component
 TOLERANCE = 1e-14
+# the same of one that is longer than a frame of 1/240 s, and from where on it is that [s]: frames of 1/240 s are mostly
+# more exact than TOLERANCE asks for, and what has longer ones is to be as exact
+LONG_TOLERANCE, LONG = 1e-15, 1.01/240.0
 # share of the largest energy so far that may appear or get lost unseen before a run is no longer believed: a motion
 # that is followed as it should stays below 1e-9 for hours, one that is not followed passes any limit within moments
 DRIFT_LIMIT = 1e-6

@@ -1,10 +1,10 @@
 """Frames as long as are as exact: for runs of which nobody sees the frames.
 
-Within a frame the sub-steps are as short as their error asks for (integration/frame.py), so that a smooth motion is as
-exact in frames of 1/15 s as in those of 1/240 s, and needs a third of the work: to 1e-12, unless it is unstable or has
-turned by a hundred radians, when the errors of sub-steps, 1e-14 each, are some 1e-12 together. Where something jumps
-(an impact, a slip, another support) the run is made again in the usual frames. What is watched at the ends of sub-steps
-alone, max_F_over_N, is met less closely.
+Within a frame the sub-steps are as short as their error asks for (integration/frame.py), and those that are longer than
+1/240 s are to be ten times as exact as others: a smooth motion in frames of 1/15 s is that in frames of 1/240 s to
+1e-12, for down to half of the work; an unstable one makes more of that. Where something jumps (an impact, a slip,
+another support) the run is made again in the usual frames. What is watched at the ends of sub-steps alone,
+max_F_over_N, is met less closely.
 
 Where nobody says how long frames are, sweeps, maps and fits have such ones, unless they keep what is met less closely.
 Single runs have those of the window, whose bits they share.

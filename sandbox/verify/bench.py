@@ -51,6 +51,7 @@ from sandbox.systems.rows.system import ConstrainedSystem
 from sandbox.systems.supports.assembly import assemble_supports
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory import poincare
+from sandbox.theory.ends import find_ends
 from sandbox.theory.flows.billiard import Table
 from sandbox.theory.flows.flow import Sectioned
 from sandbox.theory.flows.table import sectioned
@@ -65,6 +66,8 @@ SHORT_RUNS, SHORT = 60, 3.0
 # and how many at once in lanes
 MANY_RUNS = 500
 SECONDS = 600
+# starts along each side of a map of ends
+MAP = 600
 
 
 def turntable() -> System:
@@ -288,6 +291,23 @@ def section_speed() -> dict[str, float]:
             "worst energy error in 14": float(found.energy_error[stayed].max())}
 
 
+def ends_cost() -> dict[str, float]:
+    """Processor time of the map of when 600 x 600 starts of the sleigh leave, A^2 = 25, x1 and w varied [s].
+
+    by T = 20, 100      when orbits that stay are ended [1/Omega]
+    over a loop's 5 s   a loop by hand, fourth order in steps of 0.02, took that for T = 100 on another machine
+    """
+    x1, w = np.meshgrid(np.linspace(-8.0, 8.0, MAP), np.linspace(-8.0, 6.0, MAP))
+    seeds = np.column_stack((np.zeros(MAP*MAP), w.ravel(), x1.ravel(), np.zeros(MAP*MAP)))
+    find_ends(25.0, seeds[:1], 1.0, workers=1)
+    costs = []
+    for t_end in (20.0, 100.0):
+        begin = time.process_time()
+        find_ends(25.0, seeds, t_end, workers=1)
+        costs.append(time.process_time() - begin)
+    return {"by T = 20": costs[0], "by T = 100": costs[1], "over a loop's 5 s": costs[1]/5.0}
+
+
 def flow_speed(scene, preset: str, changes: dict, count: int) -> dict[str, float]:
     """Returns to a section on one core [1/s], and how well what is conserved is kept, of itself [1].
 
@@ -384,6 +404,8 @@ def measure_engine(scenes, program: list[str], tell: Callable[[str], object] = l
         result["many_runs_cpu_s"] = many_runs_cost(scenes["turntable"], varied_turntable)
     tell("section")
     result["section"] = section_speed()
+    tell("ends_cpu_s")
+    result["ends_cpu_s"] = ends_cost()
     result["sections"] = each("sections", {name: word for name, word in SECTIONS.items() if word[0] in scenes},
                               lambda word: flow_speed(scenes[word[0]], *word[1:]))
     tell("impact_us")
