@@ -45,8 +45,7 @@ def frame(model, run, room, t, t_next, h, until):
         # a law that chatters would take a million sub-steps
         deepest_level = finest if forced < MANY else min(finest, ENOUGH)
         length = full >> level
-        span, start = unit*length, t + unit*done
-        tolerance = tolerance_of(span)
+        span, start, tolerance = unit*length, t + unit*done, tolerance_of(unit*length)
         error = call_mode(model.table[arrays.STEP], start, span, y, model.p, model.calls, new)
         if not error <= tolerance:
             if level < deepest_level:
