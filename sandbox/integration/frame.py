@@ -10,7 +10,7 @@ from sandbox.compiling.compiled import call_mode, compiled
 from sandbox.integration import arrays
 from sandbox.integration import observation as obs
 from sandbox.integration.guards import broken_guard, dip, has_drifted, locate, observe_state, trial
-from sandbox.integration.settings import ENERGY_JUMP, FINEST_LEVEL, LONG, LONG_TOLERANCE, TOLERANCE
+from sandbox.integration.settings import CLOCK, ENERGY_JUMP, FINEST_LEVEL, LONG, LONG_TOLERANCE, TOLERANCE
 from sandbox.integration.status import DONE, DRIFTED, NOT_FINITE
 from sandbox.integration.status import ENERGY_JUMP as JUMPED
 
@@ -21,10 +21,18 @@ MANY, ENOUGH = 100, 10
 
 
 @compiled
-def tolerance_of(span):
-    """The accepted error of a sub-step of this length [s]: none that is longer than the usual frames adds to what they
-    have."""
-    return TOLERANCE if span < LONG else LONG_TOLERANCE
+def tolerance_of(model, span):
+    """The accepted error of a sub-step of this length: what is longer than the usual frames adds nothing to theirs.
+
+    What is stepped in another variable than the time is as long as it is.
+    """
+    return TOLERANCE if span < LONG or model.settings[CLOCK] >= 0.0 else LONG_TOLERANCE
+
+
+@compiled
+def allows_double(model, error, span):
+    """Whether one of twice this length has a good error, too."""
+    return error < COARSEN*tolerance_of(model, 2.0*span)
 
 
 @compiled
@@ -45,7 +53,7 @@ def frame(model, run, room, t, t_next, h, until):
         # a law that chatters would take a million sub-steps
         deepest_level = finest if forced < MANY else min(finest, ENOUGH)
         length = full >> level
-        span, start, tolerance = unit*length, t + unit*done, tolerance_of(unit*length)
+        span, start, tolerance = unit*length, t + unit*done, tolerance_of(model, unit*length)
         error = call_mode(model.table[arrays.STEP], start, span, y, model.p, model.calls, new)
         if not error <= tolerance:
             if level < deepest_level:
@@ -84,7 +92,7 @@ def frame(model, run, room, t, t_next, h, until):
             memory[arrays.LEVEL] = level
             return guard, end
         done += length
-        if level > 0 and (error < COARSEN*tolerance_of(2.0*span) or level > deepest_level) and done % (2*length) == 0:
+        if level > 0 and (allows_double(model, error, span) or level > deepest_level) and done % (2*length) == 0:
             level -= 1
     memory[arrays.LEVEL] = level
     return DONE, t_next
