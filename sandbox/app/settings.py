@@ -59,7 +59,7 @@ KNOWN = {
     "plots": text(1000, "speed"),                  # quantities in the plots, as the window writes them
     "units": text(400, "rad=deg"),                 # in which quantities are shown: "rad/s=rpm;m=cm"
     "tools": text(2000),                           # ruler, large number, ..., as the window writes them
-    "first_steps": amount(0, 0, 3),                # what a newcomer is shown to try: how much of it is done
+    "first_steps": amount(0, 0, 6),                # what a newcomer is shown to try: how much of it is done
     "card": switch(True),                          # the card over the picture
     "slow_near_mouse": switch(True),               # the run slows down while the mouse is near a moving body
     "safe_graphics": switch(False),

@@ -43,6 +43,8 @@ from sandbox.workspace.turned import start_turned, surface_turned
 HEIGHT, RADIUS, THICKNESS = 0.4, 0.3, 0.02
 # where the first parts of the palette lie on it, all at the same x [m]
 FIRST = (0.0, 0.06)
+# where the first ramp stands, and where a ball lies on it [m]
+RAMP, ON_RAMP = (-0.1, 0.0, HEIGHT + 0.5*THICKNESS), (-0.11, 0.0, 0.0)
 LONGEST_FORMULA = 500    # letters, as docs/formulas.md has it
 # where the first dominoes of a floor stand [m]
 DOMINOES = -0.02, 0.0, 0.02
@@ -71,6 +73,14 @@ def new_bench() -> Document:
     for item, y in zip(parts.PARTS, FIRST, strict=False):
         found = put(found, item, (0.1, y, 0.0), NAMES[0])[0]
     return found
+
+
+def new_ramp() -> Document:
+    """Returns a new bench with a ramp and one more steel ball on it, which rolls down to the first one."""
+    found = new_bench()
+    ramp, ball = (next(item for item in parts.PARTS if item.name == name) for name in ("ramp", "steel ball"))
+    found, name = put(found, ramp, RAMP, NAMES[0])
+    return put(found, ball, ON_RAMP, name)[0]
 
 
 def new_floor() -> Document:

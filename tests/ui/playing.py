@@ -15,9 +15,10 @@ WIN = {"vx": 0.059840571428571424, "vy": 0.09973428571428572}
 class Player:
     """A window with the challenges of the program, and what a person does there."""
 
-    def __init__(self, bench, qtbot, tmp_path, more=(), **options):
-        self.b = bench([SCENES[name] for name in ("turntable", "globe", "bounce", *more)], settings=Settings(),
-                       challenges=(ROOT / "challenges",), results=tmp_path/"results.sqlite", **options)
+    def __init__(self, bench, qtbot, tmp_path, more=(), settings=None, **options):
+        self.b = bench([SCENES[name] for name in ("turntable", "globe", "bounce", *more)],
+                       settings=settings or Settings(), challenges=(ROOT / "challenges",),
+                       results=tmp_path/"results.sqlite", **options)
         self.qtbot, self.window = qtbot, self.b.window
         self.play = self.window.challenges
         self.session, self.card = self.play.session, self.play.card

@@ -13,6 +13,7 @@ from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.look.place import CORNERS, Placing
 from tests.markup import MARKUP
 from tests.ui.made_up import EVIL, Settings, turntable
+from tests.ui.playing import WIN, Player
 
 CARD = Card("It circles.", "χΩ = {circling} at v = {r.speed}, Ω = {p.rate}", Try("[Turn it the other way]: so it does.",
                                                                                 rate=lambda p: -p.rate),
@@ -290,8 +291,41 @@ def test_a_newcomer_throws_then_goes_back_then_goes_on_otherwise(carded):
     b.settle()
     b.frames(10, 0.3)
     assert b.player.travel.branches.all and settings["first_steps"] == 3
-    assert "Turn it the other way" in card.attempt.text()
+    # no challenges are there
+    assert "Build your own" in card.attempt.text()
+    b.act("card_try")
+    b.settle()
+    b.frames(60)
+    assert b.window.bench.is_on and b.player.is_playing and settings["first_steps"] == 6
+    assert len(b.run.bodies) == 3 and b.player.snapshot.bodies[2].velocity[0] > 0.05      # [m/s] it rolls
     assert "Turn it the other way" in carded(settings=settings).window.card.attempt.text()
+
+
+def test_a_newcomer_wins_a_first_challenge_and_looks_at_all_of_them(bench, qtbot, tmp_path):
+    settings = Settings(card=True, first_steps=3)
+    person = Player(bench, qtbot, tmp_path, settings=settings)
+    window, card = person.window, person.window.card
+    assert "Throw it through a ring" in card.attempt.text()
+    person.act("card_try")
+    person.b.settle()
+    assert person.session.challenge.id == "golf" and settings["first_steps"] == 3
+    for name, value in WIN.items():
+        person.session.set(name, value)
+    person.act("play_go")
+    person.finish()
+    person.b.frames(2, 0.3)
+    assert settings["first_steps"] == 4
+    person.act("play_leave")
+    person.b.settle()
+    window.choose_scene("turntable")
+    person.b.settle()
+    assert "See all challenges" in card.attempt.text()
+    person.act("card_try")
+    assert window.challenges.sheet.isVisible()
+    window.challenges.sheet.leave()
+    window.play()
+    person.b.frames(2, 0.3)
+    assert settings["first_steps"] == 5
 
 
 def test_who_has_no_settings_is_no_newcomer(carded):

@@ -204,6 +204,10 @@ class Workbench(QObject):
         """An empty floor with dominoes, paused: what has flat faces lies on it among others."""
         self._open(bench.new_floor(), _("New bench"), is_new=True)
 
+    def begin_with_ramp(self):
+        """A table with a ramp on which a ball is about to roll down, paused."""
+        self._open(bench.new_ramp(), _("New bench"), is_new=True)
+
     def when_ready(self, does: Callable):
         """Calls does() as soon as the run that is wanted is there."""
         self._waiting = does

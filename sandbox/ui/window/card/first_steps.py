@@ -1,25 +1,44 @@
 """The first things that a newcomer is to try, one at a time, before cards propose what their scenes have to say."""
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from sandbox.run.command import HAND as HELD
 from sandbox.scene.bodies import Ball
 from sandbox.scene.presentation.card import HAND, Try
 from sandbox.text import _
 from sandbox.ui.window import memory
 
-BACK, FORK = "first: back", "first: fork"     # deeds that no scene has
+# deeds that no scene has
+BACK, FORK, PLAY, MORE, BUILD = "first: back", "first: fork", "first: play", "first: more", "first: build"
 SETTING = "first_steps"
-ALL = 3
+ALL = 6
+FIRST_CHALLENGE = "golf"
 A_WHILE = 1.5            # [s] that one goes back where nothing was thrown
 
 
+class Rooms(NamedTuple):
+    """What a newcomer finds beside the scene.
+
+    offers_play   offers_play() whether the first challenge is there;  has_won  has_won() whether it has a star
+    has_seen      has_seen() whether the list of challenges was open;  builds  builds() whether the bench is
+    """
+
+    offers_play: Callable[[], bool]
+    has_won: Callable[[], bool]
+    has_seen: Callable[[], bool]
+    builds: Callable[[], bool]
+
+
 class FirstSteps:
-    """Throw it, go back in time, go on from there otherwise: each is proposed until a person has done it.
+    """Throw it, go back in time, go on from there otherwise, then win a first challenge, look at all, and build: each
+    is proposed until a person has done it.
 
     done   how many of them; where nothing is remembered nobody is a newcomer
     """
 
-    def __init__(self, settings):
-        self._settings = settings
+    def __init__(self, settings, rooms: Rooms):
+        self._settings, self._rooms = settings, rooms
         try:
             self.done = min(int(settings[SETTING]), ALL)
         except (TypeError, KeyError):
@@ -36,6 +55,13 @@ class FirstSteps:
             return Try(_("[Go back in time]: drag the time line below the picture, every instant is kept."), BACK)
         if self.done == 2:
             return Try(_("[Go on from here]: throw it otherwise, what was stays as a pale future beside it."), FORK)
+        if self.done == 3 and self._rooms.offers_play():
+            return Try(_("[Throw it through a ring]: a first challenge. A card says what is asked, Enter tries again "
+                         "at once."), PLAY)
+        if self.done == 4 and self._rooms.offers_play():
+            return Try(_("[See all challenges]: by families, each of which begins with an easy one."), MORE)
+        if self.done < ALL:
+            return Try(_("[Build your own]: on a bench with a ramp, from balls, plates, walls and springs."), BUILD)
         return None
 
     def look(self, player) -> bool:
@@ -43,14 +69,19 @@ class FirstSteps:
         run = player.simulation
         if self.done >= ALL or run is None:
             return False
-        has_thrown = run.hold is None and any(command.name == HELD for command in run.commands)
-        # what is over soon is shown again by itself: nobody went back for that
-        went_back = not player.is_playing and not player.travel.loop.is_on and run.t < run.latest
-        is_done = (has_thrown, went_back, bool(player.travel.branches.left))[self.done]
-        if is_done:
+        rooms, before = self._rooms, self.done
+        is_done = (lambda: run.hold is None and any(command.name == HELD for command in run.commands),
+                   # what is over soon is shown again by itself: nobody went back for that
+                   lambda: not player.is_playing and not player.travel.loop.is_on and run.t < run.latest,
+                   lambda: bool(player.travel.branches.left), rooms.has_won, rooms.has_seen, rooms.builds)[self.done]
+        if is_done():
             self.done += 1
+        # who builds has found the way
+        if before > 2 and rooms.builds():
+            self.done = ALL
+        if self.done != before:
             memory.remember(self._settings, SETTING, self.done)
-        return is_done
+        return self.done != before
 
 
 def go_back(player):

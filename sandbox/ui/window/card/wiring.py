@@ -5,7 +5,17 @@ from sandbox.text import _
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.window import memory
 from sandbox.ui.window.card.card import Card
-from sandbox.ui.window.card.first_steps import BACK, FORK, FirstSteps, go_back
+from sandbox.ui.window.card.first_steps import (
+    BACK,
+    BUILD,
+    FIRST_CHALLENGE,
+    FORK,
+    MORE,
+    PLAY,
+    FirstSteps,
+    Rooms,
+    go_back,
+)
 
 FEW = 12                 # bodies that a card can stand beside
 
@@ -27,7 +37,7 @@ def add_card(window) -> Card:
             window.message.keep_clear(outline)
             card.keep_clear(outline, [view.reach.outline(k) for k in further])
 
-    steps = FirstSteps(window.settings)
+    steps = FirstSteps(window.settings, rooms_of(window))
 
     def begin(run, _reason=""):
         card.begin(run, player.focus.body, steps.proposal(run))
@@ -48,6 +58,13 @@ def add_card(window) -> Card:
     player.focus.changed.connect(lambda: player.simulation is not None and begin(player.simulation))
     player.looked.connect(look)
     return card
+
+
+def rooms_of(window) -> Rooms:
+    """What a newcomer finds in a window whose parts are there."""
+    return Rooms(lambda: FIRST_CHALLENGE in window.challenges.load().good,
+                 lambda: window.challenges.results.stars(FIRST_CHALLENGE) > 0,
+                 lambda: window.challenges.sheet.was_open, lambda: window.bench.is_on)
 
 
 def shares_of(view, parts) -> list[tuple[float, ...]]:
@@ -87,6 +104,9 @@ def try_it(window):
     if proposal.deed == FORK:
         player.travel.go_on_from_here()
         return
+    if proposal.deed in (PLAY, MORE, BUILD):
+        go_on_to(window, proposal.deed)
+        return
     if proposal.deed not in ("", ANEW):
         window.choose_preset(proposal.deed)
         window.play()
@@ -105,3 +125,13 @@ def try_it(window):
     window.display.show_wanted()
     window.play()
 
+
+def go_on_to(window, deed: str):
+    """Opens the first challenge, the list of them, or a bench on which something is about to roll."""
+    if deed == PLAY:
+        window.challenges.open(window.challenges.load().good[FIRST_CHALLENGE])
+    elif deed == MORE:
+        window.commands["challenges"].trigger()
+    else:
+        window.bench.begin_with_ramp()
+        window.bench.when_ready(window.play)

@@ -55,12 +55,16 @@ class ChallengeTile(Tile):
 
 
 class ChallengeSheet(CoverSheet):
-    """load() gives the challenges, scene_of(id) the scene of one, stars(id) its stars, open_one(challenge) opens it."""
+    """load() gives the challenges, scene_of(id) the scene of one, stars(id) its stars, open_one(challenge) opens it.
+
+    was_open   whether it has been looked at in this window
+    """
 
     def __init__(self, window: QMainWindow, load: Callable[[], Challenges], scene_of: Callable, stars: Callable,
                  open_one: Callable):
         super().__init__(window, NARROWEST)
         self._load, self._scene_of, self._stars, self._open_one = load, scene_of, stars, open_one
+        self.was_open = False
         self._images: dict[tuple, QImage | None] = {}
         self._plans: dict[tuple, Plan] = {}
 
@@ -68,6 +72,7 @@ class ChallengeSheet(CoverSheet):
         return _("Challenges")
 
     def filled(self):
+        self.was_open = True
         groups: dict[str, list] = {}
         found = self._load()
         for challenge in found.good.values():
