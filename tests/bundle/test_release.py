@@ -1,5 +1,6 @@
 """What makes a release: its text, workflows with pinned actions, and the scripts for Windows and macOS, as files."""
 
+import importlib
 import re
 import shutil
 import subprocess
@@ -104,3 +105,22 @@ def test_the_script_of_the_disk_image_is_a_script():
     path = ROOT / "bundle" / "macos_dmg.sh"
     subprocess.run(["sh", "-n", path], check=True, timeout=HANGING)
     assert "Untried" in path.read_text(encoding="utf-8")
+
+
+def test_checksums_are_what_sha256sum_checks(tmp_path, monkeypatch):
+    """Of all files of a release, the list of parts among them, and not of the list itself or of folders."""
+    packing = importlib.import_module("bundle.__main__")
+    monkeypatch.setattr(packing, "DIST", tmp_path)
+    monkeypatch.setattr(packing, "FOLDER", tmp_path/packing.NAME)
+    (tmp_path/packing.NAME).mkdir()
+    (tmp_path/packing.NAME/"sbom.cdx.json").write_text("{}", encoding="utf-8")
+    (tmp_path/"one.tar.xz").write_bytes(b"one")
+    packing.write_checksums()
+    packing.write_checksums()
+    listed = (tmp_path/"SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    assert [line.split("  ")[1] for line in listed] == [f"{packing.NAME}-{packing.VERSION}.cdx.json", "one.tar.xz"]
+    # of b"one", as FIPS 180 has it
+    assert listed[1].startswith("7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed")
+    done = subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=tmp_path, capture_output=True, text=True,
+                          timeout=HANGING)
+    assert done.returncode == 0, done.stdout + done.stderr
