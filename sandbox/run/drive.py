@@ -172,7 +172,7 @@ class Laws:
 
     def __init__(self, scene: Scene, runs: Sequence[Integration], course: Course):
         self._scene, self._course = scene, course
-        self._runs = [(k, run) for k, run in enumerate(runs) if run.data.contact is not None]
+        self._runs = [(k, run) for k, run in enumerate(runs) if run.has_laws]
         live = {p.name for p in scene.parameters if p.live}
         self.names = {name for _k, run in self._runs for name in live - set(run.system.live)}
 
