@@ -9,7 +9,8 @@ dry friction is like honey to it.
   not tilt, $N=mg$.
 - It touches on a disc of radius $\p{patch}$ whose pressure falls off towards its edge as that of Hertz,
   $\sim\sqrt{1-r^2/\p{patch}^2}$. A real stone runs on a ring; that changes numbers, not the reasoning.
-- Under each point friction is dry, with the coefficient $\p{mu}$, against the velocity of that point.
+- Under each point friction is dry, with the coefficient $\p{mu}$, against the velocity of that point. Sweeping takes
+  the share $\p{sweep}$ of it away, on the whole sheet, as long as it lasts.
 
 ## Derivation
 
@@ -47,6 +48,16 @@ For a patch smaller than the stone this is above 1 for all $\xi$, so that $\xi$ 
 turns on the spot and creeps with $u\sim|w|^{(\p{radius}/\p{patch})^2}$, to the power 4.64 here. Neither ends before
 the other.
 
+**Several stones.** In a world of several bodies friction of a support is a single coefficient at a single point; it
+knows no patch in which slip and spin take friction from each other. So there a stone slides as without spin,
+$F=\p{mu}N$, and what spins is braked by the moment of the patch that turns on the spot,
+$\tfrac{3\pi}{16}\,\p{mu}N\p{patch}$: spin ends, and carries no stone further. A hit is over at once and gives back
+$\p{restitution}$ of the normal speed, with the friction 0.1 of stone on stone. A stone comes to rest after
+$u_0^2/(2\p{mu}g)$; a metre that is swept takes only $1-\p{sweep}$ of the energy of another.
+
+**The score.** The side whose stone is nearest to the tee, the middle of the rings, scores one for each of its stones
+that is nearer than the best of the other side, if it touches the rings.
+
 ## What is conserved
 
 - The direction of motion: friction that is the same in front and behind has no part across the velocity. Stones of
@@ -61,6 +72,8 @@ the other.
 - There all is over after 37.1 s, though after 24 s it creeps with less than 2 cm/s. Now $u$ = {r.speed}, $w$ =
   {r.spin}.
 - **Friction of a point: the spin stays**: again 6.80 m, and it goes on spinning.
+- **An end of four stones**: 2.22 m/s along the sheet take a stone to the tee; swept all the way, 1.86 m/s are enough.
+  Throw it a little too slow, and lead it by sweeping.
 
 ## Ask the class
 
@@ -108,10 +121,10 @@ from sandbox.scene import (
 
 PARAMETERS = (
     Parameter("stones", 1, low=1, high=8, role="start", about="number of stones: more than one are thrown in turn"),
-    Parameter("speed", 2.0, "m/s", low=0, high=5, role="start", about="speed at the start"),
-    Parameter("spin", 40.0, "rad/s", low=-100, high=100, role="start", about="spin at the start"),
+    Parameter("speed", 2.0, "m/s", low=0, high=5, role="start", about="speed at the start, of one stone alone"),
+    Parameter("spin", 40.0, "rad/s", low=-100, high=100, role="start", about="spin at the start, of one stone alone"),
     Parameter("mu", 0.03, low=0.005, high=0.5, about="friction coefficient of the ice"),
-    Parameter("sweep", 0.0, low=0, high=0.5, live=True, title="sweeping",
+    Parameter("sweep", 0.0, low=0, high=0.5, live=True,
               about="share of the friction that sweeping the ice takes away"),
     Parameter("restitution", 0.85, low=0, high=1, about="share of the normal speed that a hit of stones gives back"),
     Parameter("patch", 0.065, "m", low=0.0, high=0.12, about="radius of the running band; 0: friction of a point"),

@@ -220,6 +220,9 @@ class CueCase(QObject):
             moved = np.linalg.norm(column_of(player.snapshot.bodies, "centre") - places, axis=1) > MOVED
             self._shots.append(Shot(step, now, bool(np.delete(moved, body).all())))
             self._begun = None
+            if self._turns and self.body is not None:
+                # who plays looks at what is thrown next
+                player.focus.choose(self.body)
             self.changed.emit()
 
 
