@@ -216,8 +216,8 @@ SCENE = Scene(
         Preset("Rough ice", Showing(1/2, "follow"), mu=0.3),
         Preset("An end of four stones", Showing(2, closer=0),
                Card("Press the stone whose turn it is, draw back, let go; hold → to sweep: the ice is smoother.",
-                    "A stone that is not swept stops after v²/(2 μ g). The side whose stone is nearest to the tee "
-                    "scores one for each nearer than the best of the other.",
+                    "A stone that is not swept stops after v²/(2 μ g); this one has v = {r.speed}. The side whose "
+                    "stone is nearest to the tee scores one for each nearer than the best of the other.",
                     Try("[Throw with six stones]: a longer end.", ANEW, stones=6)),
                stones=4, mu=0.02),
     ),

@@ -174,7 +174,15 @@ class Laws:
         self._scene, self._course = scene, course
         self._runs = [(k, run) for k, run in enumerate(runs) if run.has_laws]
         live = {p.name for p in scene.parameters if p.live}
-        self.names = {name for _k, run in self._runs for name in live - set(run.system.live)}
+        self.names = {name for k, run in self._runs for name in live - set(run.system.live)
+                      if run.data.contact is not None or self._changes_law(name, k)}
+
+    def _changes_law(self, name: str, k: int) -> bool:
+        """Whether a parameter changes a law of a world, which has much else that parameters are of."""
+        parameter, values = self._scene.parameter(name), self._course.values_at(0)
+        others = (not values[name],) if isinstance(values[name], bool) else (parameter.low, parameter.high)
+        now = self._scene.contact(values, k)
+        return any(self._scene.contact({**values, name: other}, k) != now for other in others if other is not None)
 
     def apply(self, step: int):
         """Changes the laws if a command of this step sets one of their parameters."""
