@@ -8,9 +8,11 @@ hides in the interface and no right-hand side ever asks "is the ramp over".
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
 
+from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
 from sandbox.run.command import Course
 from sandbox.scene.scene import Scene
@@ -182,7 +184,12 @@ class Laws:
         parameter, values = self._scene.parameter(name), self._course.values_at(0)
         others = (not values[name],) if isinstance(values[name], bool) else (parameter.low, parameter.high)
         now = self._scene.contact(values, k)
-        return any(self._scene.contact({**values, name: other}, k) != now for other in others if other is not None)
+        for other in others:
+            # one that the scene refuses is no law
+            with suppress(BadValue):
+                if other is not None and self._scene.contact({**values, name: other}, k) != now:
+                    return True
+        return False
 
     def apply(self, step: int):
         """Changes the laws if a command of this step sets one of their parameters."""
