@@ -8,9 +8,11 @@ hides in the interface and no right-hand side ever asks "is the ramp over".
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
 
+from sandbox.errors import BadValue
 from sandbox.mechanics import layout as lay
 from sandbox.run.command import Course
 from sandbox.scene.scene import Scene
@@ -172,9 +174,22 @@ class Laws:
 
     def __init__(self, scene: Scene, runs: Sequence[Integration], course: Course):
         self._scene, self._course = scene, course
-        self._runs = [(k, run) for k, run in enumerate(runs) if run.data.contact is not None]
+        self._runs = [(k, run) for k, run in enumerate(runs) if run.has_laws]
         live = {p.name for p in scene.parameters if p.live}
-        self.names = {name for _k, run in self._runs for name in live - set(run.system.live)}
+        self.names = {name for k, run in self._runs for name in live - set(run.system.live)
+                      if run.data.contact is not None or self._changes_law(name, k)}
+
+    def _changes_law(self, name: str, k: int) -> bool:
+        """Whether a parameter changes a law of a world, which has much else that parameters are of."""
+        parameter, values = self._scene.parameter(name), self._course.values_at(0)
+        others = (not values[name],) if isinstance(values[name], bool) else (parameter.low, parameter.high)
+        now = self._scene.contact(values, k)
+        for other in others:
+            # one that the scene refuses is no law
+            with suppress(BadValue):
+                if other is not None and self._scene.contact({**values, name: other}, k) != now:
+                    return True
+        return False
 
     def apply(self, step: int):
         """Changes the laws if a command of this step sets one of their parameters."""

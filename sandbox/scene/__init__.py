@@ -38,7 +38,7 @@ from sandbox.scene.charts.theory_charts import (
 )
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
 from sandbox.scene.contact import Contact
-from sandbox.scene.controls import Cue, Steer
+from sandbox.scene.controls import Cue, House, Steer
 from sandbox.scene.drawn.meshes import mesh
 from sandbox.scene.drawn.shapes import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
@@ -83,6 +83,7 @@ __all__ = [
     *surfaces.__all__,
     "ANEW",
     "HAND",
+    "House",
     "ON_A_STAND",
     "At",
     "BadValue",

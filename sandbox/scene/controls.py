@@ -1,9 +1,9 @@
-"""How a person drives a scene: parameters that are steered, a body that is hit with a cue."""
+"""How a person drives a scene: parameters that are steered, a body that is hit with a cue, or several in turn."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import isfinite
-from typing import Any, Protocol
+from math import hypot, inf, isfinite
+from typing import Any, NamedTuple, Protocol
 
 from sandbox.errors import BadValue
 from sandbox.scene.parameter import Parameter
@@ -116,38 +116,109 @@ class Steer:
                                  "{high:g}]").format(scene=where, found=self.rest, low=low, high=high))
 
 
+class Counted(NamedTuple):
+    """An end of a game as the bodies lie: points of both sides, and the body that is nearest to the tee.
+
+    nearest    its number, None where no body is in the house;  distance  of its middle from the tee [m]
+    """
+
+    points: tuple[int, int]
+    nearest: int | None
+    distance: float
+
+
+@dataclass(frozen=True)
+class House:
+    """Rings about a tee: the side whose body is nearest scores one for each nearer than the best of the other side.
+
+    tee       (x, y) of its middle, laboratory frame [m]
+    radius    of its outermost ring; a body that touches it from above counts [m]
+    sides     what the two sides are called, whose bodies are thrown in turn
+    """
+
+    tee: tuple[float, float]
+    radius: float
+    sides: tuple[str, str]
+
+    def __post_init__(self):
+        if not (isinstance(self.tee, tuple | list) and len(self.tee) == 2 and all(map(_is_number, self.tee))):
+            raise BadValue(_("house, tee: got {found}, needs two numbers, x and y").format(found=repr(self.tee)[:40]))
+        if not _is_number(self.radius) or not 0.0 < self.radius <= 1e3:
+            raise BadValue(_("house, radius: got {found}, needs a number above 0, at most 1000").format(
+                found=repr(self.radius)[:40]))
+        if not (isinstance(self.sides, tuple | list) and len(self.sides) == 2 and all(
+                isinstance(side, str) and side for side in self.sides)):
+            raise BadValue(_("house, sides: got {found}, needs two names").format(found=repr(self.sides)[:40]))
+
+    def count(self, middles: Sequence[Sequence[float]], sizes: Sequence[float]) -> Counted:
+        """Returns what bodies score whose middles (n, 2 or 3) [m] lie there, those of the sides by turns.
+
+        sizes    radius of each [m]
+        """
+        away = [hypot(middle[0] - self.tee[0], middle[1] - self.tee[1]) for middle in middles]
+        inside = [k for k, size in enumerate(sizes) if away[k] - size < self.radius]
+        if not inside:
+            return Counted((0, 0), None, inf)
+        nearest = min(inside, key=lambda k: away[k])
+        best = min((away[k] for k in inside if k % 2 != nearest % 2), default=inf)
+        points = sum(k % 2 == nearest % 2 and away[k] < best for k in inside)
+        return Counted((0, points) if nearest % 2 else (points, 0), nearest, away[nearest])
+
+
 @dataclass(frozen=True)
 class Cue:
     """A body that is hit with a cue while all bodies rest: pressed, drawn back, let go.
 
-    body      name of the body in a World, or its number from 0
+    body      name of the body in a World, or its number from 0; numbers of several, that are thrown in turn, each once:
+              where there is only one of them there is no cue
     speed     of the hardest hit [m/s]
     offset    how far beside the middle it may be hit at most, in radii of the body [1]
+    drawn     how far it is drawn back for the hardest hit, as a share of the size of the support [1]
+    house     where an end of what is thrown in turn is scored, or None
     """
 
-    body: str | int = 0
+    body: str | int | tuple[int, ...] = 0
     speed: float = 4.0
     offset: float = 0.5
+    drawn: float = 0.5
+    house: House | None = None
 
     def __post_init__(self):
-        is_number = isinstance(self.body, int) and not isinstance(self.body, bool) and 0 <= self.body < MOST_BODIES
-        if not is_number and not (isinstance(self.body, str) and self.body):
+        if isinstance(self.body, tuple | list):
+            if len(self.body) < 2 or not all(map(_is_index, self.body)) or len(set(self.body)) < len(self.body):
+                raise BadValue(_("cue, body: got {found}, needs numbers from 0, at least two, no two alike").format(
+                    found=repr(self.body)[:40]))
+        elif not _is_index(self.body) and not (isinstance(self.body, str) and self.body):
             raise BadValue(_("cue, body: got {found}, needs the name of a body or its number from 0").format(
                 found=repr(self.body)[:40]))
-        for name, low, high in (("speed", 0.01, 12.0), ("offset", 0.0, 0.7)):
+        for name, low, high in (("speed", 0.01, 12.0), ("offset", 0.0, 0.7), ("drawn", 0.01, 1.0)):
             found = getattr(self, name)
             if not _is_number(found) or not low <= found <= high:
                 raise BadValue(_("cue, {name}: got {found}, needs a number in [{low:g}, {high:g}]").format(
                     name=name, found=repr(found)[:40], low=low, high=high))
+        if self.house is not None and not (isinstance(self.house, House) and isinstance(self.body, tuple | list)):
+            raise BadValue(_("cue, house: got {found}, needs a House(...) for bodies that are thrown in turn").format(
+                found=repr(self.house)[:40]))
+
+    def turns(self, names: Sequence[str]) -> tuple[int, ...]:
+        """Returns the numbers of those that are thrown in turn among bodies of these names; () where there is one."""
+        if not isinstance(self.body, tuple | list):
+            return ()
+        found = tuple(k for k in self.body if k < len(names))
+        return found if len(found) > 1 else ()
 
     def index(self, names: Sequence[str]) -> int | None:
-        """Returns the number of its body among bodies of these names, None where it is not there."""
+        """Returns the number of its body, or the first, among bodies of these names, None where it is not there."""
+        if isinstance(self.body, tuple | list):
+            return next(iter(self.turns(names)), None)
         if isinstance(self.body, int):
             return self.body if self.body < len(names) else None
         return names.index(self.body) if self.body in names else None
 
     def check(self, scene: Driven):
-        """Raises BadValue where the scene with its defaults has no such body."""
+        """Raises BadValue where the scene with its defaults has no such body; of several each run has its own."""
+        if isinstance(self.body, tuple | list):
+            return
         try:
             models = scene.models(scene.values())
         except BadValue:
@@ -181,3 +252,7 @@ def check_controls(controls: Iterable, scene: Driven):
 
 def _is_number(value) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
+def _is_index(value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MOST_BODIES

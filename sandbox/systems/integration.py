@@ -270,11 +270,16 @@ class Integration:
         self.ended = event
         self._news.append((self.k, event))
 
+    @property
+    def has_laws(self) -> bool:
+        """Whether it has laws of contact that may be changed while it goes on."""
+        return self.data.contact is not None or getattr(self.system, "takes_laws", False)
+
     def change(self, contact: Laws, at_once: bool = True):
         """Take another law of the contact from now on; `at_once`: it may end the present mode at this instant."""
         before = self.data.contact
         self.system.change(self.data, contact)
-        if at_once and before is not None and self.ended is None:
+        if at_once and self.has_laws and self.ended is None:
             self._reconsider(before)
 
     def hold(self, hand: Hand | None, at_once: bool = True):

@@ -376,8 +376,12 @@ def zeno() -> Try:
 
 
 def curl() -> Try:
-    return Try({"speed": root(lambda speed: float(centres("curling", "1", 45.0, speed=speed)[-1, 0]) - 2.6, 1.5, 2.2,
-                              1e-4)})
+    """Where it stops, and when, hang on both: speed and spin end in the same instant."""
+    def off(speed, spin):
+        run = sandbox.simulate("curling", "1", duration=45.0, speed=speed, spin=spin)
+        return float(run.centre[-1, 0]) - 2.6, next(event.t for event in run.events if event.kind == "grip") - 33.0
+    speed, spin = newton(off, (2.04, 34.7), (1e-3, 1e-2), tolerance=1e-4)
+    return Try({"speed": float(speed), "spin": float(spin)})
 
 
 def uphill() -> Try:

@@ -1,13 +1,19 @@
 """What a scene says of how it is driven: checked when it is loaded, with sentences that say what, where and why."""
 
 import re
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
+from sandbox.run.simulation import Simulation
 from sandbox.scene import (
     Ball,
+    Contact,
+    Coulomb,
     Cue,
+    House,
     Motion,
     On,
     Parameter,
@@ -90,5 +96,63 @@ def test_a_scene_says_why_it_cannot_be_driven_so(controls, sentence):
     (Cue, {"offset": 1.0}, "cue, offset: got 1.0, needs a number in [0, 0.7]"),
 ])
 def test_a_word_says_what_it_cannot_take(word, arguments, sentence):
+    with pytest.raises(BadValue, match=f"^{re.escape(sentence)}$"):
+        word(**arguments)
+
+
+HOUSE = House((2.0, 0.0), 1.0, ("red", "yellow"))
+
+
+@pytest.mark.parametrize("places, points, nearest", [
+    # (distance from the tee, by turns) -> points of both sides
+    ((), (0, 0), None),
+    ((1.2, 1.3), (0, 0), None),                     # [m] beyond the rings
+    ((1.05, 9.0), (1, 0), 0),                       # touches the outermost one
+    ((0.3, 0.2, 0.5, 0.4), (0, 1), 1),
+    ((0.1, 0.9, 0.2, 0.8, 0.95), (2, 0), 0),
+    ((0.1, 9.0, 0.2, 9.0, 0.9), (3, 0), 0),
+    ((0.5, 0.5), (0, 0), 0),                        # as near as each other
+])
+def test_an_end_is_scored_by_what_is_nearest(places, points, nearest):
+    middles = [(2.0 + (1 - k % 2*2)*far, 0.0, 0.05) for k, far in enumerate(places)]
+    counted = HOUSE.count(middles, [0.1]*len(middles))
+    assert counted.points == points and counted.nearest == nearest
+    assert counted.distance == pytest.approx(min((far for far in places if far < 1.1), default=np.inf))
+
+
+def test_of_a_world_only_what_changes_a_law_is_live():
+    """A tilt moves the plate, a coefficient is one of its law; what neither does waits for the next run."""
+    def slippery(p):
+        made = build(p)
+        return World({"plate": replace(made.supports["plate"], contact=Contact(Coulomb(p.mu)))}, made.bodies)
+    mu = Parameter("mu", 0.3, low=0.0, high=1.0, live=True, about="friction coefficient of the plate")
+    assert Simulation(Scene("Plate", PARAMETERS, build)).live == {"tilt_x", "tilt_y"}
+    run = Simulation(Scene("Plate", (*PARAMETERS, mu), slippery))
+    assert run.live == {"tilt_x", "tilt_y", "mu"}
+    with pytest.raises(BadValue, match="'is_hollow': takes effect with a restart only"):
+        run.set("is_hollow", True)
+
+
+def test_bodies_are_thrown_in_turn_where_there_are_several():
+    cue = Cue((0, 1, 2), house=HOUSE)
+    assert cue.turns(["a", "b"]) == (0, 1) and cue.index(["a", "b"]) == 0
+    assert cue.turns(["a"]) == () and cue.index(["a"]) is None
+    assert Cue("red").turns(["white", "red"]) == ()
+    assert scene(cue).cue == cue
+
+
+@pytest.mark.parametrize("word, arguments, sentence", [
+    (Cue, {"body": (0,)}, "cue, body: got (0,), needs numbers from 0, at least two, no two alike"),
+    (Cue, {"body": (0, 0)}, "cue, body: got (0, 0), needs numbers from 0, at least two, no two alike"),
+    (Cue, {"body": (0, "red")}, "cue, body: got (0, 'red'), needs numbers from 0, at least two, no two alike"),
+    (Cue, {"drawn": 0.0}, "cue, drawn: got 0.0, needs a number in [0.01, 1]"),
+    (Cue, {"house": HOUSE}, f"cue, house: got {repr(HOUSE)[:40]}, needs a House(...) for bodies that are thrown in "
+                            "turn"),
+    (House, {"tee": 1.0, "radius": 1.0, "sides": ("a", "b")}, "house, tee: got 1.0, needs two numbers, x and y"),
+    (House, {"tee": (0, 0), "radius": 0, "sides": ("a", "b")},
+     "house, radius: got 0, needs a number above 0, at most 1000"),
+    (House, {"tee": (0, 0), "radius": 1.0, "sides": ("a",)}, "house, sides: got ('a',), needs two names"),
+])
+def test_a_cue_says_what_it_needs_for_turns(word, arguments, sentence):
     with pytest.raises(BadValue, match=f"^{re.escape(sentence)}$"):
         word(**arguments)

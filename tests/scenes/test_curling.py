@@ -65,3 +65,103 @@ def test_without_spin_it_stops_as_a_block_does():
     run.advance(240*8)
     assert run.snapshot().bodies[0].centre[0] == pytest.approx(-10 + 4/(2*0.03*G), abs=1e-9)      # [m]
     assert run.events[0].t == pytest.approx(2/(0.03*G), abs=1e-9)      # [s]
+
+
+def test_a_stone_that_is_swept_goes_on_by_the_law_of_the_moment():
+    run = begin("curling", "No spin")
+    run.advance(240)
+    run.set("sweep", 0.3)
+    run.advance(240)
+    run.set("sweep", 0.0)
+    run.advance(240*8)
+    a, b = 0.03*G, 0.7*0.03*G       # [m/s^2] on the ice as it is, and swept
+    v = 2.0 - a - b
+    way = (2.0 - 0.5*a) + (2.0 - a - 0.5*b) + 0.5*v*v/a
+    assert run.snapshot().bodies[0].centre[0] == pytest.approx(-10 + way, abs=1e-9)      # [m] rounding
+
+
+# an end of several stones ---------------------------------------------------------------------------------------------
+
+def thrown(run, body, speed, across=0.0):
+    """Throws a stone at a place beside the tee, as it stands."""
+    x, y, _z = run.snapshot().bodies[body].centre
+    run.strike(body, (2.6 - x, across - y, 0.0), speed)
+
+
+def rest(run):
+    for _second in range(60):
+        run.advance(240)
+        if all(np.linalg.norm(body.velocity) == 0.0 for body in run.snapshot().bodies):
+            return
+    raise AssertionError("it never rests")
+
+
+def test_one_of_several_stones_is_swept_to_the_tee():
+    """2.22 m/s are enough without sweeping; with it from the first step on sqrt(1 - 0.3) of that."""
+    run = begin("curling", "An end of four stones")
+    far = np.hypot(12.6, 1.5*2.7*0.14)
+    run.set("sweep", 0.3)
+    run.strike(0, (12.6, 1.5*2.7*0.14, 0.0), np.sqrt(2*0.7*0.02*G*far))
+    rest(run)
+    # of the hit of one step, within which friction and the push act together [m]
+    assert np.hypot(*(run.snapshot().bodies[0].centre[:2] - (2.6, 0.0))) < 0.02
+    assert run.live == {"sweep"} and run.drift < 1e-12
+
+
+def test_sweeping_of_several_stones_is_exact():
+    run = begin("curling", "An end of four stones")
+    thrown(run, 0, 2.0)
+    begun = run.snapshot().bodies[0]
+    v, a, b = np.linalg.norm(begun.velocity), 0.02*G, 0.5*0.02*G
+    run.advance(480)
+    run.set("sweep", 0.5)
+    run.advance(240)
+    run.set("sweep", 0.0)
+    rest(run)
+    later = v - 2*a
+    last = later - b
+    way = (2*v - 2*a) + (later - 0.5*b) + 0.5*last*last/a
+    found = np.linalg.norm(run.snapshot().bodies[0].centre - begun.centre)
+    assert found == pytest.approx(way, abs=1e-9)        # [m] rounding
+
+
+def test_a_swept_run_that_is_taken_back_repeats_itself_bit_by_bit():
+    run = begin("curling", "An end of four stones")
+    thrown(run, 0, 2.2)
+    for step, value in ((300, 0.3), (500, 0.0), (700, 0.2)):
+        run.advance(step - run.step)
+        run.set("sweep", value)
+    run.advance(900)
+    last = run.states[0]
+    assert run.go_to(400) and run.go_to(run.latest)
+    assert np.array_equal(run.states[0], last)
+
+
+def test_an_end_is_thrown_hit_and_scored():
+    """Red lies, yellow knocks it on: the hit hands 0.85 on of the normal speed, what is nearer scores."""
+    run = begin("curling", "An end of four stones")
+    house = run.scene.cue.house
+
+    def score():
+        return house.count([body.centre for body in run.snapshot().bodies], [0.14]*4)
+    assert run.scene.cue.turns(["stone"]*4) == (0, 1, 2, 3) and score().points == (0, 0)
+    thrown(run, 0, 2.2)
+    rest(run)
+    assert score().points == (1, 0)
+    place = run.snapshot().bodies[0].centre
+    x, y, _z = run.snapshot().bodies[1].centre
+    run.strike(1, (*(place - (x, y, 0.0))[:2], 0.0), 2.4)
+    hit = 0
+    while not hit:
+        before = run.snapshot()
+        run.advance(1)
+        hit = sum(event.kind == "impact" for event in run.events)
+    after = run.snapshot()
+    v = np.array([np.linalg.norm(state.bodies[k].velocity) for state in (before, after) for k in (0, 1)])
+    # straight on, equal masses: (1 + e)/2 and (1 - e)/2; friction of a step takes mu g h at most [m/s]
+    assert np.allclose(v[2:], (0.925*v[1], 0.075*v[1]), rtol=0, atol=2*0.02*G/240)
+    rest(run)
+    assert score().points == (0, 1) and score().nearest == 1
+    assert run.drift < 1e-12
+    # spin ends by itself
+    assert all(abs(body.angular_velocity[2]) < 1e-9 for body in run.snapshot().bodies)

@@ -8,25 +8,26 @@ from numpy.testing import assert_allclose
 from PyQt5.QtCore import QPoint, Qt
 from PyQt5.QtTest import QTest
 
-from sandbox.run.command import HAND
+from sandbox.run.command import HAND, Hold
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.bodies_seen import column_of
-from sandbox.ui.hand.cue import CueStroke, first_met
+from sandbox.ui.hand.cue import CueStroke, are_at_rest, first_met
 from tests.ui.made_up import turntable
 from tests.ui.reached import Mouse, ReachedView
 
-SCENE = load_catalogue(Path(__file__).parents[2] / "scenes").get("billiards")
+CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
+SCENE, CURLING = CATALOGUE.get("billiards"), CATALOGUE.get("curling")
 RADIUS = 0.0286
 VALUES = {"rows": 1, "rack_x": 0.3, "speed": 0.0, "cue_x": -0.3, "cue_y": 0.0, "resistance": 2e-3}
 
 
 class Player:
-    """A person at a billiard table."""
+    """A person at a billiard table, or on the ice."""
 
-    def __init__(self, bench, qtbot, **values):
-        self.b = bench([SCENE, turntable()], view=ReachedView)
-        self.b.window.open(self.b.player.wanted.__class__(SCENE, {**VALUES, **values}))
+    def __init__(self, bench, qtbot, scene=SCENE, **values):
+        self.b = bench([scene, turntable()], view=ReachedView)
+        self.b.window.open(self.b.player.wanted.__class__(scene, {**(VALUES if scene is SCENE else {}), **values}))
         self.b.settle()
         qtbot.waitUntil(lambda: self.b.player.grip._is_ready())
         self.mouse, self.window, self.case = Mouse(self.b), self.b.window, self.b.window.cue_case
@@ -197,3 +198,95 @@ def test_the_disc_by_mouse_and_keys(person, qtbot):
     one.window.choose_scene("turntable")
     one.b.settle()
     assert disc.isHidden() and not one.case.can_hit
+
+
+# stones that are thrown in turn ---------------------------------------------------------------------------------------
+
+def aimed(one, body: int, across: float = 0.0):
+    """Direction of a stone to a place beside the tee."""
+    return np.array((2.6, across, 0.0)) - one.b.player.snapshot.bodies[body].centre
+
+
+def until_turn(one, left: int):
+    for _frame in range(3000):
+        one.b.frames(1)
+        if len(one.case.waiting) == left and are_at_rest(one.b.player.snapshot):
+            return
+    raise AssertionError("it never rests")
+
+
+def test_stones_are_thrown_in_turn_and_the_end_is_scored(person):
+    one = person(scene=CURLING, stones=3, mu=0.1)
+    disc, case = one.window.cue_disc, one.case
+    assert case.body == 0 and case.next_side == "red" and case.can_hit and disc.isVisible()
+    assert disc._words() == ["red 0, yellow 0", "next: red, left: 3"]
+    # it stands beside the pad of what is steered, not over it
+    pad = one.window.steer_pad
+    assert pad.isVisible() and not disc.geometry().intersects(pad.geometry())
+    # the others have their turn later
+    assert case.is_for(0) and not case.is_for(1)
+    for body, (speed, across, left) in enumerate(((4.9, 0.5, 2), (4.95, -0.1, 1), (4.8, 0.0, 0))):
+        assert case.body == body
+        case.shoot(aimed(one, body, across), speed)
+        until_turn(one, left)
+        one.b.frames(2)
+        if left:
+            assert one.b.player.focus.body == body + 1
+    counted = case.house.count([body.centre for body in one.b.player.snapshot.bodies], [0.14]*3)
+    assert case.counted == counted and sum(counted.points) > 0
+    assert disc._words()[1] == "all thrown" and disc._words()[2].endswith(" m from the tee") and disc.isVisible()
+    assert case.body is None and not case.can_hit
+    # before a throw its stone waits again
+    second = [command.step for command in one.b.run.commands if isinstance(command.value, Hold)][1]
+    one.b.player.travel.go(second)
+    one.b.frames(2)
+    assert case.body == 1 and case.can_hit and disc._words()[1] == "next: yellow, left: 2"
+
+
+def test_keys_aim_at_the_tee_and_draw_as_far_as_the_scene_says(person):
+    one = person(scene=CURLING, stones=4, mu=0.02)
+    one.b.view.inner.setFocus()
+    one.b.act("hand_select")
+    one.b.act("hand_hold")
+    along = aimed(one, 0)[:2]
+    assert_allclose(one.stroke._along[:2], along/np.linalg.norm(along), atol=1e-9)
+    assert one.stroke._full == pytest.approx(0.15*one.b.view.reach.span) and one.stroke.speed == pytest.approx(1.0)
+
+
+def test_a_held_key_sweeps_while_a_stone_slides(person):
+    one = person(scene=CURLING, stones=2, mu=0.02)
+    one.case.shoot(aimed(one, 0), 2.0)
+    one.b.frames(5)
+    before = one.ball.velocity[0]
+    one.b.frames(30)
+    plain = before - one.ball.velocity[0]
+    one.window.steering._held.add(Qt.Key.Key_Right)
+    one.b.frames(30)
+    assert one.b.run.values["sweep"] == 0.3
+    before = one.ball.velocity[0]
+    one.b.frames(30)
+    assert before - one.ball.velocity[0] == pytest.approx(0.7*plain, rel=1e-3)       # of whole frames alike
+    # what is steered is marked on its slider, as a rate is that goes to its target
+    slider = one.b.row("sweep").slider
+    assert slider._present == round(slider.scale.share(0.3)*slider._length())
+    one.window.steering.let_go()
+    one.b.frames(30)
+    assert one.b.run.values["sweep"] == 0.0 and slider._present == round(slider.scale.share(0.0)*slider._length())
+
+
+def test_nothing_is_offered_while_a_stone_waits(person):
+    one = person(scene=CURLING, stones=2, mu=0.1)
+    one.b.player.play()
+    one.b.frames(60*12)
+    one.window.message.end("note")
+    one.b.frames(60*12)
+    assert not one.window.message.text
+    one.window.offer.is_waiting = lambda: False
+    one.b.frames(60*12)
+    assert one.window.message.kind == "offer"
+
+
+def test_a_stone_alone_has_no_cue_and_is_swept(person):
+    one = person(scene=CURLING)
+    assert one.case.cue is not None and one.case.body is None and not one.case.is_there
+    assert one.window.cue_disc.isHidden() and one.window.steer_pad.isVisible()

@@ -11,7 +11,6 @@ from PyQt5.QtWidgets import QWidget
 from sandbox.run.branches import EarlierTry
 from sandbox.run.command import HAND
 from sandbox.run.judge import Reading
-from sandbox.ui.hand.cue import FULL
 from sandbox.ui.play.framing import Free, around, framed, largest_free, moved_into
 from sandbox.ui.play.making import MakeSheet
 from sandbox.ui.play.session import JUDGED, READY, RUNNING
@@ -498,7 +497,7 @@ def test_there_is_room_in_the_picture_to_draw_the_cue_back(bench, qtbot, tmp_pat
     b.frames(5)
     eye, ball = b.view.reach.eye, b.player.snapshot.bodies[0].centre
     # 1.5 m/s of 6 m/s, drawn back along the table; those that win need 0.85 to 1.16 m/s
-    far = b.run.bodies[0].size + 0.25*FULL*b.view.reach.span
+    far = b.run.bodies[0].size + 0.25*b.window.cue_case.cue.drawn*b.view.reach.span
     x, y = eye.project(np.asarray(ball) - (far, 0.0, 0.0))[0]
     assert 0.0 <= x <= eye.width and 0.0 <= y <= eye.height
 

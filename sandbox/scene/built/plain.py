@@ -32,7 +32,7 @@ WORDS = frozenset({
     "PointProfile", "Pseudosphere", "Sphere", "Torus", "GraphSurface", "PaintedLine", "PaintedRing", "Ball", "Disk",
     "Ellipsoid", "Puck", "Box", "Die", "Domino", "Prism", "Turned", "Hull",
     "Placed", "Start", "On", "Still", "Spin", "Motion", "Signal", "rate_sine", "laboratory_floor", "edges_of",
-    "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Motor", "Spring", "String", "Showing", "Cue", "Steer",
+    "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Motor", "Spring", "String", "Showing", "Cue", "House", "Steer",
     "Ring", "Zone", "Gate", "Flag", "Timer",
     "World", "Beside", "At", "Sleigh", "Blade", "Suslov", "Veselova", "PlaneBall", "RingBall", "FreeTurntable",
     "VakonomicBall", "Integraph", "Ideal", "Breakable", "ViscousRow", "Penalty"})

@@ -14,8 +14,8 @@ from sandbox.scene.remembered import remembers
 from sandbox.text import _
 
 PACKAGE = Path(__file__).resolve().parents[2]
-NAMES = ("coin", "curling_stone", "drop", "egg", "hoop", "hoop_bead", "millstone", "penny", "puck", "rattleback", "rod",
-         "smooth_top", "stone", "tippe_top")
+NAMES = ("coin", "curling_stone", "curling_stone_yellow", "drop", "egg", "hoop", "hoop_bead", "millstone", "penny",
+         "puck", "rattleback", "rod", "smooth_top", "stone", "tippe_top")
 LARGEST = 100_000        # of a file [bytes]
 
 # the form in which bundle/meshes.py writes them: its head, and the numbers of a corner and of a triangle

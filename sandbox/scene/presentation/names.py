@@ -51,6 +51,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "running": (N_("runs already"), ""),
     "spring": (N_("stiffness of the spring"), "k"), "tube": (N_("radius of the tube"), ""),
     "twin": (N_("a second chain"), ""),
+    "stones": (N_("stones"), ""), "sweep": (N_("sweeping"), "σ"),
     "string": (N_("on a string"), ""), "rolling": (N_("rolls on a table"), ""), "damping": (N_("damping"), "c"),
     "upper": (N_("the upper one is pulled by"), "x₁"), "lower": (N_("the lower one is pulled by"), "x₂"),
     "throw": (N_("thrown at"), "v"), "leave": (N_("pins that stand"), ""),

@@ -57,7 +57,7 @@ from sandbox.systems.world.cornered import (
 )
 from sandbox.systems.world.hulls import tables_of
 from sandbox.systems.world.joints import put_joints, string_count, ties_of
-from sandbox.systems.world.laws import check_law, check_laws, friction_numbers, only_law, pair_laws
+from sandbox.systems.world.laws import check_laws, only_law, pair_laws, put_support_law
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.piled import FUNCTIONS as PILED_FUNCTIONS
 from sandbox.systems.world.piled import (
@@ -414,17 +414,3 @@ def _put_start(state: np.ndarray, placed: Placed, name: str, ground: Ground, s: 
     state[at.ON] = s if found.mode != at.OPEN else -1
     state[at.MODE] = found.mode
     state[at.FRAME] = s if supports[s].hinge is None else len(supports) - 1
-
-
-# ---- laws of contact ------------------------------------------------------------------------------------------------
-
-
-def put_support_law(block: np.ndarray, name: str, contact: Contact | None):
-    """Writes the law of a support; without one what rolls on it does not slip, and what falls on it stays."""
-    where = _("support '{name}'").format(name=name)
-    law = Contact() if contact is None else contact
-    mu_s, mu = friction_numbers(law, where)
-    check_law(law, where)
-    block[at.STATIC], block[at.KINETIC], block[at.RESTITUTION] = mu_s, mu, law.restitution
-    block[at.ROLLING_RESISTANCE] = law.rolling_resistance
-    block[at.SPINNING_RESISTANCE] = law.spinning_resistance

@@ -7,6 +7,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.mechanics.friction.law import Law
+from sandbox.mechanics.world import layout as at
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Coulomb, Smooth
 from sandbox.scene.world import World
@@ -102,3 +103,14 @@ def check_law(law: Contact, where: str):
     if law.gives_way or law.rubber or law.tangential or law.impact != "chatterjee_ruina":
         raise BadValue(_("world, {where}: takes friction, restitution, rolling and spinning resistance only").format(
             where=where))
+
+
+def put_support_law(block: np.ndarray, name: str, contact: Contact | None):
+    """Writes the law of a support; without one what rolls on it does not slip, and what falls on it stays."""
+    where = _("support '{name}'").format(name=name)
+    law = Contact() if contact is None else contact
+    mu_s, mu = friction_numbers(law, where)
+    check_law(law, where)
+    block[at.STATIC], block[at.KINETIC], block[at.RESTITUTION] = mu_s, mu, law.restitution
+    block[at.ROLLING_RESISTANCE] = law.rolling_resistance
+    block[at.SPINNING_RESISTANCE] = law.spinning_resistance

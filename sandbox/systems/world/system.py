@@ -1,6 +1,6 @@
 """A world of balls as a run knows it: one mode whose state holds all balls (mechanics/world)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -38,6 +38,7 @@ from sandbox.systems.tables import ModeRow, Number
 from sandbox.systems.world.bodies import mass_of, moment_of
 from sandbox.systems.world.hinges import PlacedHinge, hinge_links, placed_hinge
 from sandbox.systems.world.joints import PlacedJoint, links_of
+from sandbox.systems.world.laws import put_support_law
 from sandbox.systems.world.log import events_since
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.table import named_numbers, state_rows
@@ -87,6 +88,8 @@ class WorldSystem:
     room_for: int = 0
     # a frame is made as a whole: its parts watch their own errors
     finest_level: int = 1
+    # there is no one law of contact, those of its supports are numbers of p
+    takes_laws: bool = True
     energy_jump: float = 0.0
     joints: tuple[PlacedJoint, ...] = ()
     functions: ModeFunctions = FUNCTIONS
@@ -189,7 +192,12 @@ class WorldSystem:
         return None
 
     def change(self, data: Data, contact: Laws):
-        """There is no law to change."""
+        """Writes other laws of its supports into data, where they are given: between bodies they stay."""
+        assert isinstance(contact, Mapping)
+        for s, name in enumerate(self.support_names):
+            if name in contact:
+                start = self.room.block_at(s)
+                put_support_law(data.p[start:start + self.room.block], name, contact[name])
 
     def reconsidered(self, t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
         """Returns a state in which no contact pulls: modes are decided anew where their forces would have to."""

@@ -30,9 +30,10 @@ from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand
 from sandbox.systems.protocol import Data, Event, Jump, Laws, States, instant
 from sandbox.systems.tables import ModeRow
-from sandbox.systems.world.assembly import lay_out_world, put_support_law
+from sandbox.systems.world.assembly import lay_out_world
 from sandbox.systems.world.bodies import mass_of
 from sandbox.systems.world.cornered import CorneredSystem, passes_edge, reconsidered_corners
+from sandbox.systems.world.laws import put_support_law
 from sandbox.systems.world.system import WORDS, WorldSystem
 from sandbox.systems.world.table import cornered_rows
 from sandbox.text import _

@@ -1,13 +1,18 @@
-"""The cue: while all rest a body is pressed, drawn back and let go; what it would meet first is drawn before."""
+"""The cue: while all rest a body is pressed, drawn back and let go; what it would meet first is drawn before.
+
+Of bodies that are thrown in turn it is for the next one: the first that no hand has held yet.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
 
 from sandbox.qt.core import QObject, Qt, pyqtSignal
-from sandbox.scene.controls import Cue
+from sandbox.run.command import HAND, Hold
+from sandbox.scene.controls import Counted, Cue, House
 from sandbox.scene.world import World
 from sandbox.systems.bodies_seen import column_of
 from sandbox.text import _
@@ -16,11 +21,10 @@ from sandbox.ui.hand.pull import Scenery
 from sandbox.ui.hand.sketch import Dot, Stroke, Words
 
 SLOW = 2e-3              # [m/s] below which a body rests
-FULL = 0.5               # of the size of the support that the hardest shot is drawn back
 LEAST = 0.02             # share of the hardest shot below which it is none
 FAR, PIECES = 3.0, 600   # sizes of the support along which is looked for something to hit, and in how many pieces
 TURN, HARDER = 2.0, 0.05     # a key turns the aim so far [deg] and draws by this share; with Shift a tenth of it
-STICK = 0.35             # of the support's size, the length of the cue that is drawn
+STICK = 0.7              # of the way of the hardest shot, the length of the cue that is drawn
 MOVED = 1e-3             # [m] what has moved farther was moved by a shot
 
 
@@ -94,6 +98,10 @@ class CueCase(QObject):
         self._shots: list[Shot] = []
         self._begun: tuple | None = None          # step and places (n, 3) before a shot that goes on
         self._number: int | None = None           # of the body that is hit in the present run
+        self._turns: tuple[int, ...] = ()         # of those that are thrown in turn
+        self._known: tuple = ()                   # commands, and step, that the next one is known for, and which it is
+        self._counted: Counted | None = None
+        self._told: tuple = ()                    # what was said of it last
         player.started.connect(lambda _run, _reason: self._begin())
         player.framed.connect(self._look)
 
@@ -104,27 +112,63 @@ class CueCase(QObject):
         return None if run is None else run.scene.cue
 
     @property
-    def body(self) -> int | None:
-        """The number of the body that it hits, None where there is none in this run."""
-        return self._number
+    def is_there(self) -> bool:
+        """Whether the present run has a cue, also where all have been thrown."""
+        return self._number is not None
 
-    def _found(self) -> int | None:
+    @property
+    def body(self) -> int | None:
+        """The number of the body that it hits next, None where there is none in this run, or none any more."""
+        return next(iter(self.waiting), None) if self._turns else self._number
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The bodies to be thrown that nobody has held before the present step, in their order."""
+        run = self._player.simulation
+        if not self._turns or run is None:
+            return ()
+        if self._known[:2] != (len(run.commands), run.step):
+            thrown = {command.value.body for command in run.commands
+                      if command.name == HAND and isinstance(command.value, Hold) and command.step < run.step}
+            self._known = (len(run.commands), run.step, tuple(k for k in self._turns if k not in thrown))
+        return self._known[2]
+
+    @property
+    def house(self) -> House | None:
+        """Where an end is scored, None where it is not."""
+        return self.cue.house if self.cue is not None and self._turns else None
+
+    @property
+    def counted(self) -> Counted | None:
+        """What the end scores as the bodies lie, None where it is not scored."""
+        return self._counted
+
+    @property
+    def next_side(self) -> str:
+        """What the side is called that throws next, "" where all is thrown."""
+        house, body = self.house, self.body
+        return "" if house is None or body is None else house.sides[self._turns.index(body) % 2]
+
+    def _find(self):
+        """Finds the bodies of the present run that it is for."""
         run, cue = self._player.simulation, self.cue
+        self._number, self._turns, self._known, self._counted, self._told = None, (), (), None, ()
         if run is None or cue is None:
-            return None
+            return
         words = run.scene.models(run.values)[0] if isinstance(cue.body, str) else None
-        return cue.index(words.names if isinstance(words, World) else [""]*len(run.bodies))
+        names = words.names if isinstance(words, World) else [""]*len(run.bodies)
+        self._number, self._turns = cue.index(names), cue.turns(names)
 
     @property
     def can_hit(self) -> bool:
         """Whether a shot is possible now: all rest."""
         player = self._player
-        return self._number is not None and player.snapshot is not None and not player.is_preparing \
+        return self.body is not None and player.snapshot is not None and not player.is_preparing \
             and player.simulation.ended is None and are_at_rest(player.snapshot) and self.allows()
 
     def is_for(self, body: int) -> bool:
         """Whether a body is to be hit with the cue now."""
-        return body == self._number and self.can_hit
+        return body == self.body and self.can_hit
 
     def put(self, side: float, height: float):
         """Where the body is hit: within the cue's offset from the middle."""
@@ -137,12 +181,13 @@ class CueCase(QObject):
     def shoot(self, along, speed: float):
         """Hits the body, and lets the run go on."""
         player = self._player
-        if self._number is None:
+        body = self.body
+        if body is None:
             return
         places = column_of(player.snapshot.bodies, "centre").copy()
         self._shots = [shot for shot in self._shots if shot.end <= player.simulation.step]
-        self._begun = (player.simulation.step, places)
-        player.grip.strike(self._number, tuple(map(float, along)), float(speed), self.side, self.height)
+        self._begun = (player.simulation.step, places, body)
+        player.grip.strike(body, tuple(map(float, along)), float(speed), self.side, self.height)
         player.play()
 
     @property
@@ -154,7 +199,8 @@ class CueCase(QObject):
 
     def _begin(self):
         run = self._player.simulation
-        self._number, self._begun = self._found(), None
+        self._find()
+        self._begun = None
         if run.step == 0:
             self._shots = []
         self.changed.emit()
@@ -162,16 +208,35 @@ class CueCase(QObject):
     def _look(self):
         """Counts a shot when all rest again."""
         player = self._player
+        if player.snapshot is not None and self.house is not None:
+            self._count(player.snapshot)
         if self._begun is None or player.snapshot is None:
             return
-        (step, places), now = self._begun, player.simulation.step
+        (step, places, body), now = self._begun, player.simulation.step
         if now < step:
             # taken back before it
             self._begun = None
         elif now > step + 1 and are_at_rest(player.snapshot):
             moved = np.linalg.norm(column_of(player.snapshot.bodies, "centre") - places, axis=1) > MOVED
-            self._shots.append(Shot(step, now, bool(np.delete(moved, self._number).all())))
+            self._shots.append(Shot(step, now, bool(np.delete(moved, body).all())))
             self._begun = None
+            if self._turns and self.body is not None:
+                # who plays looks at what is thrown next
+                player.focus.choose(self.body)
+            self.changed.emit()
+
+
+    def _count(self, snapshot):
+        """Counts the end as it lies in a snapshot."""
+        middles = column_of(snapshot.bodies, "centre")[list(self._turns)].tolist()
+        sizes = [self._player.simulation.bodies[k].size for k in self._turns]
+        # what waits has no part yet, wherever it stands
+        waits = [k in self.waiting for k in self._turns]
+        far = [[inf, inf] if wait else middle for middle, wait in zip(middles, waits, strict=True)]
+        found = self.house.count(far, sizes)
+        told = (found, self.waiting)
+        if told != self._told:
+            self._counted, self._told = found, told
             self.changed.emit()
 
 
@@ -189,9 +254,19 @@ class CueStroke:
         right, _across = tangents(self._normal, scenery.reach.eye.right)
         self._along, self.share = np.cross(self._normal, right), 0.0
         if mouse is None:
-            # keys turn it by small steps: it begins towards what is nearest
-            self._along, self.share = self._nearest(self._along), 0.25
+            # keys turn it by small steps: it begins towards the tee, or what is nearest
+            self._along, self.share = self._towards(self._along), 0.25
         self._met: tuple | None = None
+
+    def _towards(self, otherwise: np.ndarray) -> np.ndarray:
+        """The direction (3,) along the support to the tee of a house, where there is none to the nearest other body."""
+        house = self._case.house
+        if house is None:
+            return self._nearest(otherwise)
+        way = np.array((*house.tee, 0.0)) - self._centre
+        way = way - (way @ self._normal)*self._normal
+        far = float(np.linalg.norm(way))
+        return way/far if far > 1e-9 else otherwise
 
     def _nearest(self, otherwise: np.ndarray) -> np.ndarray:
         """The direction (3,) along the support to the nearest other body; another one where there is none."""
@@ -199,6 +274,11 @@ class CueStroke:
         ways = ways - (ways @ self._normal)[:, None]*self._normal
         far = np.linalg.norm(ways, axis=1)
         return otherwise if not len(far) or far.min() < 1e-9 else ways[far.argmin()]/far.min()
+
+    @property
+    def _full(self) -> float:
+        """How far the hardest shot is drawn back [m]."""
+        return self._case.cue.drawn*self._scenery.reach.span
 
     @property
     def speed(self) -> float:
@@ -213,7 +293,7 @@ class CueStroke:
         away = on_plane(eye, x, y, self._centre, self._normal) - self._centre
         away = away - (away @ self._normal)*self._normal
         size, radius = float(np.linalg.norm(away)), self.run.bodies[self.body].size
-        self.share = min(1.0, max(0.0, size - radius)/(FULL*self._scenery.reach.span))
+        self.share = min(1.0, max(0.0, size - radius)/self._full)
         if size > radius:
             self._along = -away/size
 
@@ -244,11 +324,11 @@ class CueStroke:
             self._met = (key, first_met(self.run, snapshot, self.body, self._along))
         way = self._met[1]
         end = self._centre + (FAR*span if way is None else way)*self._along
-        tip = self._centre - (radius + self.share*FULL*span)*self._along
+        tip = self._centre - (radius + self.share*self._full)*self._along
         items: list[Any] = [
             Stroke(self._scenery.reach.outline(self.body), width=1.5, is_closed=True),
             Stroke(eye.project(np.array((self._centre, end))), "GREEN", 2.0, is_dashed=True),
-            Stroke(eye.project(np.array((tip - STICK*span*self._along, tip))), "AMBER", 5.0)]
+            Stroke(eye.project(np.array((tip - STICK*self._full*self._along, tip))), "AMBER", 5.0)]
         if way is not None:
             items.append(Stroke(eye.project(circle(end, self._normal, radius, eye.right)), "GREEN", 2.0,
                                 is_closed=True))

@@ -5,13 +5,15 @@ from math import hypot
 from sandbox.qt.core import QEvent, QPointF, QRectF, Qt
 from sandbox.qt.gui import QColor, QPainter, QPen
 from sandbox.qt.widgets import QWidget
-from sandbox.text import _
+from sandbox.scene.controls import Counted, House
+from sandbox.text import _, name_text
 from sandbox.ui.hand.cue import CueCase
 from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.theme import colour
 
-SIZE, EDGE, LINES, DOT = 104, 14, 2.4, 6     # [px] of the disc, from the corner; letter heights below it; [px]
+SIZE, EDGE, DOT = 104, 14, 6     # [px] of the disc, from the corner, of the point
+LINES, OF_END = 2.4, 4.8         # letter heights below it for a score, for that of an end
 KEYS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
 STEP = 0.05              # of the radius, that a key moves the point
 MARGIN = 10              # [px] beside the words
@@ -48,7 +50,7 @@ class CueDisc(QWidget):
 
     def follow(self):
         """Shows what holds; is away where there is no cue."""
-        self.setVisible(self._case.body is not None and not self._is_away)
+        self.setVisible(self._case.is_there and not self._is_away)
         if self.isVisible():
             self._settle()
             self.update()
@@ -59,8 +61,11 @@ class CueDisc(QWidget):
         words = *self._words(), _of_point(-1.0, -1.0)
         half = max(letters.horizontalAdvance(line) for line in words)//2 + MARGIN
         # even, so that the middle of the disc is a pixel
-        self.resize(max(SIZE, 2*half), SIZE + round(LINES*letters.height()))
-        self.move(picture.width() - self.width() - EDGE, picture.height() - self.height() - EDGE)
+        self.resize(max(SIZE, 2*half), SIZE + round((LINES if self._case.house is None else OF_END)*letters.height()))
+        # what is steered as well has the corner
+        pad = picture.findChild(QWidget, "steerpad", Qt.FindChildOption.FindDirectChildrenOnly)
+        beside = pad.width() + EDGE if pad is not None and pad.isVisible() else 0
+        self.move(picture.width() - self.width() - EDGE - beside, picture.height() - self.height() - EDGE)
         self.raise_()
         for other in picture.findChildren(QWidget, "message", Qt.FindChildOption.FindDirectChildrenOnly):
             # what is said lies over it
@@ -134,9 +139,26 @@ class CueDisc(QWidget):
     def _words(self) -> list[str]:
         """What stands below the disc, line by line."""
         case = self._case
-        points, shots = case.score
-        words = [_("points {points}, shots {shots}").format(points=points, shots=shots)]
+        if case.counted is not None:
+            words = self._words_of_end(case.house, case.counted)
+        else:
+            points, shots = case.score
+            words = [_("points {points}, shots {shots}").format(points=points, shots=shots)]
         return [*words, _of_point(case.side, case.height)] if hypot(case.side, case.height) > 0.0 else words
+
+
+    def _words_of_end(self, house: House, counted: Counted) -> list[str]:
+        """The score of an end, who throws next, and how far the nearest is from the tee."""
+        one, other = map(name_text, house.sides)
+        words = [_("{one} {points}, {other} {others}").format(
+            one=one, points=counted.points[0], other=other, others=counted.points[1])]
+        side, left = self._case.next_side, len(self._case.waiting)
+        words.append(_("next: {side}, left: {left}").format(side=name_text(side), left=left) if side
+                     else _("all thrown"))
+        if counted.nearest is not None:
+            words.append(_("{side}: {distance:.2f} m from the tee").format(
+                side=name_text(house.sides[counted.nearest % 2]), distance=counted.distance))
+        return words
 
 
 def _of_point(side: float, height: float) -> str:

@@ -129,7 +129,10 @@ class ParameterPanel(Panel):
 
     def follow(self, run, snapshot):
         """Marks the values that parameters have just now, on their way to what was chosen."""
-        for name, value in snapshot.live.items():
+        laws = run.live.difference(snapshot.live)
+        # a law is another at once, whoever changes it
+        values = run.values_at(run.step) if laws else {}
+        for name, value in (*snapshot.live.items(), *((name, values[name]) for name in laws)):
             row = self.rows.get(name)
             if row is not None and row.slider is not None:
                 row.slider.show_present(value)

@@ -67,6 +67,7 @@ class Offer(QObject):
         self._player, self._message = player, message
         self._attempt, self._next = attempt, next_preset
         self._rest, self._was_said, self._done = Rest(), False, ()
+        self.is_waiting: Callable[[], bool] = lambda: False      # whether what rests is to be thrown yet
         player.looked.connect(self.look)
 
     def ways(self) -> tuple[tuple[str, Callable, str], ...]:
@@ -92,7 +93,7 @@ class Offer(QObject):
         if deeds != before:
             self._rest.begin()
         moved = self._rest.look(player.snapshot, min(body.size for body in player.simulation.bodies))
-        if moved or not player.is_playing:
+        if moved or not player.is_playing or self.is_waiting():
             self._was_said = False
             message.end("offer")
             return

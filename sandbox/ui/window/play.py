@@ -22,7 +22,6 @@ from sandbox.scene.marks import Mark
 from sandbox.scene.presentation.showing import PLAIN
 from sandbox.text import _
 from sandbox.ui.bench.save import free_name
-from sandbox.ui.hand.cue import FULL
 from sandbox.ui.play.card import PlayCard
 from sandbox.ui.play.carried import CarriedChallenge
 from sandbox.ui.play.framing import Free, around, framed, largest_free, moved_into
@@ -317,7 +316,8 @@ class Play:
         hit = window.cue_case.body if challenge is not None and "cue" in challenge.by else None
         if hit is not None:
             # the cue has room behind its ball on every side
-            feet.append(around([bodies[hit]], [run.bodies[hit].size + DRAWN*FULL*window.view.reach.span]))
+            full = window.cue_case.cue.drawn*window.view.reach.span
+            feet.append(around([bodies[hit]], [run.bodies[hit].size + DRAWN*full]))
         if is_built:
             feet += self._given_outlines()
         wide, high = eye.width, eye.height

@@ -142,6 +142,7 @@ class MainWindow(QMainWindow):
         self.saving = make_builder(self)
         self.offer = Offer(self.player, self.message, (lambda: proposal_of(self.card.card), lambda: try_it(self)),
                            (lambda: preset_after(self.simulation), self.next_preset), self.challenges.session.rest)
+        self.offer.is_waiting = lambda: bool(self.cue_case.waiting)
 
     def _make_centre(self, legend: Sequence[tuple] | Callable, films: tuple):
         """The picture, and what stands below it."""
