@@ -190,6 +190,9 @@ def test_goals_that_can_never_hold_are_refused(goal):
     ({"marks": {"m": {"gate": [[0, 0, 0], [0, 0, 1]]}}}, "its posts stand in one place"),
     ({"marks": {"m": {"flag": [0, 0, 0], "radius": 1, "at": "there"}}}, "no guess 'there'"),
     ({"guess": {"flag": {"low": 2, "high": 1}}}, "needs low < high"), ({"guess": {"x": {"low": 0, "high": 1}}}, "'x'"),
+    ({"title": "\u202eflog"}, "title"), ({"title": "golf\x1b[2J"}, "title"), ({"title": "golf\nagain"}, "title"),
+    ({"text": "here\x1b]0;there\x07"}, "text"), ({"hint": ["\u2067no"]}, "hint"),
+    ({"guess": {"flag": {"low": 0, "high": 1, "title": "\x9b1m"}}}, "title"),
     ({"hint": ["x"]*6}, "hint"), ({"why": None}, "why"), ({"goal": "x > " + "1+"*300 + "1"}, "at most 500 letters")])
 def test_challenges_that_are_none_are_refused_in_a_sentence(changes, sentence):
     with pytest.raises(BadValue) as error:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sqlite3
 
 import pytest
 
@@ -56,3 +57,17 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path, capsys):
     assert main(["results", str(tmp_path/"none.sqlite")]) == 2
     found = capsys.readouterr().err
     assert "none.sqlite" in found and found.count("\n") == 1
+
+
+@pytest.mark.parametrize("form", [[], ["--csv"], ["--json"], ["--check"]])
+def test_a_row_that_is_none_is_left_out_of_every_form(files, capsys, form):
+    with sqlite3.connect(files[0]) as base:
+        for changes in ({"values_": '{"vx": 1' + "0"*400 + "}"}, {"commands": '[[1e400, "vx", 1]]'},
+                        {"measured": float("inf")}, {"challenge": "\x1b[2J"}, {"seconds": float("inf")}):
+            row = {"challenge": "golf", "stars": 3, "measured": 0.0, "values_": "{}", "commands": "[]", "seconds": 1.0,
+                   "at": 0.0, "nickname": "Eve"} | changes
+            base.execute(f"INSERT INTO tries ({', '.join(row)}) VALUES ({', '.join('?'*len(row))})", [*row.values()])
+    base.close()
+    assert main(["results", files[0], *form]) == 0
+    told = capsys.readouterr()
+    assert "Eve" not in told.out and "Anna" in told.out and "\x1b" not in told.out and told.err == ""
