@@ -657,6 +657,29 @@ def test_a_miss_is_shown_slowly_from_the_side_and_ends_with_the_next_try(aimer):
     assert person.session.verdict.stars == 3 and not slow.is_on and not person.b.player.is_playing
 
 
+def test_a_miss_without_a_mark_is_shown_slowly_up_to_the_instant_of_its_number(aimer):
+    person, _mouse = aimer
+    person.open("zeno")
+    slow, seen = person.play.slow, []
+    slow._sights = replace(slow._sights, look_at=lambda *look: seen.append(look))
+    # the last bounce at 4 s, where 3 s are asked for: nine times the fall, sqrt(2 h/g)
+    person.session.set("height", 0.5*9.81*(4.0/9.0)**2)
+    person.act("play_go")
+    person.finish()
+    t, body = person.session.verdict.reading.moment
+    assert person.session.verdict.stars == 0 and body == 0 and 3.5 < t < 4.1
+    assert slow.is_on and person.b.player.is_playing and person.b.player.pace.speed == 1/8
+    assert t - 0.51 < person.b.run.t < t and len(seen) == 1
+    limit = 2000
+    while person.b.player.is_playing and limit:
+        person.b.frames()
+        limit -= 1
+    assert abs(person.b.run.t - t) < 0.02 and person.session.state == JUDGED
+    assert np.linalg.norm(seen[0][0] - person.b.run.snapshot().bodies[0].centre) < seen[0][3]
+    person.act("play_go")
+    assert not slow.is_on and person.b.player.pace.speed == 8 and person.session.state == RUNNING
+
+
 @pytest.mark.parametrize("angle", [0.0, 40.0, 90.0, 200.0, 300.0])
 def test_a_miss_lies_across_the_part_of_the_picture_that_its_card_leaves(aimer, angle):
     person, _mouse = aimer
