@@ -50,6 +50,7 @@ FORMULAS: dict[str, Callable[..., Any]] = {
     "acos": np.arccos, "atan": np.arctan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "abs": np.abs,
     "sinc": lambda x: np.sinc(x/np.pi), "sech": lambda x: 1/np.cosh(x), "sec": lambda x: 1/np.cos(x),
     "csc": lambda x: 1/np.sin(x), "cot": lambda x: 1/np.tan(x)}
+EXTREMES: dict[str, Callable[..., Any]] = {"max": np.nanargmax, "min": np.nanargmin}
 MEASURED: dict[str, Callable[..., Any]] = {"max": np.nanmax, "min": np.nanmin, "mean": np.nanmean}
 
 
@@ -61,6 +62,7 @@ class Reading:
     miss    by how much it is missed, 0 where it holds, nan where that has no size;  unit  of it
     found   the number that was measured, nan where there is none;  side  sentence that says which way it was missed
     apart   centre of the body and middle of the mark (3,) [m] at t, where a mark was passed beside; () else
+    moment  instant [s] at which the number that is missed was taken, and of which body (from 0); () where at the end
     how     what the number that was measured means, where the condition holds
     """
 
@@ -72,6 +74,7 @@ class Reading:
     side: str = ""
     apart: tuple = ()
     how: str = OFF
+    moment: tuple = ()
 
 
 @dataclass(frozen=True)
@@ -413,6 +416,27 @@ class _Judge:
         return Reading(False, nan, nan, side=side)
 
     def _compared(self, node: Node) -> Reading:
+        found = self._comparison(node)
+        is_hidden = any(part.kind == "value" and part.name in self.hidden for part in _parts(node))
+        return found if found.holds or is_hidden else replace(found, moment=self._moment(node))
+
+    def _moment(self, node: Node) -> tuple:
+        """When the number that is compared was taken [s], and of which body; () where it is none of an instant."""
+        for part in _parts(node):
+            if part.kind in EXTREMES:
+                along = np.atleast_1d(self.number(part.parts[0], self.rows))
+                is_found = len(along) == len(self.rows.t) and np.isfinite(along).any()
+                t = float(self.rows.t[EXTREMES[part.kind](along)]) if is_found else nan
+            elif part.kind in ("when", "last") or part.kind == "at" and not part.parts:
+                t = self.number(part, self.rows[-1:])
+            else:
+                t = self._first(part.name) if part.kind == "at" else nan
+            if isfinite(t) and t > 0.0:
+                named = (quantity_named(inner.name) for inner in _parts(part) if inner.kind == "quantity")
+                return t, next((body for _word, body in filter(None, named)), 0)
+        return ()
+
+    def _comparison(self, node: Node) -> Reading:
         one, other = (float(np.ravel(self.number(part, self.rows[-1:]))[-1]) for part in node.parts)
         holds = one < other if node.kind == "<" else one > other
         unit = self._unit(node)

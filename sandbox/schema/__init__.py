@@ -2,7 +2,7 @@
 
 from sandbox.schema.reading import object_of, read_object, read_toml, refuse_halves
 from sandbox.schema.structures import Either, Kept, List, Maybe, Open, Record, Table, Tuple
-from sandbox.schema.values import Choice, Kind, Number, Switch, Text, Whole, refusal
+from sandbox.schema.values import Choice, Kind, Number, Plain, Switch, Text, Whole, refusal
 
 __all__ = [
            "Choice",
@@ -13,6 +13,7 @@ __all__ = [
            "Maybe",
            "Number",
            "Open",
+           "Plain",
            "Record",
            "Switch",
            "Table",

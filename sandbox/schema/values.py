@@ -7,6 +7,7 @@
 JSON can hold, it raises nothing else.
 """
 
+import unicodedata
 from dataclasses import dataclass
 from re import fullmatch
 from reprlib import Repr
@@ -110,6 +111,35 @@ class Text:
                 self.pattern and not fullmatch(self.pattern, value)) or not is_sendable(value):
             raise refusal(where, value, self.allowed)
         return value
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Text of at most so many letters as it stands in a list beside others: nothing in it steers a terminal or turns
+    the direction of writing; with `breaks` it may have lines.
+    """
+
+    longest: int
+    breaks: bool = False
+
+    @property
+    def allowed(self) -> str:
+        return _("text of at most {longest} letters, none of which steers what shows it").format(longest=self.longest)
+
+    def take(self, value, where: str):
+        text = Text(self.longest).take(value, where)
+        if any(is_steering(sign) and not (self.breaks and sign in "\n\t") for sign in text):
+            raise refusal(where, value, self.allowed)
+        return text
+
+
+# classes of what turns the direction of writing of all that follows
+TURNS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+
+
+def is_steering(sign: str) -> bool:
+    """Whether a sign is none that is read: of control, an end of a line, or one that turns the direction of writing."""
+    return unicodedata.category(sign) in ("Cc", "Zl", "Zp") or unicodedata.bidirectional(sign) in TURNS
 
 
 def is_sendable(text: str) -> bool:

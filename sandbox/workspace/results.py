@@ -16,7 +16,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sandbox.errors import BadValue
-from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
+from sandbox.run.command import Command, command_of, plain_value
+from sandbox.scene.catalogue import ID
+from sandbox.schema import Either, Maybe, Number, Plain, Switch, Table, Text
+from sandbox.schema.structures import is_kept
 from sandbox.text import _
 
 SCHEMA = 3
@@ -24,12 +27,20 @@ WAIT = 1.0               # [s] for another window that writes
 LONGEST = 1_000_000      # letters of a try
 MOST = 200_000           # tries that are read of a file, the newest
 LONGEST_NAME = 24        # letters of who plays
+DEEPEST = 60             # levels of brackets in what was built
 CREATE = ("CREATE TABLE IF NOT EXISTS tries (challenge TEXT, stars INTEGER, measured REAL, values_ TEXT, "
           "commands TEXT, seconds REAL, at REAL, nickname TEXT DEFAULT '', built TEXT DEFAULT '[]')")
 # columns of later schemas, with what earlier rows have in them
 LATER = {"nickname": "''", "built": "'[]'"}
 # what a spreadsheet would take for a formula
 FORMULA = "=+-@"
+# what may stand in a row: others may have written it, and it is printed, reckoned with and played again
+_ID, _NICKNAME = Text(40, ID, "[a-z0-9_]{1,40}"), Plain(4*LONGEST_NAME)
+_MEASURED = Maybe(Number(-1e300, 1e300))
+_VALUES = Table(Either((Number(-1e300, 1e300), Switch())), 100)
+# [s] how long it ran; [s since 1970] of years that calendars have
+_SECONDS, _AT = Number(0, 1e9), Number(0, 1e11)
+_NAME, LAST_STEP, DEEPEST_VALUE = Text(40, "[A-Za-z_][A-Za-z_0-9]*"), 10**9, 20
 
 
 @dataclass(frozen=True)
@@ -263,7 +274,7 @@ def _tries_in(path: Path) -> list[Try]:
                             f"ORDER BY rowid DESC LIMIT {MOST}").fetchall()
     found = []
     for row in reversed(rows):
-        with suppress(ValueError, TypeError, KeyError, RecursionError):
+        with suppress(ValueError, TypeError, KeyError, RecursionError, OverflowError):
             found.append(_try_of(*row))
     return found
 
@@ -275,15 +286,27 @@ def _row_of(tried: Try) -> tuple:
 
 
 def _try_of(challenge, stars, measured, values, commands, seconds, at, *later) -> Try:
-    """Returns the try of a row; ValueError or TypeError where it is none."""
+    """Returns the try of a row; ValueError, TypeError or OverflowError where it is none."""
     nickname, built = later
-    rows = json.loads(built) if len(str(built)) <= LONGEST else None
-    if not isinstance(challenge, str) or not isinstance(rows, list) or len(str(commands)) > LONGEST or (
-            stars not in (0, 1, 2, 3)):
+    if max(len(str(told)) for told in (values, commands, built)) > LONGEST or stars not in (0, 1, 2, 3):
+        raise ValueError(stars)
+    rows, found = json.loads(built), _VALUES.take(json.loads(values), "values")
+    if not isinstance(rows, list) or not is_kept(rows, DEEPEST):
         raise ValueError(challenge)
-    told = tuple(command_of(int(step), str(name), value) for step, name, value in json.loads(commands))
-    if any(isinstance(one.value, Hold) and one.name != HAND for one in told):
-        raise ValueError(challenge)
-    found = {str(name): float(value) for name, value in json.loads(values).items()}
-    return Try(challenge, int(stars), None if measured is None else float(measured), found, told, float(seconds),
-               nickname_of(str(nickname)), float(at), tuple(rows))
+    told = _commands_of(json.loads(commands))
+    return Try(_ID.take(challenge, "challenge"), int(stars), _MEASURED.take(measured, "measured"),
+               {name: float(value) for name, value in found.items()}, told, float(_SECONDS.take(seconds, "seconds")),
+               nickname_of(_NICKNAME.take(nickname, "nickname")), float(_AT.take(at, "at")), tuple(rows))
+
+
+def _commands_of(rows) -> tuple[Command, ...]:
+    """Returns the commands of rows of data; ValueError or TypeError where they are none.
+
+    There may be thousands of them in a try: each is looked at by comparisons, each name once.
+    """
+    for name in {name for _step, name, _value in rows}:
+        _NAME.take(name, "commands")
+    for step, _name, value in rows:
+        if type(step) is not int or not 0 <= step <= LAST_STEP or not is_kept(value, DEEPEST_VALUE):
+            raise ValueError(step)
+    return tuple(command_of(step, name, value) for step, name, value in rows)

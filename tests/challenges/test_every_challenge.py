@@ -24,6 +24,12 @@ FOUND = load_challenges([ROOT / "challenges"], SCENES.get)
 # what an error is a share of where it is none of a value: why, in words
 DIFFERS = {"stay_put": "the speeds that win are 0: an error is a share of 5 cm/s, with which the ball begins"}
 
+# of what wins there no number is changed by one per cent and by ten: why, and what is tried instead
+NO_NUMBERS = {
+    "machine": "parts are put with a mouse: an error of one per cent of one place or angle keeps three stars in 15 of "
+               "16 cases; each part is left out, the first one moved and turned",
+    "labyrinth": "it is steered by a thousand commands: all of them ten per cent off, and all of them slower"}
+
 
 @cache
 def winning(name: str):
@@ -63,6 +69,21 @@ def test_stars_are_lost_by_errors_of_one_and_of_ten_per_cent(name):
         for sign in one_of((-1, 1), f"{name}: {what}"):
             assert judge(name, best.off(what, 0.01*sign)).stars < 3, (what, sign)
             assert judge(name, best.off(what, 0.1*sign)).stars == 0, (what, sign)
+
+
+def test_where_no_number_is_changed_it_is_said_why():
+    assert {name for name in WINS if not winning(name).names} == set(NO_NUMBERS)
+
+
+def test_a_machine_needs_each_of_its_parts_and_its_first_wall_within_ten_per_cent():
+    best = winning("machine")
+    first, *others = best.parts
+    kind, x, y, turn = first
+    worse = [tuple(part for part in best.parts if part is not left) for left in best.parts]
+    for share in (-0.1, 0.1):
+        worse += [((kind, x*(1 + share), y, turn), *others), ((kind, x, y, turn*(1 + share)), *others)]
+    for parts in worse:
+        assert judge("machine", replace(best, parts=parts)).stars == 0, parts
 
 
 @pytest.mark.parametrize(("name", "told"), [("halt", r"Three stars \(it stayed within [\d.]+ mm\)\."),

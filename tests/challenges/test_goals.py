@@ -48,6 +48,15 @@ def test_a_ball_that_goes_through_a_point_passes_it_to_the_last_digits():
     assert found.holds and found.found < 1e-9 < 1e-6 < steps
 
 
+@pytest.mark.parametrize(("goal", "t"), [
+    ("max(y) > 0.2", 0.5*np.pi/K), ("abs(min(x) + 0.2) < 0.01", np.pi/K), ("min(x) < -0.1 and max(y) < 0.01", np.pi/K),
+    ("when(y > 0.05) > 5", np.arcsin(0.05/RADIUS)/K)])
+def test_a_number_that_is_missed_tells_when_it_was_taken_and_of_which_body(goal, t):
+    found = reading(goal)
+    assert not found.holds and found.moment == (pytest.approx(t, abs=0.5/240), 0)      # [s] half a step
+    assert reading("x > 2").moment == () == reading("mean(x) > 2").moment
+
+
 def test_a_fast_ball_does_not_pass_unseen():
     """At 12 m/s a ball goes 50 mm in a step, through a ring of 2 mm between two of them."""
     told = BASE | {"scene": "billiards", "preset": "1", "free": ["speed"], "until": 0.2, "goal": "passes(spot)",
@@ -190,6 +199,9 @@ def test_goals_that_can_never_hold_are_refused(goal):
     ({"marks": {"m": {"gate": [[0, 0, 0], [0, 0, 1]]}}}, "its posts stand in one place"),
     ({"marks": {"m": {"flag": [0, 0, 0], "radius": 1, "at": "there"}}}, "no guess 'there'"),
     ({"guess": {"flag": {"low": 2, "high": 1}}}, "needs low < high"), ({"guess": {"x": {"low": 0, "high": 1}}}, "'x'"),
+    ({"title": "\u202eflog"}, "title"), ({"title": "golf\x1b[2J"}, "title"), ({"title": "golf\nagain"}, "title"),
+    ({"text": "here\x1b]0;there\x07"}, "text"), ({"hint": ["\u2067no"]}, "hint"),
+    ({"guess": {"flag": {"low": 0, "high": 1, "title": "\x9b1m"}}}, "title"),
     ({"hint": ["x"]*6}, "hint"), ({"why": None}, "why"), ({"goal": "x > " + "1+"*300 + "1"}, "at most 500 letters")])
 def test_challenges_that_are_none_are_refused_in_a_sentence(changes, sentence):
     with pytest.raises(BadValue) as error:

@@ -2,13 +2,19 @@
 
 import csv
 import json
+import sqlite3
+from pathlib import Path
 
 import pytest
 
 from sandbox.app import paths
 from sandbox.cli.main import main
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.goals.challenge import load_challenges
 from sandbox.workspace.results import Results, Try
+from tests.challenges.scripts import machine
 
+ROOT = Path(__file__).parents[2]
 WIN = {"vx": 0.059840571428571424, "vy": 0.09973428571428572}
 
 
@@ -45,6 +51,25 @@ def test_what_is_told_is_judged_again(files, tmp_path, capsys):
     assert "'of_no_such_name' is locked" in told[1] and told[2] == "Mallory, none: there is no such challenge here"
 
 
+def test_a_machine_that_was_built_is_built_again_to_be_judged(tmp_path, capsys):
+    scenes = load_catalogue(ROOT / "scenes").scenes
+    challenge = load_challenges([ROOT / "challenges"], scenes.get).good["machine"]
+    built = challenge.build.rows(machine().document(challenge))
+    honest, cheat = Results(tmp_path/"honest.sqlite", "Anna"), Results(tmp_path/"cheat.sqlite", "Mallory")
+    honest.put(Try("machine", 3, None, {}, built=built))
+    assert main(["results", str(honest.path), "--check"]) == 0
+    assert capsys.readouterr().err == ""
+    cheat.put(Try("machine", 3, None, {}, built=built[:2]))
+    cheat.player = "Nobody"
+    cheat.put(Try("machine", 1, None, {}, built=([7], "\x1b[2J")))
+    cheat.player = "Oscar"
+    cheat.put(Try("machine", 1, None, {}, built=built*2))
+    assert main(["results", str(cheat.path), "--check"]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith("Mallory, machine: 0 stars where 3 are told. ") and len(told) == 3
+    assert told[1].startswith("Nobody, machine: ") and "\x1b" not in told[1] and told[2].startswith("Oscar, machine: ")
+
+
 def test_without_a_file_it_is_that_of_this_computer(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert main(["results"]) == 0 and capsys.readouterr().out == ""
@@ -56,3 +81,17 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path, capsys):
     assert main(["results", str(tmp_path/"none.sqlite")]) == 2
     found = capsys.readouterr().err
     assert "none.sqlite" in found and found.count("\n") == 1
+
+
+@pytest.mark.parametrize("form", [[], ["--csv"], ["--json"], ["--check"]])
+def test_a_row_that_is_none_is_left_out_of_every_form(files, capsys, form):
+    with sqlite3.connect(files[0]) as base:
+        for changes in ({"values_": '{"vx": 1' + "0"*400 + "}"}, {"commands": '[[1e400, "vx", 1]]'},
+                        {"measured": float("inf")}, {"challenge": "\x1b[2J"}, {"seconds": float("inf")}):
+            row = {"challenge": "golf", "stars": 3, "measured": 0.0, "values_": "{}", "commands": "[]", "seconds": 1.0,
+                   "at": 0.0, "nickname": "Eve"} | changes
+            base.execute(f"INSERT INTO tries ({', '.join(row)}) VALUES ({', '.join('?'*len(row))})", [*row.values()])
+    base.close()
+    assert main(["results", files[0], *form]) == 0
+    told = capsys.readouterr()
+    assert "Eve" not in told.out and "Anna" in told.out and "\x1b" not in told.out and told.err == ""

@@ -19,6 +19,7 @@ from sandbox.view.pick.eye import Eye, eye_of
 from tests.ui.made_up import Settings
 from tests.ui.playing import ROOT, SCENES, WIN, Player
 from tests.ui.reached import LookedView, Mouse, ReachedView
+from tests.ui.test_theory import ReadingView
 
 
 @pytest.fixture
@@ -65,6 +66,133 @@ def test_theory_is_hidden_until_the_first_star(person):
     person.act("play_go")
     person.b.frames(40)
     assert any(ghost is not None for ghost in person.b.view.ghosts)
+
+
+@pytest.fixture
+def reader(bench, qtbot, tmp_path):
+    """A person beside whose picture the panels of theory and of charts are open."""
+    one = Player(bench, qtbot, tmp_path, view=ReadingView)
+    one.act("theory")
+    one.theory, one.charts = one.window.docks["theory"], one.window.docks["charts"]
+    one.charts.bring()
+    one.qtbot.waitUntil(lambda: is_theory_seen(one))
+    return one
+
+
+def is_theory_seen(one) -> bool:
+    one.b.frames(1)
+    return one.theory.view is not None and one.theory.view.isVisible() and one.theory.trouble.isHidden() \
+        and len(one.charts.charts) > 0
+
+
+def told(one) -> set[str]:
+    """What stands in place of theory in both panels."""
+    one.b.frames(2)
+    assert not one.theory.view.isVisible() and one.charts.chart is None and one.charts.view.painter_of is None
+    assert not one.theory.save_button.isEnabled() and one.theory.trouble.isVisible()
+    return {one.theory.trouble.text(), one.charts.foot.text}
+
+
+WITHHELD = "The theory would give the solution away: it is shown after the first star of this challenge."
+
+
+def test_panels_of_theory_and_charts_wait_for_the_first_star(reader):
+    reader.charts.set_over(True)
+    assert reader.window.inset.isVisible()
+    reader.open("golf")
+    assert told(reader) == {WITHHELD} and not reader.window.inset.isVisible()
+    reader.window.export.ask_theory()
+    assert reader.window.message.text == WITHHELD
+    reader.act("play_go")
+    reader.finish()
+    assert told(reader) == {WITHHELD} and reader.card.theory.isHidden()
+    for name, value in WIN.items():
+        reader.session.set(name, value)
+    reader.act("play_go")
+    reader.finish()
+    reader.qtbot.waitUntil(lambda: is_theory_seen(reader))
+    assert reader.window.inset.isVisible() and reader.theory.save_button.isEnabled()
+    # somebody else has not won it yet
+    reader.play.set_player("Eve")
+    assert told(reader) == {WITHHELD}
+    ghosts = len(reader.b.view.ghosts)
+    reader.act("play_go")
+    reader.b.frames(40)
+    assert all(ghost is None for ghost in reader.b.view.ghosts[ghosts:])
+
+
+def test_theory_is_shown_again_where_a_challenge_is_left(reader):
+    reader.open("golf")
+    assert told(reader) == {WITHHELD}
+    reader.session.leave()
+    reader.qtbot.waitUntil(lambda: is_theory_seen(reader))
+    reader.open("golf")
+    assert told(reader) == {WITHHELD}
+    reader.window.choose_scene("globe")
+    reader.b.settle()
+    assert not reader.session.is_on
+    reader.qtbot.waitUntil(lambda: is_theory_seen(reader))
+
+
+def test_who_has_won_opens_the_theory_from_the_card_by_keys(reader):
+    reader.theory.hide()
+    reader.open("golf")
+    for name, value in WIN.items():
+        reader.session.set(name, value)
+    assert reader.card.theory.isHidden()
+    reader.act("play_go")
+    reader.finish()
+    button = reader.card.theory
+    assert not button.isHidden() and button.text() == "Show me the theory" and "F2" in button.toolTip()
+    reader.window.activateWindow()
+    reader.qtbot.waitUntil(reader.window.isActiveWindow)
+    reader.card.go.setFocus()
+    for _key in range(20):
+        if button.hasFocus():
+            break
+        QTest.keyClick(reader.window.focusWidget(), Qt.Key.Key_Tab)
+    assert button.hasFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    reader.qtbot.waitUntil(lambda: reader.theory.is_seen)
+    reader.act("play_go")
+    assert button.isHidden()
+
+
+def assert_card_is_read_in_full(one):
+    one.b.frames(3)
+    card = one.card
+    buttons = [card.theory, card.next, card.go, card.hint]
+    assert all(button.isVisible() and button.width() >= button.sizeHint().width() for button in buttons)
+    # by scrolling where the picture is low
+    content = card.theory.parentWidget()
+    assert all(content.rect().contains(button.geometry()) for button in buttons)
+    assert content.width() <= card.width() <= one.b.view.width()
+
+
+@pytest.mark.parametrize(("code", "words"), [("en", "after the first star"), ("ru", "после первой звезды")])
+def test_the_card_is_read_in_full_on_a_small_screen_also_beside_the_theory(bench, qtbot, tmp_path, code, words):
+    one = Player(bench, qtbot, tmp_path, view=ReadingView)
+    theory = one.window.docks["theory"]
+    one.window.set_language(code)
+    try:
+        one.window.resize(1024, 768)
+        qtbot.waitUntil(lambda: one.window.width() == 1024)
+        one.open("golf")
+        for name, value in WIN.items():
+            one.session.set(name, value)
+        one.act("play_go")
+        one.finish()
+        assert_card_is_read_in_full(one)
+        one.card.theory.click()
+        qtbot.waitUntil(lambda: theory.is_seen and theory.view is not None)
+        qtbot.wait(50)
+        assert_card_is_read_in_full(one)
+        one.play.set_player("Eve")
+        one.b.frames(3)
+        assert words in theory.trouble.text() and theory.trouble.isVisible()
+        assert theory.trouble.height() >= theory.trouble.heightForWidth(theory.trouble.width())
+    finally:
+        one.window.set_language("en")
 
 
 def test_the_best_try_goes_along_and_is_no_branch_of_the_time_line(person):
@@ -526,6 +654,29 @@ def test_a_miss_is_shown_slowly_from_the_side_and_ends_with_the_next_try(aimer):
     person.act("play_go")
     person.finish()
     assert person.session.verdict.stars == 3 and not slow.is_on and not person.b.player.is_playing
+
+
+def test_a_miss_without_a_mark_is_shown_slowly_up_to_the_instant_of_its_number(aimer):
+    person, _mouse = aimer
+    person.open("zeno")
+    slow, seen = person.play.slow, []
+    slow._sights = replace(slow._sights, look_at=lambda *look: seen.append(look))
+    # the last bounce at 4 s, where 3 s are asked for: nine times the fall, sqrt(2 h/g)
+    person.session.set("height", 0.5*9.81*(4.0/9.0)**2)
+    person.act("play_go")
+    person.finish()
+    t, body = person.session.verdict.reading.moment
+    assert person.session.verdict.stars == 0 and body == 0 and 3.5 < t < 4.1
+    assert slow.is_on and person.b.player.is_playing and person.b.player.pace.speed == 1/8
+    assert t - 0.51 < person.b.run.t < t and len(seen) == 1
+    limit = 2000
+    while person.b.player.is_playing and limit:
+        person.b.frames()
+        limit -= 1
+    assert abs(person.b.run.t - t) < 0.02 and person.session.state == JUDGED
+    assert np.linalg.norm(seen[0][0] - person.b.run.snapshot().bodies[0].centre) < seen[0][3]
+    person.act("play_go")
+    assert not slow.is_on and person.b.player.pace.speed == 8 and person.session.state == RUNNING
 
 
 @pytest.mark.parametrize("angle", [0.0, 40.0, 90.0, 200.0, 300.0])

@@ -81,6 +81,32 @@ def test_rows_that_are_none_are_left_out(tmp_path, row):
     assert found.stars("cup") == 1 and found.stars("golf") == 0 and found.trouble == ""
 
 
+HUGE = "1" + "0"*400
+
+
+@pytest.mark.parametrize("changes", [
+    {"commands": '[[1e400, "vx", 1]]'}, {"commands": '[[NaN, "vx", 1]]'}, {"commands": '[[-1, "vx", 1]]'},
+    {"commands": '[[1.5, "vx", 1]]'}, {"commands": '[[1, "vx", NaN]]'}, {"commands": '[[1, "v\\u001bx", 1]]'},
+    {"values_": f'{{"vx": {HUGE}}}'}, {"values_": '{"vx": Infinity}'}, {"values_": '{"vx": NaN}'},
+    {"values_": '{"\\u001b[2J": 1}'}, {"measured": float("inf")}, {"measured": float("-inf")}, {"measured": "nan"},
+    {"seconds": float("inf")}, {"seconds": -1.0}, {"at": float("inf")}, {"at": 1e300}, {"challenge": "golf\x1b[2J"},
+    {"challenge": "golf\nAnna: golf"}, {"challenge": "g"*100_000}, {"challenge": "\u202eflog"}, {"challenge": b"golf"},
+    {"nickname": "\x1b[2J"}, {"nickname": "\u202eevE"}, {"nickname": "A"*1000}, {"nickname": None}, {"nickname": b"A"},
+    {"built": "[NaN]"}, {"built": "[1e400]"}], ids=str)
+def test_rows_with_numbers_that_are_none_or_signs_that_steer_are_left_out(tmp_path, changes):
+    path = tmp_path/"results.sqlite"
+    Results(path).put(Try("cup", 1, None, {}))
+    row = {"challenge": "golf", "stars": 3, "measured": 0.1, "values_": "{}", "commands": "[]", "seconds": 1.0, "at": 0,
+           "nickname": "", "built": "[]"}
+    with sqlite3.connect(path) as base:
+        for one in (row | {"challenge": "good"}, row | changes):
+            base.execute(f"INSERT INTO tries ({', '.join(one)}) VALUES ({', '.join('?'*len(one))})", [*one.values()])
+    base.close()
+    assert [one.best.challenge for one in Results(path).standings] == ["cup", "good"]
+    standings = read_standings([path])
+    assert [one.best.challenge for one in standings] == ["cup", "good"] and csv_of(standings).count("\n") == 3
+
+
 def test_two_windows_write_into_one_file(tmp_path):
     path = tmp_path/"results.sqlite"
     one, other = Results(path), Results(path)

@@ -46,10 +46,18 @@ def fault_of(tried, known) -> str:
     if challenge is None:
         return where + _("there is no such challenge here")
     try:
-        verdict = judged(challenge, tried.values, scene_named(challenge.scene), tried.commands)
+        verdict = judged(challenge, tried.values, _scene_of(tried, challenge), tried.commands)
     except BadValue as error:
         return where + str(error)
     if verdict.stars >= tried.stars:
         return ""
     return where + _("{found} stars where {told} are told. {sentence}").format(
         found=verdict.stars, told=tried.stars, sentence=verdict.sentence)
+
+
+def _scene_of(tried, challenge):
+    """Returns the scene that it was tried in, with what was built there; or BadValue."""
+    if challenge.build is None:
+        return scene_named(challenge.scene)
+    from sandbox.workspace.bench import scene_of
+    return scene_of(challenge.build.document(tried.built))

@@ -38,7 +38,7 @@ from sandbox.scene.goals.words import CONDITIONS, MEASURES, quantity_named
 from sandbox.scene.marks import Mark
 from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parser import FUNCTIONS, NUMBERS, Node
-from sandbox.schema import Choice, Either, Kind, List, Number, Record, Switch, Table, Text, Whole, read_toml
+from sandbox.schema import Choice, Either, Kind, List, Number, Plain, Record, Switch, Table, Text, Whole, read_toml
 from sandbox.schema.reading import bytes_in, table_of
 from sandbox.text import N_, _
 
@@ -55,12 +55,12 @@ FAMILIES = {"tables": N_("Turning tables"), "letting_go": N_("Letting go"), "bow
             "friction": N_("Friction"), "blades": N_("Blades"), "balance": N_("Balance"),
             "surfaces": N_("Hills and funnels"), "stones": N_("Stones and hoops"), "machines": N_("Machines")}
 _NAME = Text(40, "[A-Za-z_][A-Za-z_0-9]*", "a name of letters, digits and _")
-_SENTENCE = Text(400)
+_TITLE, _SENTENCE = Plain(80), Plain(400, breaks=True)
 _VALUE = Either((Number(-1e9, 1e9), Switch()))
-GUESS = Record({"low": Number(-1e9, 1e9), "high": Number(-1e9, 1e9), "start": Number(-1e9, 1e9), "unit": Text(20),
-                "title": Text(80)})
+GUESS = Record({"low": Number(-1e9, 1e9), "high": Number(-1e9, 1e9), "start": Number(-1e9, 1e9), "unit": Plain(20),
+                "title": _TITLE})
 SHAPE: dict[str, Kind] = {
-    "schema": Whole(1, 1_000_000), "title": Text(80), "text": _SENTENCE, "family": Choice(tuple(FAMILIES)),
+    "schema": Whole(1, 1_000_000), "title": _TITLE, "text": _SENTENCE, "family": Choice(tuple(FAMILIES)),
     "scene": Text(40, ID, "[a-z0-9_]{1,40}"), "preset": Text(200), "values": Table(_VALUE, 100),
     "free": List(_NAME, 0, 8), "hidden": List(_NAME, 0, 8),
     "seed": Table(List(Number(-1e9, 1e9), 2, 2), 8), "price": List(Whole(1, 1000), STARS, STARS),

@@ -2,7 +2,15 @@
 
 from sandbox.qt.core import QEvent, QLocale, QPointF, QRectF, Qt
 from sandbox.qt.gui import QColor, QPainter, QPen, QPolygonF
-from sandbox.qt.widgets import QCheckBox, QComboBox, QDoubleSpinBox, QStyle, QStyledItemDelegate, QStyleOptionButton
+from sandbox.qt.widgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionButton,
+)
 from sandbox.ui.look.theme import colour
 
 MOVING_KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End,
@@ -43,6 +51,17 @@ class Combo(QComboBox):
 
     def wheelEvent(self, event):
         event.ignore()
+
+
+class Button(QPushButton):
+    """A button that takes the focus by Tab only, and Space before the window plays and pauses by it."""
+
+    def __init__(self):
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def event(self, event):
+        return keep_keys(event, {Qt.Key.Key_Space}) or super().event(event)
 
 
 class Switch(QCheckBox):

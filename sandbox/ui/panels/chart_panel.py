@@ -25,7 +25,7 @@ PAUSE = 0.5              # [s] at least before charts are made anew because a pa
 
 
 class ChartPanel(Panel):
-    """One of the charts of a scene; the others by the list above it.
+    """One of the charts of a scene; the others by the list above it. None is shown where it would give something away.
 
     charts   those of the present run;  chosen  number of that which is shown;  view  shows it
     work     computes what takes long
@@ -38,6 +38,7 @@ class ChartPanel(Panel):
         self.charts: list[Chart] = []
         self._run = self._reader = self._snapshot = None
         self._anchor, self._made, self.chosen, self._wants_section = -1, 0.0, 0, False
+        self._why, self._was_over = "", False       # why no chart is shown; it was over the picture before
         self.list = Combo("")
         self.list.setMinimumContentsLength(LETTERS)
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -97,6 +98,7 @@ class ChartPanel(Panel):
         self.over.setAccessibleName(_("over the picture"))
         self.over.setToolTip(tooltip(_("the chart also over the picture, in projector mode and on saved pictures")))
         if self._run is not None:
+            self._ask_why()
             # names of curves are written when the charts are made
             self._make(keeps_view=True)
         self._fill_list()
@@ -126,6 +128,7 @@ class ChartPanel(Panel):
     def begin(self, run):
         """Takes another run; BadValue where its charts fail."""
         is_same = self._run is not None and self._run.scene is run.scene
+        self._ask_why()
         self._run, self._snapshot = run, run.snapshot()
         if not is_same:
             self.chosen = 0
@@ -136,6 +139,20 @@ class ChartPanel(Panel):
         run.scene.charts(run.values)
         self._make(keeps_view=is_same)
 
+    def look_again(self):
+        before = self._why
+        self._ask_why()
+        if self._run is not None and self._why != before:
+            self.foot.say(self._why)
+            self._make(keeps_view=False)
+
+    def _ask_why(self):
+        """Learns whether charts would give something away."""
+        why = self.ports.why_no_theory()
+        if why and not self._why:
+            self._was_over = self.over.isChecked()
+        self._why = why
+
     @property
     def is_making(self) -> bool:
         """Whether charts for the present run are on their way."""
@@ -144,11 +161,15 @@ class ChartPanel(Panel):
     def _make(self, keeps_view: bool):
         """Makes the charts for the present values, beside the window: some of them take half a second."""
         self._anchor, self._made = self._run.anchor_count, time.monotonic()
+        if self._why:
+            self._take([], keeps_view=False)
+            return
         self._making.begin(self._run.chart_maker(), keeps_view)
 
     def _take(self, charts: list[Chart], keeps_view: bool):
         name = self.chart.title if self.chart is not None else ""
-        self.charts = charts
+        # one may still have been on its way
+        self.charts = charts = [] if self._why else charts
         # charts that have no meaning for some values change the places of the others
         self.chosen = next((k for k, chart in enumerate(charts) if name and chart.title == name),
                            min(self.chosen, max(0, len(charts) - 1)))
@@ -156,15 +177,19 @@ class ChartPanel(Panel):
         self._show(keeps_view)
         if self._wants_section and not self.is_making:
             self._open_section()
-        if not charts and self._run.scene.chart is None:
+        if self._why or not charts and self._run.scene.chart is None:
             self._show_over(False)
+        elif charts and self._was_over:
+            self._was_over = False
+            self.set_over(True)
 
     def _show(self, keeps_view: bool = False):
         self.work.stop()
         chart, known = self.chart, self._still_known()
         self.view.show_chart(chart, keeps_view)
         self.view.show_parts(known)
-        self.foot.say("" if chart is not None or self.is_making else _("nothing is known for these values"))
+        known = "" if chart is not None or self.is_making else _("nothing is known for these values")
+        self.foot.say(self._why or known)
         self.foot.show_work(self.chart, self.work.is_on)
         self._read_anew()
 
@@ -212,7 +237,7 @@ class ChartPanel(Panel):
         self._wants_section = False
         number = next((k for k, chart in enumerate(self.charts) if chart.title == SECTION), None)
         if number is None:
-            self.foot.say(_("no Poincaré section is known of this scene"))
+            self.foot.say(self._why or _("no Poincaré section is known of this scene"))
             return
         if number != self.chosen:
             self.choose(number)

@@ -55,6 +55,7 @@ class Ports:
                   whether one is known of it
     export_chart  export_chart(kind): asks for a file for the chart, "png" or "svg"
     make_sheet    make_sheet(file_of): a page of text and formulas, or None where there can be none
+    why_no_theory   why_no_theory(): why theory is not shown now, in a sentence; "" where it is
     export_theory   export_theory(): asks for a file for the theory
     show_parameter  show_parameter(name): shows the row of that parameter, ready for typing
     bench         what is built on;  save_scene  save_scene(): asks under what name that is kept as a scene
@@ -88,6 +89,7 @@ class Ports:
     has_section: Callable
     export_chart: Callable
     make_sheet: Callable
+    why_no_theory: Callable
     export_theory: Callable
     show_parameter: Callable
     bench: Workbench
@@ -165,6 +167,9 @@ class Panel(QDockWidget):
 
     def follow(self, run, snapshot):
         """Shows the present state of the run, `rate` times per second while it is seen."""
+
+    def look_again(self):
+        """Is called where theory may be shown now, or no more: `ports.why_no_theory` says it."""
 
     def show_values(self, values: dict):
         """Shows the values of all parameters that hold or are wanted."""

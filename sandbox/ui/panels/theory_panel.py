@@ -20,7 +20,7 @@ LETTER = 1.14            # height of its letters over those of the window: formu
 
 
 class TheoryPanel(Panel):
-    """Shows the theory of the present run; its page is made when it is first seen.
+    """Shows the theory of the present run, where it gives nothing away; its page is made when it is first seen.
 
     view    the page, or None before that, or where there can be none
     sheet   what it shows, or None before that
@@ -32,7 +32,7 @@ class TheoryPanel(Panel):
         super().__init__(ports)
         self.view, self.sheet = None, None
         self._run, self._numbers, self._shown = None, None, None
-        self._had_room, self._is_dead = 0, False
+        self._had_room, self._is_dead, self._why = 0, False, ""
         self.with_numbers, self.save_button = QToolButton(), QToolButton()
         self.with_numbers.setCheckable(True)
         self.with_numbers.toggled.connect(self._dress)
@@ -125,12 +125,35 @@ class TheoryPanel(Panel):
 
     def follow(self, run, snapshot):
         """Shows the numbers of the instant that is shown; makes the page, and the sheet, where there is none."""
-        if self._run is None or not self._has_page():
+        if self._run is None or self._is_withheld() or not self._has_page():
             return
         if self._shown is None:
             self._write()
         t = snapshot.t if snapshot is not None else run.snapshot().t
         self.view.show_values(self._numbers.at(t, self.ports.units))
+
+    def look_again(self):
+        if self._run is not None and not self._is_withheld() and self.is_seen:
+            self.follow(self._run, None)
+
+    def _is_withheld(self) -> bool:
+        """Whether the theory would give something away; then it says so in its place."""
+        why = self.ports.why_no_theory()
+        if why != self._why:
+            self._why = why
+            self._say()
+        return bool(why)
+
+    def _say(self):
+        """Says why there is nothing to be seen, or shows it."""
+        dead = _("This page cannot be shown here; the command `theory` writes it as a file.")
+        text = self._why or (dead if self._is_dead else "")
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
+        if self.view is not None:
+            self.view.setVisible(not text)
+        for button in (self.with_numbers, self.save_button):
+            button.setEnabled(not self._why)
 
     def _has_page(self) -> bool:
         if self.view is None and not self._is_dead:
@@ -146,10 +169,7 @@ class TheoryPanel(Panel):
 
     def _die(self):
         self._is_dead = True
-        self.trouble.setText(_("This page cannot be shown here; the command `theory` writes it as a file."))
-        self.trouble.show()
-        if self.view is not None:
-            self.view.hide()
+        self._say()
 
     def _write(self):
         run = self._run

@@ -8,6 +8,7 @@ from sandbox.qt.widgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QV
 from sandbox.run.readings.units import Shown
 from sandbox.scene.goals.challenge import stars_text
 from sandbox.text import _
+from sandbox.ui.look.controls import Button
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.look.place import Placing, box_of
@@ -23,20 +24,22 @@ HIGHEST = 0.92           # of the height of the picture
 class PlayCard(QFrame):
     """Shows a session in a corner of the picture; it is there while a challenge is played.
 
-    next_one()   opens the challenge after the present one;  units  in which values are shown
+    next_one()   opens the challenge after the present one;  show_theory()  opens the panel of theory
+    units        in which values are shown
     others()     what else lies over the picture: beside that is its place
 
     While a try runs it has what can be done then, and no more: the picture is to be seen. What was to be done stands
     there while one waits at the start.
     """
 
-    def __init__(self, view: QWidget, session: Session, next_one: Callable[[], None], units: Shown,
-                 others: Callable[[], Sequence[QWidget]]):
+    def __init__(self, view: QWidget, session: Session, next_one: Callable[[], None],
+                 show_theory: Callable[[], None], units: Shown, others: Callable[[], Sequence[QWidget]]):
         super().__init__(view)
         self.setObjectName("playcard")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session, self._rows, self._of, self._units = session, {}, None, units
         self._others = others
+        self._named: dict[QPushButton, str] = {}     # texts of buttons, with their keys
         self._placing, self._body, self._marks = Placing(), None, []
         self.title, self.stars = plain_label("", "playhead"), plain_label("", "playstars")
         self.text, self.verdict, self.hints, self.why = (plain_label("", name) for name in (
@@ -45,10 +48,9 @@ class PlayCard(QFrame):
             label.setWordWrap(True)
         self._close = small_button("close", "")
         self._close.clicked.connect(session.leave)
-        self.go, self.back, self.hint, self.next = (QPushButton() for _button in range(4))
+        self.go, self.back, self.hint, self.theory, self.next = (Button() for _button in range(5))
         for button, does in ((self.go, session.go), (self.back, session.wait), (self.hint, session.hint),
-                             (self.next, next_one)):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                             (self.theory, show_theory), (self.next, next_one)):
             button.clicked.connect(lambda _on, does=does: does())
         self._values = QVBoxLayout()
         self._values.setSpacing(4)
@@ -68,7 +70,8 @@ class PlayCard(QFrame):
         buttons = QHBoxLayout()
         buttons.addWidget(self.go, 1)
         buttons.addWidget(self.hint)
-        for part in (self.text, self._values, buttons, self.back, self.verdict, self.hints, self.why, self.next):
+        for part in (self.text, self._values, buttons, self.back, self.verdict, self.hints, self.why, self.theory,
+                     self.next):
             (column.addLayout if isinstance(part, (QHBoxLayout, QVBoxLayout)) else column.addWidget)(part)
         column.addStretch(1)
         self._scroll = QScrollArea()
@@ -146,7 +149,11 @@ class PlayCard(QFrame):
         self.verdict.setText("" if verdict is None else f"{stars_text(verdict.stars)}  {verdict.sentence}")
         self.hints.setText("\n".join(_(hint) for hint in challenge.hint[:session.hints]))
         self.why.setText(_(challenge.why) if verdict is not None and verdict.stars else "")
+        self.theory.setText(_("Show me the theory"))
+        self.theory.setToolTip(tooltip(_("opens the panel with the derivation of what was to be seen (F2)")))
+        self.theory.setVisible(bool(self.why.text()))
         self.next.setText(_("Next challenge (Shift+Enter)"))
+        self._named = {button: button.text() for button in (self.go, self.next)}
         self.next.setToolTip(tooltip(_("opens the one that follows in the list")))
         for part in (self.verdict, self.hints, self.why):
             part.setVisible(bool(part.text()))
@@ -196,7 +203,7 @@ class PlayCard(QFrame):
     def _settle(self):
         view, letter = self.parentWidget(), self.fontMetrics().height()
         inner = self._scroll.widget().layout()
-        inner.activate()
+        self._name_keys(view.width() - 2*EDGE - self._scroll.verticalScrollBar().sizeHint().width())
         width = round(min(WIDEST*letter, max(NARROWEST*letter, SHARE*view.width())))
         width = min(max(width, inner.minimumSize().width() + 2), view.width() - 2*EDGE)
         need = inner.heightForWidth(width - 2) if inner.hasHeightForWidth() else inner.sizeHint().height()
@@ -209,6 +216,16 @@ class PlayCard(QFrame):
                                                 Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         others = [other.geometry() for other in self._others() if other.isVisible()]
         self.setGeometry(self._placing.choose(view.size(), size, EDGE, self._body, others, self._marks))
+
+    def _name_keys(self, room: float):
+        """Buttons name their keys where that is no wider than the room [px]; the menu names them in any case."""
+        inner = self._scroll.widget().layout()
+        for has_keys in (True, False):
+            for button, text in self._named.items():
+                button.setText(text if has_keys else text.partition(" (")[0])
+            inner.activate()
+            if inner.minimumSize().width() + 2 <= room:
+                return
 
     def keep_clear(self, outline, marks=()):
         """Leaves the corner before which a body or a mark stands, whose outlines in the picture are given (n, 2) [px].

@@ -71,6 +71,12 @@ class Session(QObject):
         return self.is_on and not self.is_won
 
     @property
+    def why_no_theory(self) -> str:
+        """Why theory is not shown now, in a sentence; "" where it is."""
+        return _("The theory would give the solution away: it is shown after the first star of this challenge."
+                 ) if self.hides_theory else ""
+
+    @property
     def run(self) -> Simulation | None:
         """The present run."""
         return self._player.simulation
@@ -91,7 +97,7 @@ class Session(QObject):
         self.state, self._task, self._is_opening, self._last = READY, None, True, None
         self._player.pause()
         self._player.open(self._request(values))
-        self._tell()
+        self.changed.emit()
 
     def take_over(self, challenge: Challenge, scene: Scene, guesses: Mapping):
         """Goes on with the run that is shown, as one of a challenge; BadValue where it is none of it.
@@ -115,7 +121,7 @@ class Session(QObject):
         self._counts = not is_built and not run.commands and all(
             run.start_values[name] == first[name] for name in first)
         self._mark()
-        self._tell()
+        self.changed.emit()
 
     def leave(self):
         """Ends the challenge; the run stays."""
@@ -123,7 +129,7 @@ class Session(QObject):
             return
         self.challenge, self._task = None, None
         self._show_marks(())
-        self._tell()
+        self.changed.emit()
 
     def set(self, name: str, value: float):
         """Gives a free parameter or a guess another value: while a try runs, a live one changes at once."""
@@ -199,7 +205,7 @@ class Session(QObject):
             return
         self.state, self.verdict = (RUNNING if is_playing else READY), None
         (self._player.play if is_playing else self._player.pause)()
-        self._tell()
+        self.changed.emit()
 
     def _request(self, values: Mapping, keeps: bool = False) -> Request:
         """The run that a try begins with; what is built has the values of the challenge in it."""
@@ -314,7 +320,7 @@ class Session(QObject):
             except BadValue as error:
                 self.state = READY
                 self.refused.emit(str(error))
-            self._tell()
+            self.changed.emit()
             if self.state == JUDGED:
                 self.judged.emit(self.verdict)
 
@@ -388,7 +394,3 @@ class Session(QObject):
         elif verdict.is_won:
             said = ""
         return replace(verdict, stars=min(verdict.stars, most), sentence=f"{verdict.sentence} {said}".strip())
-
-    def _tell(self):
-        self._player.feed.set_blind(self.hides_theory)
-        self.changed.emit()

@@ -53,25 +53,38 @@ class SlowMiss(QObject):
         return self._before is not None
 
     def begin(self, reading: Reading, marks: Sequence[Mark], least: float):
-        """Shows how near it came; without a place where that was there is nothing to be shown.
+        """Shows how near it came, or when the number was taken that is missed; of what has neither nothing is shown.
 
         least   half height of the picture at least [m]
         """
         run = self._player.simulation
-        if run is None or not reading.apart or self._sights.is_calm():
+        if run is None or not (reading.apart or reading.moment) or self._sights.is_calm():
             return
-        body, middle = (np.array(point) for point in reading.apart)
-        gap = body - middle
-        self._before = self._sights.speed(), self._sights.camera()
         # one that was judged at rest ends before
-        self._until = min(reading.t, run.t)
-        self._player.travel.go(run_steps.step_of(max(0.0, self._until - LAST), run.step_rate))
-        self._sights.show_marks((*marks, Mark("gap", "gap", (tuple(body.tolist()), tuple(middle.tolist())), 0.0)))
-        # across the gap, so that all of it is seen
+        until = min(reading.t if reading.apart else reading.moment[0], run.t)
+        first = max(0.0, until - LAST)
+        self._before = self._sights.speed(), self._sights.camera()
+        if reading.apart:
+            body, middle = (np.array(point) for point in reading.apart)
+            marks = (*marks, Mark("gap", "gap", (tuple(body.tolist()), tuple(middle.tolist())), 0.0))
+        else:
+            body, middle = (self._centre(t, reading.moment[1]) for t in (until, first))
+        gap = body - middle
+        self._player.travel.go(run_steps.step_of(first, run.step_rate))
+        self._until = until
+        self._sights.show_marks(marks)
+        # across the gap, or across the way that is seen, so that all of it is seen
         self._sights.look_at(0.5*(body + middle), -atan2(gap[1], gap[0]), ELEVATION,
                              max(least, AROUND*float(np.linalg.norm(gap))))
         self._sights.set_speed(SPEED)
         self._player.play()
+
+    def _centre(self, t: float, body: int) -> np.ndarray:
+        """Goes to an instant [s] and returns where the centre of a body is then (3,) [m]."""
+        run = self._player.simulation
+        assert run is not None
+        self._player.travel.go(run_steps.step_of(t, run.step_rate))
+        return np.array(run.snapshot().bodies[body].centre)
 
     def hold(self, camera: Any):
         """Looks otherwise until the next try, at what is to be seen of the end of this one."""

@@ -177,6 +177,11 @@ class Docks:
         if run is not None and snapshot is not None and (panel.follows_unseen or panel.is_seen):
             panel.follow(run, snapshot)
 
+    def look_again(self):
+        """Theory may be shown now, or no more."""
+        for panel in self.all.values():
+            panel.look_again()
+
     def show_values(self, values: dict):
         """Shows the values of all parameters that hold or are wanted."""
         for panel in self.all.values():

@@ -72,7 +72,7 @@ class Play:
         window.bench.changed.connect(self._show_own_marks)
         window.player.looked.connect(self._show_all)
         controls = window.steer_pad, window.cue_disc
-        self.card = PlayCard(window.view, self.session, self.next, window.units,
+        self.card = PlayCard(window.view, self.session, self.next, lambda: window.docks["theory"].bring(), window.units,
                              lambda: (*controls, window.projector.clock, window.big, window.inset))
         window.message.others = lambda: (*controls, self.card)
         self.sheet = ChallengeSheet(window, self.load, window.catalogue.get, self.results.stars, self.open)
@@ -353,6 +353,8 @@ class Play:
         window = self._window
         window.card.set_away(self.session.is_on)
         challenge = self.session.challenge
+        window.player.feed.set_blind(self.session.hides_theory)
+        window.docks.look_again()
         for word, control in (("steer", window.steer_pad), ("cue", window.cue_disc)):
             control.set_away(challenge is not None and word not in challenge.by)
         window.bench.set_limits(challenge.build if challenge is not None else None)

@@ -62,7 +62,9 @@ class Export(QObject):
 
     def ask_theory(self):
         """Lets the person choose a file for the theory: PDF, HTML or Markdown, by its ending."""
-        if self._player.simulation is not None:
+        if why := self._panel("theory").ports.why_no_theory():
+            self._say(why, "note")
+        elif self._player.simulation is not None:
             kinds = ";;".join(f"{title} (*.{kind})" for kind, title in THEORY.items())
             self._ask(_("Print the theory, or save it…"), f"{self._panel('theory').file_name}.pdf", self.write_theory,
                       kinds)

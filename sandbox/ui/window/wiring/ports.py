@@ -31,7 +31,7 @@ def ports(window) -> Ports:
         has_section=lambda: window.docks["charts"].has_section,
         export_chart=lambda kind: window.export.ask_chart(kind),
         make_sheet=window.view.make_sheet,
-        export_theory=lambda: window.export.ask_theory(),
+        why_no_theory=lambda: window.challenges.session.why_no_theory, export_theory=lambda: window.export.ask_theory(),
         show_parameter=lambda name: window.docks["parameters"].show_row(name),
         show_tools=window.view.show_tools)
 
