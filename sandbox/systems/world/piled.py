@@ -205,6 +205,12 @@ class PiledSystem(WorldSystem):
         grown = self._grown(data.p, data.y, data.calls, 1)
         return Jump(data.mode, grown.reconsidered(data.t, grown.y, grown.p, grown.calls), system=grown)
 
+    def change(self, data: Data, contact: Laws):
+        """As of any world. What rests is looked at anew: other laws may not hold it."""
+        super().change(data, contact)
+        modes = data.y[:len(self.bodies)*at.STATE].reshape(-1, at.STATE)[:, at.MODE]
+        modes[modes == at.RESTS] = at.OPEN
+
     def reconsidered(self, t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
         """Returns a state in which each contact does what it can."""
         found = np.empty_like(y)
