@@ -47,6 +47,7 @@ from sandbox.scene.joints import BallJoint, Hinge, Motor, Spring, String
 from sandbox.scene.marks import Flag, Gate, Ring, Timer, Zone
 from sandbox.scene.materials import between, material
 from sandbox.scene.models.concentrated import inertia_from_ratio
+from sandbox.scene.models.flywheel import Flywheel
 from sandbox.scene.models.free_turntable import FreeTurntable
 from sandbox.scene.models.integraph import Integraph
 from sandbox.scene.models.plane_ball import PlaneBall
@@ -124,6 +125,7 @@ __all__ = [
     "Energies",
     "FixedPoint",
     "Flag",
+    "Flywheel",
     "FlatDiskFrequency",
     "Formula",
     "FreeTurntable",

@@ -35,6 +35,7 @@ class Beyond:
     above    how far the mass centre is above the point that is shown as the body's, along its third axis [m]
     turns    name of a support on a hinge -> name of the coordinate that is its angle
     spins    name of a support -> (name of the live parameter that steers what it turns with, share of its rate)
+    carries  numbers of bodies that are fixed to the first from then on, as they stood to it; all else stays behind
     """
 
     world: World
@@ -43,6 +44,7 @@ class Beyond:
     above: float = 0.0
     turns: Mapping[str, str] = field(default_factory=dict)
     spins: Mapping[str, tuple[str, float]] = field(default_factory=dict)
+    carries: tuple[int, ...] = ()
 
     @property
     def floor(self) -> On:

@@ -121,7 +121,7 @@ def has_sleigh(scene: Scene, values: Mapping) -> bool:
 
 def _sleighs(scene: Scene, values: Mapping) -> list[Sleigh]:
     words = [getattr(model, "made_from", None) for model in scene.models(values)]
-    return [word for word in words if isinstance(word, Sleigh) and len(word.blades) == 1]
+    return [word for word in words if isinstance(word, Sleigh) and len(word.blades) == 1 and word.flywheel is None]
 
 
 def _rate(angle, values: Mapping) -> float:

@@ -314,6 +314,13 @@ def labyrinth(top: float = 0.14) -> Try:
     return Try(commands=tuple((c.step, c.name, c.value) for c in run.commands))
 
 
+def slalom() -> Try:
+    """Three turns of the flywheel; the gates stand where their numbers lead."""
+    turns = ((0.3, 7.0), (1.9, -9.0), (3.8, 9.0))
+    return Try({}, tuple((round(t*STEPS), "wheel", rate) for t, rate in turns), errors=tuple(
+        ("value", k) for k in range(len(turns))))
+
+
 def shot(**values) -> tuple[float, float]:
     """Where cue ball and object ball come to rest."""
     at = {"cue_x": -0.1, "cue_y": 0.0, "restitution": 0.95, "friction": 0.05, "rows": 1, "rack_x": 0.0} | values
@@ -475,7 +482,8 @@ WINS: dict[str, Callable[[], Try]] = {
     "golf": golf, "golf_gates": golf_gates,
     "stay_put": lambda: Try({"vx": 0.0, "vy": 0.0}, sizes={"vx": 0.05, "vy": 0.05}),
     "reverse": reverse, "straight_out": lambda: Try({"y": 0.17}), "sidewards": sidewards, "leave_flag": leave_flag,
-    "cup": cup, "wall": wall, "halt": halt, "labyrinth": labyrinth, "stun": stun,
+    "cup": cup, "wall": wall, "halt": halt, "labyrinth": labyrinth, "slalom": slalom,
+    "stun": stun,
     "follow": lambda: two_rings(0.15, 0.85, (0.45, 1.5), cue_x=-0.065),
     "draw": lambda: two_rings(-0.25, 0.5, (0.53, -2.1)),
     # a little spin that is left at the hit moves the cue ball by a tenth of a millimetre: the speed is what counts

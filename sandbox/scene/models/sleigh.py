@@ -27,6 +27,7 @@ from sandbox.scene.drawn.looks import half_length, is_skate, sleigh_look
 from sandbox.scene.drawn.shapes import Label
 from sandbox.scene.friction import Smooth
 from sandbox.scene.models.concentrated import check_concentrated, concentrated_energy, concentrated_integrals
+from sandbox.scene.models.flywheel import Flywheel, flywheel_look, kinetic_of_wheel, motor_row, pose_of_wheel
 from sandbox.scene.motions import Motion, Still
 from sandbox.scene.realisation import Ideal, words_of
 from sandbox.scene.remembered import remembers
@@ -61,8 +62,11 @@ class Blade:
         return -self.at[0]*sin(self.heading) + self.at[1]*cos(self.heading)
 
 
-def _blade_row(i: int, blade: Blade) -> Row:
-    """The row of the blade number i of p.blades = ((x, y, cos heading, sin heading), ...)."""
+def _blade_row(i: int, blade: Blade, further: int = 0) -> Row:
+    """The row of the blade number i of p.blades = ((x, y, cos heading, sin heading), ...).
+
+    further   velocities after those of the sleigh, which the blade does not hold
+    """
     def normal(q, p):
         _x, _y, along, aside = p.blades[i]
         c, s = cos(q[2]), sin(q[2])
@@ -72,7 +76,7 @@ def _blade_row(i: int, blade: Blade) -> Row:
         x, y, along, aside = p.blades[i]
         n = normal(q, p)
         # n.J (P - C), the same in body axes
-        return n[0], n[1], along*x + aside*y
+        return n[0], n[1], along*x + aside*y, *(0.0,)*further
 
     def b(t, q, p):
         x, y, along, aside = p.blades[i]
@@ -165,6 +169,7 @@ class Sleigh:
     inertia   0 where all of the mass sits in its centre (models/concentrated.py)
     motion    of the table; gravity along the plane acts too
     surface   the plane: Plane(rim) or Board(length, width), on a slope .placed(axis=..., angle=...)
+    flywheel  Flywheel(...) that steers it, or None
     """
 
     mass: float
@@ -173,6 +178,7 @@ class Sleigh:
     motion: Motion = field(default_factory=Still)
     surface: Surface = field(default_factory=Plane)
     name: str = "sleigh"
+    flywheel: Flywheel | None = None
 
     def __post_init__(self):
         if not (isfinite(self.mass) and self.mass > 0.0):
@@ -184,6 +190,8 @@ class Sleigh:
         if not self.blades:
             raise BadValue(_("sleigh: needs a blade"))
         if self.inertia == 0.0:
+            if self.flywheel is not None:
+                raise BadValue(_("sleigh, inertia: got 0, needs a finite number above 0 where it has a flywheel"))
             check_concentrated(self.blades)
         motion = self.motion
         if not (motion.tilt.is_zero and motion.second_tilt.is_zero and all(x.is_zero for x in motion.shift)):
@@ -195,8 +203,9 @@ class Sleigh:
         rim, sides = self.surface.rim, self.surface.sides
         ends = (_before_ends, _between_sides) if sides else (_inside,) if rim else ()
         edges = tuple(Edge(end, "rim", _("reached the rim")) for end in ends)
-        rows, is_concentrated = tuple(_blade_row(i, blade) for i, blade in enumerate(self.blades)), self.inertia == 0.0
-        return Constrained(
+        is_concentrated, further = self.inertia == 0.0, 0 if self.flywheel is None else 1
+        rows = tuple(_blade_row(i, blade, further) for i, blade in enumerate(self.blades))
+        system = Constrained(
             ("X", "Y", "theta"), concentrated_energy(rows[0]) if is_concentrated else _kinetic, rows,
             potential=_potential, carried=_carried, gauge=_gauge, motion=self.motion, surface=self.surface,
             parameters={"m": float(self.mass), "I_C": float(self.inertia), "rim": float(rim or 0.0),
@@ -206,12 +215,33 @@ class Sleigh:
             bodies=_bodies, scales=((size, size, 1.0), (1.0, 1.0, 1.0/size)),
             why=_("gravity is not along the axis of rotation"), name=self.name,
             masses=(float(self.mass),), made_from=self, beyond=self._beyond() if edges else None,
-            looks=(replace(sleigh_look(float((self.inertia/self.mass)**0.5), self.blades), labels=self._labels()),))
+            looks=(replace(sleigh_look(self._gyration, self.blades), labels=self._labels()),))
+        return system if self.flywheel is None else self._with_wheel(system, self.flywheel)
+
+    def _with_wheel(self, system: Constrained, wheel: Flywheel) -> Constrained:
+        """The same system with a flywheel on the sleigh, which has a coordinate of its own."""
+        lengths, rates = system.scales
+        return replace(
+            system, coordinates=(*system.coordinates, "psi"), rows=(*system.rows, motor_row()),
+            kinetic=lambda t, q, v, p: _kinetic(t, q, v, p) + kinetic_of_wheel(v, p),
+            carried=lambda t, q, p: (*_carried(t, q, p), p.turn.rate),
+            gauge=lambda t, q, p: 0.5*(p.I_C + p.J_wheel)*p.turn.rate*p.turn.rate,
+            signals={"motor_angle": wheel.signal()}, parameters={**system.parameters, "J_wheel": float(wheel.inertia)},
+            integrals=(Integral("T", lambda t, q, v, p: _kinetic(t, q, v, p) + kinetic_of_wheel(v, p),
+                                _("kinetic energy T [J]"), _("only on a level plane at rest, while the motor is")),),
+            bodies=lambda t, q, p: (_bodies(t, q, p), pose_of_wheel(q, p)),
+            scales=((*lengths, 1.0), (*rates, rates[2])), why=_("the motor does work"), masses=None,
+            beyond=system.beyond and replace(system.beyond, carries=(1,)),
+            looks=(*system.looks, flywheel_look(half_length(self._gyration, self.blades))))
+
+    @property
+    def _gyration(self) -> float:
+        """Radius of gyration about the centre of mass [m]."""
+        return float((self.inertia/self.mass)**0.5)
 
     def _beyond(self) -> Beyond:
         """What tips and falls over the rim: a rounded body as large as it is drawn, on smooth runners."""
-        gyration = float((self.inertia/self.mass)**0.5)
-        half = half_length(gyration, self.blades)
+        half = half_length(self._gyration, self.blades)
         a, b, c = (share*half for share in (SKATE if is_skate(self.blades) else SLEIGH))
         # what does not lie along its own axes is as wide as it is long
         b = b if self.blades[0].heading == 0.0 else a
@@ -242,4 +272,7 @@ class Sleigh:
         C = array([axis[0] + c*(x1 + a) - s*x2, axis[1] + s*(x1 + a) + c*x2])
         # the velocity of C is that of O1 and w J (C - O1)
         V = array([c*V1 - s*(V2 + a*w), s*V1 + c*(V2 + a*w)])
-        return At((C[0], C[1], phi - self.blades[0].heading), (V[0], V[1], w))
+        # a flywheel turns with the sleigh, until its motor does something
+        further = 0 if self.flywheel is None else 1
+        theta = phi - self.blades[0].heading
+        return At((C[0], C[1], theta, *(theta,)*further), (V[0], V[1], w, *(w,)*further))

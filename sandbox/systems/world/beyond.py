@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from sandbox.integration import hybrid
 from sandbox.integration import observation as obs
@@ -197,6 +198,8 @@ class BeyondSystem:
         own = self.world.shown(self._states(states), reports).bodies[:, 0].copy()
         if self.about.above:
             _move_point(own, -self.about.above)
+        for k in self.about.carries:
+            _carry(others.bodies[:, k], others.bodies[:, 0], own)
         others.bodies[:, 0] = own
         return others
 
@@ -246,6 +249,18 @@ def lay_out_beyond(world: World, values: Mapping) -> WorldSystem:
     for entry in (apart.gaps, frame.reconsider):
         entry.address      # noqa: B018 - for what it does
     return laid
+
+
+def _carry(bodies: np.ndarray, first: np.ndarray, now: np.ndarray):
+    """Moves bodies (n, BODY_SIZE) with another one, to which they stand as they did to `first`."""
+    place, velocity, turning = IN_BODY["centre"], IN_BODY["velocity"], IN_BODY["angular_velocity"]
+    was, attitude = (Rotation.from_quat(found[:, IN_BODY["quaternion"]], scalar_first=True) for found in (first, now))
+    turned = attitude*was.inv()
+    arm = turned.apply(bodies[:, place] - first[:, place])
+    bodies[:, place], bodies[:, turning] = now[:, place] + arm, now[:, turning]
+    bodies[:, velocity] = now[:, velocity] + np.cross(now[:, turning], arm)
+    bodies[:, IN_BODY["quaternion"]] = (turned*Rotation.from_quat(
+        bodies[:, IN_BODY["quaternion"]], scalar_first=True)).as_quat(scalar_first=True)
 
 
 def _move_point(bodies: np.ndarray, by: float):
