@@ -84,7 +84,9 @@ SINGLE = ("tests/cli/test_output.py", "tests/film/test_stopping.py", "tests/fuzz
           "tests/test_whole_window.py", "tests/verify/test_falsified.py")
 # modules that share what they look at: one worker takes all of them
 TOGETHER = dict.fromkeys(("tests/view/test_families.py", "tests/view/test_room.py"),
-                         "tests/view/test_presets_framed.py")
+                         "tests/view/test_presets_framed.py") | {
+    "tests/ui/test_challenges_by_keys.py": "tests/challenges/test_every_challenge.py",
+    "tests/challenges/test_cue.py": "tests/challenges/test_every_challenge.py"}
 # what takes long though its tests are few, and how many other tests take as long
 LONG = {"tests/test_whole_window.py": 1000, "tests/run/test_interrupted_runs.py": 900,
         "tests/film/test_stopping.py": 800, "tests/film/test_record": 700, "tests/test_hand_window.py": 700,

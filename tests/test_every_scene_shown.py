@@ -13,12 +13,12 @@ import pytest
 
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.replay import replayed
-from sandbox.scene.catalogue import load_catalogue
 from tests.effort import some_scenes
 from tests.patience import ENDLESS
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[1]
-SCENES = load_catalogue(ROOT / "scenes").scenes
+SCENES = shipped().scenes
 SHOWN = [scene.id for scene in some_scenes(SCENES.values())]
 
 pytestmark = [pytest.mark.window, pytest.mark.timeout(1.2*ENDLESS),

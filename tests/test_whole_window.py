@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from sandbox.run.logs.logfile import read_log
-from sandbox.scene.catalogue import load_catalogue
 from tests.effort import IS_RELEASE, tries
 from tests.patience import ENDLESS, HANGING
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[1]
-SCENES = load_catalogue(ROOT / "scenes").scenes
+SCENES = shipped().scenes
 LIGHT = ("turntable", "hoop", "seesaw", "cradle")
 
 pytestmark = [pytest.mark.window, pytest.mark.timeout(1.2*ENDLESS),

@@ -128,7 +128,8 @@ class Plain:
 
     def take(self, value, where: str):
         text = Text(self.longest).take(value, where)
-        if any(is_steering(sign) and not (self.breaks and sign in "\n\t") for sign in text):
+        # what steers cannot be printed: of most texts no sign needs to be looked at
+        if not text.isprintable() and any(is_steering(sign) and not (self.breaks and sign in "\n\t") for sign in text):
             raise refusal(where, value, self.allowed)
         return text
 

@@ -7,6 +7,7 @@ what `sandbox.simulate` gives.
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from math import acos, asin, cos, degrees, pi, radians, sin, sqrt, tan
 from pathlib import Path
 
@@ -478,7 +479,8 @@ def forger() -> Try:
     return Try({"mean": float(mean), "tilt": float(tilt)})
 
 
-WINS: dict[str, Callable[[], Try]] = {
+# each is computed once in a process
+WINS: dict[str, Callable[[], Try]] = {name: cache(script) for name, script in {
     "golf": golf, "golf_gates": golf_gates,
     "stay_put": lambda: Try({"vx": 0.0, "vy": 0.0}, sizes={"vx": 0.05, "vy": 0.05}),
     "reverse": reverse, "straight_out": lambda: Try({"y": 0.17}), "sidewards": sidewards, "leave_flag": leave_flag,
@@ -496,4 +498,11 @@ WINS: dict[str, Callable[[], Try]] = {
     "forger": forger, "detective": detective, "detective_bounce": detective_bounce,
     "detective_spring": detective_spring, "detective_tilt": detective_tilt, "detective_table": detective_table,
     "detective_ice": detective_ice, "seesaw": lambda: Try({"second_place": -0.15}),
-    "parking": lambda: Try({"v1": 1.7*0.25, "spin": -1.7}), "boomerang": lambda: Try({"inertia": 3*0.0064})}
+    "parking": lambda: Try({"v1": 1.7*0.25, "spin": -1.7}), "boomerang": lambda: Try({"inertia": 3*0.0064})}.items()}
+
+# those whose script sets the values of the card and does nothing else
+BY_NUMBERS = (
+    "across", "boomerang", "cup", "curl", "dead_stop", "detective", "detective_bounce", "detective_ice",
+    "detective_spring", "detective_table", "detective_tilt", "dominoes", "draw", "follow", "forger", "golf",
+    "golf_gates", "handed_on", "hop", "leave_flag", "on_top", "parking", "past_the_hill", "round_the_well",
+    "saddle", "seesaw", "sidewards", "stay_put", "straight_out", "stun", "turn_round", "uphill", "wall", "zeno")

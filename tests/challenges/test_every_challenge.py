@@ -12,7 +12,7 @@ import pytest
 from sandbox.errors import BadValue
 from sandbox.run.judge import check_start, judged
 from sandbox.scene.goals.challenge import CASE, load_challenges
-from tests.challenges.scripts import WINS, labyrinth
+from tests.challenges.scripts import BY_NUMBERS, WINS, Try, labyrinth
 from tests.effort import one_of, tries
 from tests.shipped import shipped
 
@@ -31,7 +31,6 @@ NO_NUMBERS = {
     "labyrinth": "it is steered by a thousand commands: all of them ten per cent off, and all of them slower"}
 
 
-@cache
 def winning(name: str):
     return WINS[name]()
 
@@ -69,6 +68,12 @@ def test_stars_are_lost_by_errors_of_one_and_of_ten_per_cent(name):
         for sign in one_of((-1, 1), f"{name}: {what}"):
             assert judge(name, best.off(what, 0.01*sign)).stars < 3, (what, sign)
             assert judge(name, best.off(what, 0.1*sign)).stars == 0, (what, sign)
+
+
+def test_those_that_are_won_by_keys_are_those_that_are_set_by_numbers_alone():
+    """They are tried in the window in tests/ui/test_challenges_by_keys.py."""
+    assert [name for name in sorted(WINS) if type(winning(name)) is Try and winning(name).values
+            and not winning(name).commands] == sorted(BY_NUMBERS)
 
 
 def test_where_no_number_is_changed_it_is_said_why():

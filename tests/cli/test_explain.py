@@ -18,15 +18,15 @@ from sandbox.mechanics import layout as lay
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.island import layout as here
 from sandbox.run.readings.explained import explained
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.world import on_its_support
 from sandbox.systems.contact.resets import RESETS, TRANSITIONS
 from sandbox.systems.places_by_name import groups_of
 from sandbox.systems.world.table import FRAME_EVENTS
 from tests.patience import HANGING
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
-SCENES = load_catalogue(ROOT/"scenes").scenes
+SCENES = shipped().scenes
 # all scenes, in a process that has nothing compiled yet
 EVERY = """
 from pathlib import Path

@@ -22,10 +22,10 @@ from sandbox.scene import (
     Start,
     World,
 )
-from sandbox.scene.catalogue import load_catalogue
+from tests.shipped import shipped
 
 SCENES = Path(__file__).parents[2]/"scenes"
-CATALOGUE = load_catalogue(SCENES)
+CATALOGUE = shipped()
 G = 9.81     # [m/s^2]
 
 

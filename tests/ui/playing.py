@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.play.session import JUDGED, RUNNING
+from tests.shipped import shipped
 from tests.ui.made_up import Settings
 
 ROOT = Path(__file__).parents[2]
-SCENES = load_catalogue(ROOT / "scenes").scenes
+SCENES = shipped().scenes
 # a start that wins three stars in golf [m/s]
 WIN = {"vx": 0.059840571428571424, "vy": 0.09973428571428572}
 

@@ -68,7 +68,7 @@ def held(b) -> int:
 @pytest.mark.slow
 @pytest.mark.timeout(1.2*ENDLESS)
 def test_random_moves_in_every_scene(bench):
-    dice, again = random.Random(11), list(CATALOGUE.scenes.values())[::tries(3, 1)]
+    dice, again = random.Random(11), list(CATALOGUE.scenes.values())[::tries(6, 1)]
     b = bench(list(CATALOGUE.scenes.values()), playing=True)
     show_all(b, b._qtbot)
     for scene in CATALOGUE.scenes.values():

@@ -9,14 +9,8 @@ from PyQt5.QtWidgets import QApplication
 
 from sandbox.run.readings.units import from_si
 from sandbox.ui.play.session import READY, RUNNING
-from tests.challenges.scripts import WINS, Try
+from tests.challenges.scripts import BY_NUMBERS, WINS
 from tests.ui.playing import ROOT, Player
-
-
-def is_set_by_numbers(name: str) -> bool:
-    """Whether its script sets the values of the card and does nothing else."""
-    tried = WINS[name]()
-    return type(tried) is Try and bool(tried.values) and not tried.commands
 
 
 def type_in(row, value: float, then: Qt.Key):
@@ -28,7 +22,7 @@ def type_in(row, value: float, then: Qt.Key):
     QTest.keyClick(box, then)
 
 
-@pytest.mark.parametrize("name", sorted(filter(is_set_by_numbers, WINS)))
+@pytest.mark.parametrize("name", BY_NUMBERS)
 def test_numbers_typed_into_the_card_win_all_stars(bench, qtbot, tmp_path, name):
     """Enter in the last number begins the try."""
     values = WINS[name]().values

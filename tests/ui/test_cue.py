@@ -1,6 +1,5 @@
 """The cue in the window: drawn back and let go, by mouse and keys; what is met first; side and height; points."""
 
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,13 +9,13 @@ from PyQt5.QtTest import QTest
 
 from sandbox.run.command import HAND, Hold
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.bodies_seen import column_of
 from sandbox.ui.hand.cue import CueStroke, are_at_rest, first_met
+from tests.shipped import shipped
 from tests.ui.made_up import turntable
 from tests.ui.reached import Mouse, ReachedView
 
-CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
+CATALOGUE = shipped()
 SCENE, CURLING = CATALOGUE.get("billiards"), CATALOGUE.get("curling")
 RADIUS = 0.0286
 VALUES = {"rows": 1, "rack_x": 0.3, "speed": 0.0, "cue_x": -0.3, "cue_y": 0.0, "resistance": 2e-3}

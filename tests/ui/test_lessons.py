@@ -7,14 +7,14 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QApplication
 
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.lessons.lecture import CLOSED, FREE, OPEN, REVEALED
 from sandbox.workspace.setup import setup_from
 from sandbox.workspace.share_code import code_of
+from tests.shipped import shipped
 from tests.ui.made_up import Settings
 
 ROOT = Path(__file__).parents[2]
-SCENES = load_catalogue(ROOT / "scenes").scenes
+SCENES = shipped().scenes
 ONE = """
 title = "One"
 text = "One question."

@@ -2,22 +2,21 @@
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pyqtgraph
 import pytest
 from PyQt5.QtWidgets import QAction, QComboBox, QWidget
 
 from sandbox.film.painted.overlay import shown_scale
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.text import UNITS, set_language, unit_text
 from sandbox.ui.films.sheet import Choices, FilmSheet
 from sandbox.ui.panels.lists import SECOND, PlainList
 from sandbox.ui.window.files.export_sheet import ExportSheet
 from sandbox.ui.window.help import about_window
 from sandbox.view import palette
+from tests.shipped import shipped
 
-SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+SCENES = shipped().scenes
 # what is written in Latin letters in Russian too: keys, kinds of files, programs, names of languages
 LATIN = {"Jacobi", "Sandbox", "English", "EN", "RU", "CSV", "PNG", "SVG", "JSON", "Tracker", "phyphox", "GIF", "MP4",
          "WebM", "WebGL", "LLVM", "llvmpipe", "Esc", "Ctrl", "Shift", "Alt", "Tab", "PageUp", "PageDown", "Enter",

@@ -1,18 +1,17 @@
 """Sheets over the window: scenes as a gallery of large pictures, and the list of keys; both found by typing."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtWidgets import QLabel
 
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.window.sheets.gallery import NARROWEST, Gallery, Tile
+from tests.shipped import shipped
 from tests.ui.made_up import turntable
 from tests.ui.playing import Player
 
-SCENES = load_catalogue(Path(__file__).parents[2]/"scenes")
+SCENES = shipped()
 
 
 def tiles(sheet):

@@ -1,6 +1,5 @@
 """One more body beside that of any scene: in its world, or as a system that feels nothing of the others."""
 
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,13 +13,14 @@ from sandbox.scene.beside import Beside, model_of
 from sandbox.scene.built import kinds
 from sandbox.scene.built.plain import document_of_plain, plain_of
 from sandbox.scene.built.read import read
-from sandbox.scene.catalogue import load_catalogue, scene_of_text, source_digest
+from sandbox.scene.catalogue import scene_of_text, source_digest
 from sandbox.scene.scene import Scene
 from sandbox.scene.world import World
 from sandbox.workspace import bench, several, side_by_side
 from sandbox.workspace.scene_text import scene_text
+from tests.shipped import shipped
 
-SCENES = load_catalogue(Path(__file__).parents[2]/"scenes").scenes
+SCENES = shipped().scenes
 OWN = "equations of their own"
 # what no world has more than one body on, and why: one more runs side by side with it
 ALONE = {**dict.fromkeys(("billiard", "breakaway", "franklin", "free_turntable", "integraph", "ring_table", "skate",

@@ -1,6 +1,5 @@
 """The bench without a window: parts are put, moved, changed and taken away; what is written is a scene of its own."""
 
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,11 +11,12 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene.built import kinds
 from sandbox.scene.built.parts import FIELDS, PARTS, numbers_of, points_of
 from sandbox.scene.built.values import arguments_of
-from sandbox.scene.catalogue import BENCH, load_catalogue, load_scene
+from sandbox.scene.catalogue import BENCH, load_scene
 from sandbox.workspace import bench, several
 from sandbox.workspace.scene_text import scene_text, write_scene
+from tests.shipped import shipped
 
-SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+SCENES = shipped().scenes
 ITEMS = {item.name: item for item in PARTS}
 TOP = bench.HEIGHT + 0.5*bench.THICKNESS      # [m] of the table
 # half heights of bodies with flat faces as they stand [m]; None of what has no height of its own

@@ -1,7 +1,6 @@
 """Deeds of the bench: what is turned, copied, joined and slid, and the present instant of a run as a start."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,13 +11,13 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene.built.document import Computed
 from sandbox.scene.built.parts import PARTS, TOOLS, numbers_of, points_of, turned
 from sandbox.scene.built.plain import document_of_plain, plain_of
-from sandbox.scene.catalogue import load_catalogue
 from sandbox.workspace import bench
 from sandbox.workspace.joints import weighed
 from sandbox.workspace.scene_text import scene_text
 from sandbox.workspace.turned import axis_and_angle
+from tests.shipped import shipped
 
-SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+SCENES = shipped().scenes
 ITEMS = {item.name: item for item in (*PARTS, *TOOLS)}
 TOP = bench.HEIGHT + 0.5*bench.THICKNESS      # [m] of the table
 NEW = bench.new_bench()

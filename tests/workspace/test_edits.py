@@ -1,6 +1,5 @@
 """Edits of a document: each can be taken back exactly, and what remains is a scene or a sentence."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,13 +18,14 @@ from sandbox.scene.built.edits import (
 )
 from sandbox.scene.built.making import made_of
 from sandbox.scene.built.read import read
-from sandbox.scene.catalogue import load_catalogue, load_scene
+from sandbox.scene.catalogue import load_scene
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.world import World
 from sandbox.workspace.scene_text import scene_text
 from tests.effort import tries
+from tests.shipped import shipped
 
-SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+SCENES = shipped().scenes
 NAMES = ("marble_run", "seesaw", "chain", "turntable", "labyrinth", "incline")
 EDITS = 40
 PLATE = Word("On", (("surface", Word("Slab", (("length", 0.2), ("width", 0.1), ("thickness", 0.01)))),))

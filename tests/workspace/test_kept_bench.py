@@ -1,7 +1,6 @@
 """A bench in set-ups and share codes: the same document and the same bits again; what is none is one sentence."""
 
 import json
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,16 +11,17 @@ from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Document
 from sandbox.scene.built.parts import PARTS, numbers_of
 from sandbox.scene.built.plain import WORDS, document_of_plain, plain_of
-from sandbox.scene.catalogue import BENCH, Catalogue, load_catalogue
+from sandbox.scene.catalogue import BENCH, Catalogue
 from sandbox.workspace import bench
 from sandbox.workspace.rebuild import rebuilt
 from sandbox.workspace.setup import SCHEMA, Setup, setup_from, setup_of
 from sandbox.workspace.setup_file import read_setup, write_setup
 from sandbox.workspace.share_code import code_of, setup_of_code
 from tests.effort import tries
+from tests.shipped import shipped
 from tests.workspace.made_up import mutated
 
-SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+SCENES = shipped().scenes
 WORLDS = ("marble_run", "seesaw", "chain", "turntable", "labyrinth", "coins_and_balls", "own_surface", "many_balls")
 NEW = bench.new_bench()
 

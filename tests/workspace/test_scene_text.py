@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from hashlib import blake2b
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,13 +10,14 @@ from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built import kinds
 from sandbox.scene.built.read import read
-from sandbox.scene.catalogue import load_catalogue, load_scene, scene_of_text, source_digest
+from sandbox.scene.catalogue import load_scene, scene_of_text, source_digest
 from sandbox.scene.scene import Scene
 from sandbox.workspace.scene_text import scene_text, write_scene
 from tests.effort import tries
 from tests.golden.runs import flat, passed
+from tests.shipped import shipped
 
-SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+SCENES = shipped().scenes
 STEPS, STEPS_OF_PRESETS = tries(120, 480), tries(12, 60)
 
 

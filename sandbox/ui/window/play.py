@@ -146,10 +146,10 @@ class Play:
         return tuple(window.bench.made.marks.values()) if run.scene.id == BENCH and window.bench.is_on else (
             tuple(run.scene.marks))
 
-    def load(self) -> Challenges:
-        """Returns the challenges as their files are now."""
+    def load(self, only: str = "*") -> Challenges:
+        """Returns the challenges as their files are now, or the one of a name."""
         own = () if self._own is None or self._own in self._folders else (self._own,)
-        return load_challenges((*self._folders, *own), self._window.catalogue.get, self._known)
+        return load_challenges((*self._folders, *own), self._window.catalogue.get, self._known, only)
 
     def make(self):
         """Asks what the present run is to be a challenge of; one that it wins is kept."""
@@ -202,7 +202,7 @@ class Play:
     def is_foreign(self) -> bool:
         """Whether the present challenge came from somewhere else and is not in the list."""
         challenge = self.session.challenge
-        return challenge is not None and self._own is not None and challenge.id not in self.load().good
+        return challenge is not None and self._own is not None and challenge.id not in self.load(challenge.id).good
 
     def keep_present(self):
         """Keeps the present challenge in the folder of a person's own."""

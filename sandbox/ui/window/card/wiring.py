@@ -62,7 +62,7 @@ def add_card(window) -> Card:
 
 def rooms_of(window) -> Rooms:
     """What a newcomer finds in a window whose parts are there."""
-    return Rooms(lambda: FIRST_CHALLENGE in window.challenges.load().good,
+    return Rooms(lambda: FIRST_CHALLENGE in window.challenges.load(FIRST_CHALLENGE).good,
                  lambda: window.challenges.results.stars(FIRST_CHALLENGE) > 0,
                  lambda: window.challenges.sheet.was_open, lambda: window.bench.is_on)
 
@@ -129,7 +129,7 @@ def try_it(window):
 def go_on_to(window, deed: str):
     """Opens the first challenge, the list of them, or a bench on which something is about to roll."""
     if deed == PLAY:
-        window.challenges.open(window.challenges.load().good[FIRST_CHALLENGE])
+        window.challenges.open(window.challenges.load(FIRST_CHALLENGE).good[FIRST_CHALLENGE])
     elif deed == MORE:
         window.commands["challenges"].trigger()
     else:
