@@ -88,7 +88,7 @@ from sandbox.scene import (
     Try,
 )
 
-BOARD = Board(4.6, 2.7).of("ice")
+BOARD = Board(3.8, 2.6).of("ice")
 
 PARAMETERS = (
     Parameter("wheel", 0.0, "rad/s", low=-40, high=40, live=True, title="rate of the flywheel", symbol="s",
@@ -101,7 +101,7 @@ PARAMETERS = (
     Parameter("mass", 1.0, "kg", low=0.1, high=10, about="mass of sleigh and flywheel"),
     Parameter("v", 0.5, "m/s", low=-3, high=3, role="start", about="speed along the edge"),
     Parameter("spin", 0.0, "rad/s", low=-20, high=20, role="start", about="rate of turning, as a kick leaves it"),
-    Parameter("x", -2.0, "m", low=-2.2, high=2.2, role="start", about="place along the ice"),
+    Parameter("x", -1.6, "m", low=-1.7, high=1.7, role="start", about="place along the ice"),
     Parameter("y", 0.0, "m", low=-1.2, high=1.2, role="start", about="place across the ice"),
     Parameter("heading", 0.0, "deg", low=-180, high=180, role="start", about="direction of the edge"),
 )
@@ -143,7 +143,8 @@ CARD = Card(
 
 SCENE = Scene(
     "Sleigh with a flywheel", PARAMETERS, build, start, card=CARD, topic="blades",
-    level="university", showing=Showing(closer=0), controls=(Steer("wheel", range=(-12, 12), springs_back=False, seconds=1.5),),
+    level="university", showing=Showing(closer=0),
+    controls=(Steer("wheel", range=(-12, 12), springs_back=False, seconds=1.5),),
     presets=(
         Preset("Steer it"),
         Preset("Kicked from rest", Showing(2),
@@ -159,7 +160,7 @@ SCENE = Scene(
                     Try("[Kick it to the other side]: it turns there, and is just as fast.", spin=-2.0),
                     {"angle": Number("rad", lambda p, r: turned_by(p)),
                      "end": Number("m/s", lambda p, r: in_the_end(p))}),
-               x=-1.2, y=-0.4, spin=2.0),
+               x=-1.2, y=-0.3, spin=2.0),
         Preset("Backwards it turns round", Showing(2),
                Card("Pushed off backwards it does not stay so: the least turn grows, and it comes round.",
                     try_=Try("[Push it off forwards]: now it runs straight.", v=0.5)),
