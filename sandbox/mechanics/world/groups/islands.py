@@ -403,7 +403,7 @@ def part_island(p, calls, y, first, t):
 
 @compiled
 def decide_lone(p, calls, y, b, t):
-    """Decides what the only contact of the ball b does from t on, and stops what slip it does not have, which is booked.
+    """Decides what the only contact of the ball b does from t on, and stops, booked, the slip that it does not have.
 
     Small steps leave a ball that a rough support carries with some: they stop it where it is in their middle.
     """
