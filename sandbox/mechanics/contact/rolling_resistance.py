@@ -37,8 +37,7 @@ from sandbox.mechanics.contact.rolling import (
     rolling_start,
     spread_times,
 )
-from sandbox.mechanics.contact.slip.sliding import END_LEAD, LINGERS, ROUNDED, TURNS_OFF
-from sandbox.mechanics.contact.slip.slip_end import ENDED
+from sandbox.mechanics.contact.slip.sliding import END_LEAD, ROUNDED, turning_begun, turning_ended
 from sandbox.mechanics.contact.state import REST_CLOCK, REST_END_SIZE, ROLLING_SIZE, rolling_state
 from sandbox.mechanics.friction.contact_friction import hold_in_hand, resistance
 
@@ -210,13 +209,8 @@ def roll_onset_dynamics(t, y, p, calls):
 def observe_roll_onset(t, y, d, p, calls, out):
     """Fill an observation; the mode ends where the roll is large enough for explicit steps, or is about to end."""
     fill_rolling.formula(y, d.rolling, p, calls, out)
-    grown, scale = TURNS_OFF*p[lay.SPIN_SCALE] - d.K, p[lay.SPIN_SCALE]
-    # what is rounding has no direction: there the moment tells whether it begins at all
     holds = d.in_hand > ROUNDED*p[lay.MASS]*p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]
-    ending = choose(d.K > ROUNDED*scale, lambda: choose(d.K_rate < -LINGERS*scale*scale,
-                                                        lambda: d.K + END_LEAD*d.K_rate, lambda: 1.0),
-                    lambda: choose(holds, lambda: -1.0, lambda: 1.0))
-    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(ending < grown, lambda: ending, lambda: grown)
+    out[obs.FIRST_GUARD + lay.GUARD_END] = turning_begun(d.K, d.K_rate, holds, p)
 
 
 ROLL_ONSET = contact_mode("roll_onset", HELD, ROLLING_SIZE, word="rolling",
@@ -244,9 +238,7 @@ def rest_end_weight(y, p):
 def observe_rest_end(t, y, d, p, calls, out):
     """Fill an observation; the roll has ended when K is as small as rounding lets one see, or grows again."""
     fill_rolling.formula(y, d.rolling, p, calls, out)
-    most = length(rolling_state(y).w)/p[lay.SPIN_SCALE]
-    left, falls = d.K/p[lay.SPIN_SCALE] - ENDED*(1.0 + most), -(d.K + 2.0*END_LEAD*d.K_rate)/p[lay.SPIN_SCALE]
-    out[obs.FIRST_GUARD + lay.GUARD_END] = choose(falls < left, lambda: falls, lambda: left)
+    out[obs.FIRST_GUARD + lay.GUARD_END] = turning_ended(d.K, d.K_rate, rolling_state(y).w, p)
 
 
 REST_END = contact_mode("rest_end", HELD, REST_END_SIZE, word="rolling",

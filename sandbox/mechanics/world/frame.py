@@ -8,7 +8,7 @@ anew, which may meet others. What does not count any more is known by the stamps
 So nothing depends on the order in which things are found.
 """
 
-from math import nan
+from math import inf, nan
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
@@ -20,11 +20,19 @@ from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own,
 from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped, stand_in_cells
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.idle import begin_idle, end_free, reset_free
-from sandbox.mechanics.world.groups.islands import TOO_MANY, copy, decide_island, part_island, reconsider_island
+from sandbox.mechanics.world.groups.islands import (
+    TOO_MANY,
+    copy,
+    decide_island,
+    decide_lone,
+    part_island,
+    reconsider_island,
+)
 from sandbox.mechanics.world.groups.reach import mark_all_reached
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.handover import bring, bring_reaching, hand_over, let_go
-from sandbox.mechanics.world.impact.settling import STILL
+from sandbox.mechanics.world.impact.hits import slip_on
+from sandbox.mechanics.world.impact.settling import SLIPLESS, STILL
 from sandbox.mechanics.world.impact.tightening import tighten
 from sandbox.mechanics.world.log import log_event
 from sandbox.mechanics.world.meeting import meet_at
@@ -82,6 +90,9 @@ def step(t, h, y, p, calls, out):
     for b in range(n):
         if is_left_by_steps(p, out, b):
             part_island(p, calls, out, b, t_end)
+    for b in range(n):
+        if was_in_steps(p, b):
+            settle_parted(p, calls, out, b, t_end)
     let_go(p, calls, out, t_end)
     drop_places(p)
     return 0.0
@@ -93,6 +104,13 @@ def is_left_by_steps(p, y, b):
     ball = working_of(p, b)
     return (ball[at.SEGMENT_KIND] == at.IN_ISLAND and int(ball[at.HEAD_OF]) == b and ball[at.BY_STEPS] > 0.0
             and state_of(y, b)[at.MODE] != at.RESTS)
+
+
+@compiled
+def was_in_steps(p, b):
+    """Whether small steps have carried an island with the ball b to the end of its segment."""
+    ball = working_of(p, b)
+    return ball[at.SEGMENT_KIND] == at.IN_ISLAND and working_of(p, int(ball[at.HEAD_OF]))[at.BY_STEPS] > 0.0
 
 
 @compiled
@@ -168,6 +186,26 @@ def ledger_level(p, y, b):
 
 
 @compiled
+def has_slip_left(p, calls, y, b, t):
+    """Whether the ball b rolls on a support that lets nothing slip, and slips."""
+    state = state_of(y, b)
+    s = int(state[at.ON])
+    if s < 0 or state[at.MODE] != at.ROLLS or block_of(p, s)[at.STATIC] < inf:
+        return False
+    _u, slip = slip_on(p, calls, y, b, s, t)
+    return slip > SLIPLESS*p[at.CAPTURE]
+
+
+@compiled
+def settle_parted(p, calls, y, b, t):
+    """Stops the slip of a ball that small steps have left alone: closed forms know of none."""
+    if has_slip_left(p, calls, y, b, t):
+        gather(p, y, b)
+        if not is_bound(p, b):
+            decide_lone(p, calls, y, b, t)
+
+
+@compiled
 def go_on(p, calls, y, changed, t, t_end):
     """Begins the next segments of what has changed, and notes what they meet."""
     base = p[at.GROUPS]
@@ -180,7 +218,10 @@ def go_on(p, calls, y, changed, t, t_end):
             if kind == at.IN_ISLAND:
                 decide_island(p, calls, y, b, t)
             elif kind == at.ROLLS_LEVEL:
-                ledger_level(p, y, b)
+                if has_slip_left(p, calls, y, b, t):
+                    decide_lone(p, calls, y, b, t)
+                else:
+                    ledger_level(p, y, b)
         b = int(ball[at.CHANGED])
     base = p[at.GROUPS]
     b = changed
@@ -188,6 +229,8 @@ def go_on(p, calls, y, changed, t, t_end):
         ball = working_of(p, b)
         if ball[at.MARK] <= base:
             gather_at(p, y, b)
+            if segment_kind_of(p, y, b, is_bound(p, b)) == at.ROLLS_LEVEL and has_slip_left(p, calls, y, b, t):
+                decide_lone(p, calls, y, b, t)
             begin_segment(p, calls, y, int(ball[at.HEAD_OF]), t, t_end)
         b = int(ball[at.CHANGED])
     begin_idle(p, calls, y, t, t_end)

@@ -327,6 +327,9 @@ LINGERS = 1e-9
 TURNS_OFF = 1e-5
 # turning, and what a moment has in hand, below this share of their scales may be rounding [1]
 ROUNDED = 1e-11
+# slip, or a turn, has ended when it is this small against typical and present velocities: the least that rounding lets
+# one see
+ENDED = 2e-14
 # a bracket V* below this share of V counts as Painleve's paradox
 PARADOX = 1e-3
 
@@ -405,14 +408,34 @@ def observe_sliding(t, y, d, p, calls, out):
 @traced
 def fill_turning(d, p, out):
     """Fill the end of turning."""
-    out[obs.FIRST_GUARD + lay.GUARD_TURNING] = turning_left(d, p)
+    out[obs.FIRST_GUARD + lay.GUARD_TURNING] = turning_left(d.turning.K, d.turning.K_rate, p)
 
 
-def turning_left(d, p):
-    """K + TURN_LEAD K' [rad/s], 1.0 where it does not end."""
-    K, rate, _ = d.turning
+def turning_left(K, rate, p):
+    """K + TURN_LEAD K' [rad/s] of a turn of the size K with the rate K', 1.0 where it does not end."""
     return choose((K > 0.0) & (rate < -LINGERS*p[lay.SPIN_SCALE]*p[lay.SPIN_SCALE]),
                   lambda: K + TURN_LEAD*rate, lambda: 1.0)
+
+
+def turning_begun(K, rate, holds, p):
+    """The guard of a turn that begins: until it is large enough for explicit steps, or is about to end.
+
+    holds   whether resistance has enough in hand to hold the body. What is rounding of K has no direction: there that
+            tells whether it begins at all
+    """
+    grown = TURNS_OFF*p[lay.SPIN_SCALE] - K
+    ending = choose(K > ROUNDED*p[lay.SPIN_SCALE], lambda: turning_left(K, rate, p),
+                    lambda: choose(holds, lambda: -1.0, lambda: 1.0))
+    return choose(ending < grown, lambda: ending, lambda: grown)
+
+
+def turning_ended(K, rate, w, p):
+    """The guard of a turn that ends: K is as small as rounding lets one see, or grows again, with more than 2 TURN_LEAD
+    left at its rate; w is the angular velocity.
+    """
+    scale = p[lay.SPIN_SCALE]
+    left, falls = K/scale - ENDED*(1.0 + length(w)/scale), -(K + 2.0*TURN_LEAD*rate)/scale
+    return choose(falls < left, lambda: falls, lambda: left)
 
 
 @traced

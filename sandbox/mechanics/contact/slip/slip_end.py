@@ -14,6 +14,7 @@ from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
 from sandbox.mechanics.contact.slip.sliding import (
     CREEPS,
     END_LEAD,
+    ENDED,
     SLIDING,
     fill_sliding,
     moving_weight,
@@ -25,8 +26,6 @@ from sandbox.mechanics.contact.slip.sliding import (
 )
 from sandbox.mechanics.contact.state import BIAS, SLIP_CLOCK, SLIP_END_SIZE
 
-# slip has ended when it is this small against typical and present velocities: the least that rounding lets one see
-ENDED = 2e-14
 # a slip that fades at less than this rate [m/s^2] ends sooner, up to so many times: errors of sub-steps keep it alive
 SLOW, SLOWEST = 2.0, 100.0
 # step of s: slips lose a share of this order in it [s^2/m]

@@ -31,7 +31,6 @@ from sandbox.mechanics.contact.slip.sliding import (
     ROUNDED,
     SLIDING,
     TURN_LEAD,
-    TURNS_OFF,
     contact_of,
     dynamics,
     fill_end,
@@ -47,11 +46,12 @@ from sandbox.mechanics.contact.slip.sliding import (
     sliding_rates,
     sliding_settle,
     slip_start,
-    turning_left,
+    turning_begun,
+    turning_ended,
     turning_of,
     without_turning,
 )
-from sandbox.mechanics.contact.slip.slip_end import ENDED, STRIDE, fill_ended, slip_end_weight
+from sandbox.mechanics.contact.slip.slip_end import STRIDE, fill_ended, slip_end_weight
 from sandbox.mechanics.contact.slip.slip_onset import MOVES, fill_begun, implicit_step, put_weight
 from sandbox.mechanics.contact.state import (
     ANGULAR_VELOCITY,
@@ -192,12 +192,8 @@ def observe_turn_onset(t, y, d, p, calls, out):
     """Fill an observation; the mode ends where turning is large enough for explicit steps, or is about to end."""
     fill_sliding.formula(y, d, p, calls, out)
     fill_end.formula(d, p, out)
-    K, grown = d.turning.K, TURNS_OFF*p[lay.SPIN_SCALE] - d.turning.K
-    # what is rounding has no direction: there the moment tells whether it begins at all
     holds = d.turning.in_hand > ROUNDED*p[lay.MASS]*p[lay.SLIP_SCALE]*p[lay.SLIP_SCALE]/p[lay.LENGTH_SCALE]
-    ending = choose(K > ROUNDED*p[lay.SPIN_SCALE], lambda: turning_left(d, p),
-                    lambda: choose(holds, lambda: -1.0, lambda: 1.0))
-    out[obs.FIRST_GUARD + lay.GUARD_TURNING] = choose(ending < grown, lambda: ending, lambda: grown)
+    out[obs.FIRST_GUARD + lay.GUARD_TURNING] = turning_begun(d.turning.K, d.turning.K_rate, holds, p)
 
 
 TURN_ONSET = contact_mode("turn_onset", SLIPPING, MOVING_SIZE, word="sliding",
@@ -222,9 +218,7 @@ def observe_turn_end(t, y, d, p, calls, out):
     # also where the slip has just begun: one that creeps goes on until then
     out[obs.FIRST_GUARD + lay.GUARD_END] = choose((p[lay.IS_DRY] != 0.0) & (d.H > 0.0),
                                                   lambda: d.H + END_LEAD*d.H_rate, lambda: 1.0)
-    K, rate, scale = d.turning.K, d.turning.K_rate, p[lay.SPIN_SCALE]
-    left, falls = K/scale - ENDED*(1.0 + length(d.w)/scale), -(K + 2.0*TURN_LEAD*rate)/scale
-    out[obs.FIRST_GUARD + lay.GUARD_TURNING] = choose(falls < left, lambda: falls, lambda: left)
+    out[obs.FIRST_GUARD + lay.GUARD_TURNING] = turning_ended(d.turning.K, d.turning.K_rate, d.w, p)
 
 
 TURN_END = contact_mode("turn_end", SLIPPING, SLIP_END_SIZE, word="sliding",

@@ -402,6 +402,18 @@ def part_island(p, calls, y, first, t):
 
 
 @compiled
+def decide_lone(p, calls, y, b, t):
+    """Decides what the only contact of the ball b does from t on, and stops, booked, the slip that it does not have.
+
+    Small steps leave a ball that a rough support carries with some: they stop it where it is in their middle.
+    """
+    island = island_of(p)
+    if pack(p, y, b, island):
+        ask(DECIDE, p, calls, island, t, t)
+        write_back(p, y, b, island)
+
+
+@compiled
 def reconsider_island(p, calls, y, first, t):
     """`decide_island` where the forces of what the contacts do can't be what they are: where one would have to pull."""
     island = island_of(p)

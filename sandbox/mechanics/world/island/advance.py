@@ -393,14 +393,13 @@ def look_between(p, calls, island, t, h, guard):
 
 @compiled
 def owes(p, island, booked):
-    """Whether the energy of NEW, less its ledger, has left `booked` [J] by more than LOST of m g a; not among balls.
+    """Whether the energy of NEW, less its ledger, has left `booked` [J] by more than LOST of m g a.
 
-    Where a slip is so small that its direction turns within the finest step, the embedded error of a step that is
-    accepted in spite of it says little; its energy says what it is worth. The supports are placed as at its end.
+    Where balls jam as they slip, or a slip is so small that its direction turns within the finest step, the embedded
+    error of a step that is accepted in spite of it says little; its energy says what it is worth. The supports are
+    placed as at its end.
     """
     last, new = state_size(island) - 1, array_of(island, here.NEW)
-    if p[at.SHAPED] == 0.0:
-        return False
     return abs(energy_of(p, island, new) - new[last] - booked)*array_of(island, here.WEIGHT)[last] > LOST
 
 

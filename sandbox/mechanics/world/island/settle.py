@@ -156,8 +156,9 @@ def largest_fault(p, island):
     return worst
 
 
-# a fault that rounding leaves, and Newton's steps onto the contacts at most
-ROUNDED, MOST_STEPS = 1e-13, 4
+# a fault that rounding leaves, and Newton's steps onto the contacts at most: each takes a share only of a gap at a
+# sharp edge, and what is left would be closed unbooked
+ROUNDED, MOST_STEPS = 1e-13, 40
 
 
 @compiled
