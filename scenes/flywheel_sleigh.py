@@ -167,7 +167,7 @@ SCENE = Scene(
                x=1.0, v=-0.5, spin=0.01),
         Preset("No offset: steered, never driven",
                Card("The mass centre is above the blade: the wheel turns the sleigh at once, and its speed stays.",
-                    "a = 0: v′ = 0, and (I + J) ω + J s stays.",
+                    "a = 0: v′ = 0, so the speed stays {r.speed}, and (I + J) ω + J s stays, too.",
                     Try("[Put the mass centre ahead]: every turn drives it.", "Steer it")),
                offset=0.0),
     ),
