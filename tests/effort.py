@@ -45,12 +45,15 @@ def one_of(cases: Sequence, text: str) -> Sequence:
     return cases if IS_RELEASE or not cases else [cases[crc32(text.encode())%len(cases)]]
 
 
-def some_scenes(scenes: Iterable[Scene], one_in: int = 8) -> list[Scene]:
-    """One of so many scenes, each drawn by its own text, and the first of each topic; for a release all of them."""
+def some_scenes(scenes: Iterable[Scene], one_in: int = 8, asked: str = "") -> list[Scene]:
+    """One of so many scenes, each drawn by its own text, and the first of each topic; for a release all of them.
+
+    asked   what is asked of them, so that another question draws others
+    """
     scenes, topics = list(scenes), set()
     found = []
     for scene in scenes:
-        if IS_RELEASE or scene.topic not in topics or crc32(scene.source.encode())%one_in == 0:
+        if IS_RELEASE or scene.topic not in topics or crc32((asked + scene.source).encode())%one_in == 0:
             found.append(scene)
         topics.add(scene.topic)
     return found

@@ -8,6 +8,7 @@ import pytest
 from sandbox.compiling import machine_code
 from sandbox.run.simulation import Simulation
 from sandbox.ui.playback.loading import Request, warm_up
+from tests.effort import some_scenes
 from tests.shipped import shipped
 
 CATALOGUE = shipped()
@@ -33,7 +34,7 @@ def test_ten_thousand_steps_take_nothing_from_python(scene):
     assert abs(many - few) < GRANTED and many_peak < few_peak + GRANTED, taken
 
 
-@pytest.mark.parametrize("scene", CATALOGUE.scenes)
+@pytest.mark.parametrize("scene", [scene.id for scene in some_scenes(CATALOGUE.scenes.values(), 3, "watched")])
 def test_nothing_is_compiled_or_loaded_while_it_is_watched(scene, monkeypatch):
     """Slips, impacts and flights among them: the window tries a run before it shows one, and prepares all modes."""
     warm_up(Request(CATALOGUE.get(scene)))

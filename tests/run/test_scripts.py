@@ -12,7 +12,7 @@ from tests.run.test_same_bits import bits
 from tests.shipped import shipped
 
 SCENES = list(shipped().scenes.values())
-SCRIPTS = tries(100//len(SCENES) + 1, 200)      # of each scene: 100 of all scenes at each change
+SCRIPTS = tries(1, 200)         # of each scene
 VISITS = tries(12, 100)                         # steps that are gone back to
 LONGEST = 240
 

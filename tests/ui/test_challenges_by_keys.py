@@ -1,6 +1,7 @@
 """Each challenge that is set by numbers, won by keys alone: numbers are typed into its card, as they can be there."""
 
 import tomllib
+from zlib import crc32
 
 import pytest
 from PyQt5.QtCore import Qt
@@ -10,6 +11,7 @@ from PyQt5.QtWidgets import QApplication
 from sandbox.run.readings.units import from_si
 from sandbox.ui.play.session import READY, RUNNING
 from tests.challenges.scripts import BY_NUMBERS, WINS
+from tests.effort import IS_RELEASE
 from tests.ui.playing import ROOT, Player
 
 
@@ -22,7 +24,13 @@ def type_in(row, value: float, then: Qt.Key):
     QTest.keyClick(box, then)
 
 
-@pytest.mark.parametrize("name", BY_NUMBERS)
+def some_by_numbers() -> list[str]:
+    """Those that are set by numbers; at each change one of three, drawn by their texts."""
+    return [name for name in BY_NUMBERS
+            if IS_RELEASE or crc32((ROOT/"challenges"/f"{name}.toml").read_bytes())%3 == 0]
+
+
+@pytest.mark.parametrize("name", some_by_numbers())
 def test_numbers_typed_into_the_card_win_all_stars(bench, qtbot, tmp_path, name):
     """Enter in the last number begins the try."""
     values = WINS[name]().values

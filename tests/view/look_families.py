@@ -1,5 +1,5 @@
-"""Child process of the page tests: the first preset of every scene, its room, its colours, whether what turns in it is
-seen to turn, and its framing, which is asked of further presets, too.
+"""Child process of the page tests: the first preset of every scene, at each change of one of three, its room, its
+colours, whether what turns in it is seen to turn, and its framing, which is asked of further presets, too.
 
     python look_families.py first REPORT
 """
@@ -73,10 +73,10 @@ def look_of(p: Player, scene, run) -> dict:
 
 
 def first() -> dict:
-    """The first preset of every scene: the room at its start, its look after the first instant, its framing at all of
-    them; and the framing of further presets.
+    """The first preset of every scene, at each change of one of three: the room at its start, its look after the first
+    instant, its framing at all of them; and the framing of further presets.
 
-    Opening fifty scenes and letting them run is what takes long: all is asked of the same runs and the same pictures.
+    Opening scenes and letting them run is what takes long: all is asked of the same runs and the same pictures.
     """
     scenes, rooms = {}, {}
 

@@ -19,7 +19,7 @@ from sandbox.scene.catalogue import load_catalogue
 from sandbox.view.pick.eye import Eye, eye_of
 from sandbox.view.picture.stage import Stage
 from sandbox.view.quality import LOWEST
-from tests.effort import some_presets
+from tests.effort import some_presets, some_scenes
 
 INSTANTS = (1.0, 4.0, 10.0)      # [s] as it is shown, at its own speed
 OPENED = (960, 540)              # [px] of the window in which a scene is opened
@@ -332,17 +332,19 @@ def passed_ahead(scenes):
 
 
 def presets(chosen=(), at_start=None, also=None) -> dict:
-    """Presets of all scenes, or of those chosen, at the three instants: the first one as it is drawn ("drawn"), it and
-    others by their outlines ("outlined"): all others for a release, one at each change.
+    """Presets of all scenes, or of those chosen, at the three instants: the first one as it is drawn ("drawn"), at each
+    change of one scene of three; it and others by their outlines ("outlined"): all others for a release, one at each
+    change.
 
     at_start   at_start(p, scene, run), what is asked of a first preset at its start, in a window of the usual size
     also       also(p, scene, run), what else is asked of it at the first instant; it may switch arrows and the trail
     """
     p, drawn, outlined = Player(), {}, {}
     scenes = [scene for name, scene in load_catalogue(SCENES).scenes.items() if not chosen or name in chosen]
+    of_these = {scene.id for scene in some_scenes(scenes, 3, "drawn")}
     for scene, number, preset, run in passed_ahead(scenes):
         shown, title = scene.shown(preset.name), f"{scene.id}: {preset.name}"
-        if number == 1:
+        if number == 1 and scene.id in of_these:
             p.window.resize(*OPENED)
             opened(p, scene, run=run)
             resized(p, OPENED)

@@ -1,10 +1,13 @@
-"""Each family of scenes has its own look, and what turns is seen to turn, by the pixels of the first presets."""
+"""Each family of scenes has its own look, and what turns is seen to turn, by the pixels of the first presets: of all
+scenes for a release, of one of three and the first of each family at each change.
+"""
 
 from itertools import combinations
 
 import numpy as np
 import pytest
 
+from tests.effort import tries
 from tests.patience import ENDLESS
 
 pytestmark = pytest.mark.timeout(1.2*ENDLESS)      # the first test waits for all scenes (first_presets)
@@ -37,12 +40,13 @@ def test_no_scene_is_taken_for_one_of_another_family(seen):
     scenes = seen["scenes"]
     alike = {pair: apart(*(scenes[name]["colours"] for name in pair)) for pair in combinations(scenes, 2)
              if scenes[pair[0]]["topic"] != scenes[pair[1]]["topic"]}
-    assert len(alike) > 800
+    assert len(alike) > tries(60, 800)
     assert {pair: found for pair, found in alike.items() if found < SCENES} == {}
 
 
 def test_every_turn_of_a_body_is_seen(seen):
-    assert len(seen["scenes"]) >= 48 and all(scene["body"] > 20 for scene in seen["scenes"].values())     # [px]
+    assert len(seen["scenes"]) >= tries(15, 48)
+    assert all(scene["body"] > 20 for scene in seen["scenes"].values())     # [px]
     assert {name: scene["turns"] for name, scene in seen["scenes"].items() if min(scene["turns"]) < BODY} == {}
 
 

@@ -1,7 +1,10 @@
-"""The room around every scene, by the pixels: floor, horizon, shadows on the floor, a camera that follows."""
+"""The room around every scene, at each change one of three, by the pixels: floor, horizon, shadows on the floor, a
+camera that follows.
+"""
 
 import pytest
 
+from tests.effort import tries
 from tests.patience import ENDLESS
 
 pytestmark = pytest.mark.timeout(1.2*ENDLESS)      # the first test waits for all scenes (first_presets)
@@ -28,7 +31,7 @@ def test_a_floor_with_lines_is_seen_in_every_scene(rooms, first_presets, white):
         hidden |= set() if points else {name}
         # [grey levels] the noise of the floor is up to 1, the difference of neighbouring maxima of it up to 3
         assert not points or points[len(points)//2] > 6.0, name
-    assert hidden == set() and len(rooms) >= 52
+    assert hidden == set() and len(rooms) >= tries(19, 52)
     for found in (first_presets, white):
         assert {name for name, *_more in found["signals"]} == {"ready"} and found["problems"] == []
 
@@ -45,7 +48,7 @@ def test_the_floor_ends_at_a_horizon_before_a_wall_of_light(rooms):
 
 def test_the_floor_of_the_laboratory_is_the_one_that_is_drawn(rooms):
     held = [room for room in rooms.values() if room["laboratory"]]
-    assert len(held) >= 15
+    assert len(held) >= tries(3, 15)
     for room in held:
         assert room["drawn_at"] == pytest.approx(room["laboratory"][0], abs=1e-9)     # [m]
 
