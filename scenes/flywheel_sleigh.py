@@ -166,8 +166,8 @@ SCENE = Scene(
                     try_=Try("[Push it off forwards]: now it runs straight.", v=0.5)),
                x=1.0, v=-0.5, spin=0.01),
         Preset("No offset: steered, never driven",
-               Card("The mass centre is above the blade: it runs in a circle at an even speed, and the wheel turns it at "
-                    "once.",
+               Card("The mass centre is above the blade: it runs in a circle at an even speed, and the wheel turns it "
+                    "at once.",
                     "a = 0: v′ = 0, so the speed stays {r.speed}, and (I + J) ω + J s stays, too.",
                     Try("[Put the mass centre ahead]: every turn drives it.", "Steer it")),
                offset=0.0, x=0.0, y=-0.5, spin=1.0),

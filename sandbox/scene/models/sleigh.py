@@ -220,6 +220,7 @@ class Sleigh:
 
     def _with_wheel(self, system: Constrained, wheel: Flywheel) -> Constrained:
         """The same system with a flywheel on the sleigh, which has a coordinate of its own."""
+        assert system.scales is not None
         lengths, rates = system.scales
         return replace(
             system, coordinates=(*system.coordinates, "psi"), rows=(*system.rows, motor_row()),
