@@ -88,8 +88,6 @@ from sandbox.scene import (
     Try,
 )
 
-BOARD = Board(3.8, 2.6).of("ice")
-
 PARAMETERS = (
     Parameter("wheel", 0.0, "rad/s", low=-40, high=40, live=True, title="rate of the flywheel", symbol="s",
               about="how fast it turns on the sleigh"),
@@ -109,7 +107,7 @@ PARAMETERS = (
 
 def build(p):
     wheel = Flywheel(p.J, "wheel", p.power)
-    return Sleigh(p.mass, p.inertia, (Blade((-p.offset, 0.0)),), Still(), BOARD, flywheel=wheel)
+    return Sleigh(p.mass, p.inertia, (Blade((-p.offset, 0.0)),), Still(), Board(3.8, 2.6).of("ice"), flywheel=wheel)
 
 
 def start(p):

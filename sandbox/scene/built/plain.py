@@ -34,8 +34,8 @@ WORDS = frozenset({
     "Placed", "Start", "On", "Still", "Spin", "Motion", "Signal", "rate_sine", "laboratory_floor", "edges_of",
     "Rotor", "Slider", "Driven", "BallJoint", "Hinge", "Motor", "Spring", "String", "Showing", "Cue", "House", "Steer",
     "Ring", "Zone", "Gate", "Flag", "Timer",
-    "World", "Beside", "At", "Sleigh", "Blade", "Suslov", "Veselova", "PlaneBall", "RingBall", "FreeTurntable",
-    "VakonomicBall", "Integraph", "Ideal", "Breakable", "ViscousRow", "Penalty"})
+    "World", "Beside", "At", "Sleigh", "Blade", "Flywheel", "Suslov", "Veselova", "PlaneBall", "RingBall",
+    "FreeTurntable", "VakonomicBall", "Integraph", "Ideal", "Breakable", "ViscousRow", "Penalty"})
 METHODS = frozenset({".of", ".placed", ".drawn_as", ".painted", ".carrying", ".as_rail", ".start"})
 OF_SCENE = ("conserved", "drift_limit", "showing", "controls", "topic", "level")
 PARAMETERS = {kind.__name__: kind for kind in (Parameter, DrawnCurve, Formula)}
