@@ -23,9 +23,9 @@ from tests.shipped import shipped
 SCENES = shipped().scenes
 OWN = "equations of their own"
 # what no world has more than one body on, and why: one more runs side by side with it
-ALONE = {**dict.fromkeys(("billiard", "breakaway", "franklin", "free_turntable", "integraph", "ring_table", "skate",
-                          "sleigh", "slipping_turntable", "slope_skate", "suslov", "tilted_sleigh", "vakonomic",
-                          "veselova"), OWN),
+ALONE = {**dict.fromkeys(("billiard", "breakaway", "flywheel_sleigh", "franklin", "free_turntable", "integraph",
+                          "ring_table", "skate", "sleigh", "slipping_turntable", "slope_skate", "suslov",
+                          "tilted_sleigh", "vakonomic", "veselova"), OWN),
          **dict.fromkeys(("curling", "tippe_top"), "friction of balls needs to be"),
          "driven_ball": "has nothing inside", "painleve_rod": "has a kink", "penalty": "takes friction, restitution",
          "pseudosphere": "not that of a ball's centre"}

@@ -231,7 +231,7 @@ class Sleigh:
             integrals=(Integral("T", lambda t, q, v, p: _kinetic(t, q, v, p) + kinetic_of_wheel(v, p),
                                 _("kinetic energy T [J]"), _("only on a level plane at rest, while the motor is")),),
             bodies=lambda t, q, p: (_bodies(t, q, p), pose_of_wheel(q, p)),
-            scales=((*lengths, 1.0), (*rates, rates[2])), why=_("the motor does work"), masses=None,
+            scales=((*lengths, 1.0), (*rates, rates[2])), why=_("the motor does work"),
             beyond=system.beyond and replace(system.beyond, carries=(1,)),
             looks=(*system.looks, flywheel_look(half_length(self._gyration, self.blades))))
 
