@@ -44,7 +44,7 @@ def wrong_with(scene: Scene, seed: int) -> str:
     run, rows, done = turned(scene, seed)
     if run.ended is not None and run.ended.kind == "drift" and scene.id not in RUN_AWAY:
         return f"{scene.id} {done}: {run.ended.sentence}"
-    if run.ended is None and run.drift > getattr(scene, "drift_limit", DRIFT):
+    if run.ended is None and run.drift > DRIFT:
         return f"{scene.id} {done}: drift {run.drift:.2g}"
     if not isinstance(run.system, ConstrainedSystem) and (pull := pull_of_contacts(run, rows)) > PULLED:
         return f"{scene.id} {done}: a support pulls by {pull:.2g} of the largest force"
