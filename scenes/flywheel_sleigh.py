@@ -8,34 +8,34 @@ every turn.
 
 - Sleigh and wheel have the mass $\p{mass}$ and the mass centre $C$, the distance $\p{offset}$ ahead of the blade. The
   sleigh's moment of inertia about $C$ is $\p{inertia}$, the wheel's about its axis, which goes through $C$,
-  $\p{J}$.
+  $\p{flywheel}$.
 - The blade's point moves along its edge only; all else is smooth, the board at rest. What falls over its rim falls
   with a wheel that stands still on it.
-- The motor gives the wheel the rate $\p{wheel}$ relative to the sleigh. It changes the rate by $\p{power}$ at most.
+- The motor gives the wheel the rate $\p{wheel}$ relative to the sleigh. It changes the rate by $\p{strength}$ at most.
 
 ## Derivation
 
 Let $v$ be the speed along the edge and $\omega$ the rate of turning; with $s=\p{wheel}$ the energy is
 
-$$ T=\tfrac12\p{mass}\,(v^2+\p{offset}^2\omega^2)+\tfrac12\p{inertia}\,\omega^2+\tfrac12\p{J}\,(\omega+s)^2 . $$
+$$ T=\tfrac12\p{mass}\,(v^2+\p{offset}^2\omega^2)+\tfrac12\p{inertia}\,\omega^2+\tfrac12\p{flywheel}\,(\omega+s)^2 . $$
 
 Along the edge nothing pushes, and $C$ is carried round by the blade: $\dot v=\p{offset}\,\omega^2$. The blade pushes
 with $N$ across the edge, at the distance $\p{offset}$ behind $C$, with $N=\p{mass}(\p{offset}\,\dot\omega+v\,\omega)$.
-The motor's moment is $M=\p{J}(\dot\omega+\dot s)$ on the wheel and $-M$ on the sleigh, so that
+The motor's moment is $M=\p{flywheel}(\dot\omega+\dot s)$ on the wheel and $-M$ on the sleigh, so that
 $\p{inertia}\,\dot\omega=-\p{offset}\,N-M$, or
 
-$$ \dot v=\p{offset}\,\omega^2,\qquad I\dot\omega=-\p{mass}\,\p{offset}\,v\,\omega-\p{J}\,\dot s,\qquad
-   I=\p{inertia}+\p{mass}\,\p{offset}^2+\p{J} . $$
+$$ \dot v=\p{offset}\,\omega^2,\qquad I\dot\omega=-\p{mass}\,\p{offset}\,v\,\omega-\p{flywheel}\,\dot s,\qquad
+   I=\p{inertia}+\p{mass}\,\p{offset}^2+\p{flywheel} . $$
 
-**A kick.** Where the motor changes the rate quickly by $\Delta$, $\omega$ jumps by $-\p{J}\Delta/I$ and $v=v_0$ does
-not. Then $s$ is constant, so that $\p{mass}\,v^2+I\omega^2=\p{mass}\,v_\infty^2$ stays. Put
-$v=v_\infty\sin\chi$, $\omega=v_\infty\sqrt{\p{mass}/I}\,\cos\chi$: then $\dot\chi=\p{offset}\sqrt{\p{mass}/I}\;\omega$,
-and $\chi$ tends to $\pi/2$. In all the sleigh turns by
+**A kick.** Where the motor changes the rate quickly by $\Delta$, $\omega$ jumps by $-\p{flywheel}\Delta/I$ and
+$v=v_0$ does not. Then $s$ is constant, so that $\p{mass}\,v^2+I\omega^2=\p{mass}\,v_\infty^2$ stays. Put
+$v=v_\infty\sin\chi$, $\omega=v_\infty\sqrt{\p{mass}/I}\,\cos\chi$: then
+$\dot\chi=\p{offset}\sqrt{\p{mass}/I}\;\omega$, and $\chi$ tends to $\pi/2$. In all the sleigh turns by
 
 $$ \Delta\theta=-\sqrt{\frac{I}{\p{mass}\,\p{offset}^2}}\;
-     \arctan\frac{\p{J}\,\Delta}{v_0\sqrt{\p{mass}\,I}}
-   \approx-\frac{\p{J}\,\Delta}{\p{mass}\,\p{offset}\,v_0},\qquad
-   v_\infty^2=v_0^2+\frac{(\p{J}\Delta)^2}{\p{mass}\,I} . $$
+     \arctan\frac{\p{flywheel}\,\Delta}{v_0\sqrt{\p{mass}\,I}}
+   \approx-\frac{\p{flywheel}\,\Delta}{\p{mass}\,\p{offset}\,v_0},\qquad
+   v_\infty^2=v_0^2+\frac{(\p{flywheel}\Delta)^2}{\p{mass}\,I} . $$
 
 So the rate of the wheel is a rudder: the heading follows it, with the delay $I/(\p{mass}\,\p{offset}\,v)$. And each
 kick, in either direction, leaves the sleigh faster. From rest, $v_0=0$, it turns by
@@ -70,7 +70,7 @@ come from, when the floor's force does no work?
   Nonlinear Dyn. 93, 2018.
 """
 
-from math import atan2, cos, pi, sin, sqrt
+from math import atan2, cos, inf, pi, sin, sqrt
 
 from sandbox.scene import (
     Blade,
@@ -91,10 +91,9 @@ from sandbox.scene import (
 PARAMETERS = (
     Parameter("wheel", 0.0, "rad/s", low=-40, high=40, live=True, title="rate of the flywheel", symbol="s",
               about="how fast it turns on the sleigh"),
-    Parameter("J", 0.005, "kg m²", low=0.0001, high=0.1, about="moment of inertia of the flywheel"),
-    Parameter("power", 40.0, "rad/s²", low=1, high=1000, title="strength of the motor", symbol="p",
-              about="how fast it changes the rate of the flywheel"),
-    Parameter("offset", 0.05, "m", low=-0.3, high=0.3, about="how far the mass centre is ahead of the blade"),
+    Parameter("flywheel", 0.005, "kg m²", low=0.0001, high=0.1, about="moment of inertia of the flywheel"),
+    Parameter("strength", 40.0, "rad/s²", low=1, high=1000, about="how fast it changes the rate of the flywheel"),
+    Parameter("offset", 0.05, "m", low=0.0, high=0.3, about="how far the mass centre is ahead of the blade"),
     Parameter("inertia", 0.015, "kg m²", low=0.001, high=0.2, about="moment of inertia of the sleigh"),
     Parameter("mass", 1.0, "kg", low=0.1, high=10, about="mass of sleigh and flywheel"),
     Parameter("v", 0.5, "m/s", low=-3, high=3, role="start", about="speed along the edge"),
@@ -106,7 +105,7 @@ PARAMETERS = (
 
 
 def build(p):
-    wheel = Flywheel(p.J, "wheel", p.power)
+    wheel = Flywheel(p.flywheel, "wheel", p.strength)
     return Sleigh(p.mass, p.inertia, (Blade((-p.offset, 0.0)),), Still(), Board(3.8, 2.6).of("ice"), flywheel=wheel)
 
 
@@ -119,12 +118,14 @@ def start(p):
 
 def total(p):
     """I: of sleigh and wheel about the blade [kg m^2]."""
-    return p.inertia + p.mass*p.offset**2 + p.J
+    return p.inertia + p.mass*p.offset**2 + p.flywheel
 
 
 def turned_by(p):
     """Angle by which the sleigh turns after a kick that left it the spin and the speed of the start [rad]."""
-    return sqrt(total(p)/p.mass)/abs(p.offset)*atan2(sqrt(total(p)/p.mass)*p.spin, p.v)
+    if p.offset == 0.0:
+        return inf      # nothing ends its turning
+    return sqrt(total(p)/p.mass)/p.offset*atan2(sqrt(total(p)/p.mass)*p.spin, p.v)
 
 
 def in_the_end(p):

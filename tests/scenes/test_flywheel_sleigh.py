@@ -19,6 +19,7 @@ OFFSET, WHEEL, MOTOR, SPEED = 0.05, 0.005, 40.0, 0.5
 INERTIA = 0.015 + OFFSET**2 + WHEEL
 STEERED = ((0.5, 5.0), (2.5, -5.0), (4.0, 2.0))
 
+
 def heading(run):
     """Heading of the sleigh at all instants [rad]."""
     w, _x, _y, z = run.quaternion.T

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PyQt5.QtCore import QEvent, QPoint, QPointF, Qt
-from PyQt5.QtGui import QKeyEvent, QMouseEvent
+from PyQt5.QtGui import QImage, QKeyEvent, QMouseEvent, QRegion
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QApplication, QMenu
+from PyQt5.QtWidgets import QApplication, QMenu, QWidget
 
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Motion, Parameter, Plane, Preset, Scene, Signal, Start, Steer
@@ -371,6 +371,33 @@ def test_the_knob_of_the_pad_steers_and_springs_back(person):
     one.b.frames(2)
     one.play()
     assert one.tilts == (0.0, 0.0)
+    QTest.mouseRelease(pad, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle)
+
+
+def test_the_pad_lets_a_body_behind_it_be_seen(person):
+    """By its pixels: nearly all of what lies behind comes through, but not while the knob is held."""
+    one = person()
+    pad = one.window.steer_pad
+    at, middle = pad.geometry().center(), QPoint(pad.width()//2, pad.height()//2)
+    body = np.array([[at.x(), at.y()], [at.x() + 5.0, at.y() + 5.0]])
+
+    def light_through():
+        """Lightness of a white picture behind the disc, off its lines, 0 to 255."""
+        picture = QImage(pad.size(), QImage.Format.Format_ARGB32)
+        picture.fill(Qt.GlobalColor.white)
+        pad.render(picture, QPoint(), QRegion(), QWidget.RenderFlag(0))
+        return picture.pixelColor(middle + QPoint(26, 20)).lightness()
+
+    pad.keep_clear(np.zeros((0, 2)))
+    plain = light_through()
+    pad.keep_clear(body)
+    assert pad.is_faded and plain < 90 and light_through() > 160
+    pad.keep_clear(body - 300.0)
+    assert not pad.is_faded and light_through() == plain
+    one.play()
+    QTest.mousePress(pad, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle + QPoint(30, 0))
+    pad.keep_clear(body)
+    assert not pad.is_faded
     QTest.mouseRelease(pad, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle)
 
 

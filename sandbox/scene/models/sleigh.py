@@ -222,14 +222,17 @@ class Sleigh:
         """The same system with a flywheel on the sleigh, which has a coordinate of its own."""
         assert system.scales is not None
         lengths, rates = system.scales
+
+        def kinetic(t, q, v, p):
+            return _kinetic(t, q, v, p) + kinetic_of_wheel(v, p)
+
         return replace(
             system, coordinates=(*system.coordinates, "psi"), rows=(*system.rows, motor_row()),
-            kinetic=lambda t, q, v, p: _kinetic(t, q, v, p) + kinetic_of_wheel(v, p),
-            carried=lambda t, q, p: (*_carried(t, q, p), p.turn.rate),
+            kinetic=kinetic, carried=lambda t, q, p: (*_carried(t, q, p), p.turn.rate),
             gauge=lambda t, q, p: 0.5*(p.I_C + p.J_wheel)*p.turn.rate*p.turn.rate,
             signals={"motor_angle": wheel.signal()}, parameters={**system.parameters, "J_wheel": float(wheel.inertia)},
-            integrals=(Integral("T", lambda t, q, v, p: _kinetic(t, q, v, p) + kinetic_of_wheel(v, p),
-                                _("kinetic energy T [J]"), _("only on a level plane at rest, while the motor is")),),
+            integrals=(Integral("T", kinetic, _("kinetic energy T [J]"),
+                                _("only on a level plane at rest, with a wheel at rest on the sleigh")),),
             bodies=lambda t, q, p: (_bodies(t, q, p), pose_of_wheel(q, p)),
             scales=((*lengths, 1.0), (*rates, rates[2])), why=_("the motor does work"),
             beyond=system.beyond and replace(system.beyond, carries=(1,)),

@@ -19,7 +19,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "coil": (N_("coil"), ""), "dominoes": (N_("dominoes"), "n"),
     "bricks": (N_("bricks"), "n"), "pull": (N_("pull of the table"), "A"), "row": (N_("one of each height"), ""),
     "target": (N_("brick that is hit"), ""), "excess": (N_("too far by"), "δ"),
-    "J": (N_("moment of inertia of the flywheel"), "J"), "power": (N_("strength of the motor"), "p"),
+    "flywheel": (N_("moment of inertia of the flywheel"), "J"), "strength": (N_("strength of the motor"), "p"),
     "v": (N_("speed"), "v"),
     "block": (N_("block"), ""), "bowl": (N_("radius of the bowl"), "R"),
     "drop": (N_("height of the drop"), ""), "c": (N_("parameter"), "c"),

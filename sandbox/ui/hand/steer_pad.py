@@ -2,12 +2,15 @@
 
 from math import hypot
 
+import numpy as np
+
 from sandbox.qt.core import QEvent, QPointF, Qt
 from sandbox.qt.gui import QColor, QPainter, QPen
 from sandbox.qt.widgets import QWidget
 from sandbox.text import _
 from sandbox.ui.hand.steering import Steering
 from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.place import FADED, box_of
 from sandbox.ui.look.theme import colour
 
 SIZE, EDGE, KNOB = 104, 14, 13       # [px] of the disc, from the corner, of the knob's radius
@@ -24,6 +27,7 @@ class SteerPad(QWidget):
         self.resize(SIZE, SIZE)
         self._steering = steering
         self._is_pressed = self._is_away = False
+        self.is_faded = False            # the body is behind it
         steering.changed.connect(self.follow)
         picture.installEventFilter(self)
         self.retranslate()
@@ -47,6 +51,14 @@ class SteerPad(QWidget):
         self.setVisible(self._steering.steer is not None and not self._is_away)
         if self.isVisible():
             self._settle()
+            self.update()
+
+    def keep_clear(self, outline: np.ndarray):
+        """Fades where the body is behind it, whose outline in the picture is given (n, 2) [px]."""
+        body = box_of(outline)
+        is_faded = body is not None and self.geometry().intersects(body) and not self._is_pressed
+        if is_faded != self.is_faded:
+            self.is_faded = is_faded
             self.update()
 
     def _settle(self):
@@ -99,6 +111,7 @@ class SteerPad(QWidget):
     def paintEvent(self, _event):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(FADED if self.is_faded else 1.0)
         back = QColor(colour("PANEL"))
         back.setAlpha(200)
         middle, steer = QPointF(0.5*SIZE, 0.5*SIZE), self._steering.steer

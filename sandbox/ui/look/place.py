@@ -9,6 +9,7 @@ from sandbox.qt.core import QRect, QSize
 CORNERS = ("top left", "top right", "bottom left", "bottom right")
 MARGIN = 10          # [px] that a body keeps from it
 AWAY = 24            # [px] that it has to be away from another corner before one goes there
+FADED = 0.35         # opacity of what the body is behind
 
 
 class Placing:

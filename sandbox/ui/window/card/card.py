@@ -17,14 +17,13 @@ from sandbox.text import _
 from sandbox.ui.look.format import shown_value, tooltip
 from sandbox.ui.look.kept_look import KeptLook
 from sandbox.ui.look.labels import plain_label, small_button
-from sandbox.ui.look.place import CORNERS, Placing, box_of
+from sandbox.ui.look.place import CORNERS, FADED, Placing, box_of
 from sandbox.ui.look.theme import colour, present
 
 WIDEST, NARROWEST = 25, 15       # [letter heights] of the card
 SHARE, HIGHEST = 0.42, 0.66      # of the width and the height of the picture that it takes at most
 EDGE = 12                        # [px] from the edge of the picture
 FRAME = 1                        # [px] width of its frame
-FADED = 0.35                     # opacity where the body is behind it and no corner is free
 NOTHING = 1e-9                   # a number below that in the SI is one of rounding
 DIGITS = 3
 

@@ -35,6 +35,7 @@ def add_card(window) -> Card:
             # of a crowd there is some everywhere
             further = [k for k in loose if k != player.focus.body] if len(loose) <= FEW else []
             window.message.keep_clear(outline)
+            window.steer_pad.keep_clear(outline)
             card.keep_clear(outline, [view.reach.outline(k) for k in further])
 
     steps = FirstSteps(window.settings, rooms_of(window))
