@@ -2,7 +2,8 @@
 
 `--scene world` attacks worlds made of random numbers (random_world.py), which are no scenes of the catalogue.
 
-Seeds go up one by one, the scene of a seed is always the same: what fails is run again with --first SEED --count 1.
+Seeds go up one by one and through the scenes by turns; with --scene each seed attacks that scene. What a seed does
+to a scene is always the same: what fails is run again with --scene ID --first SEED --count 1.
 """
 
 import argparse
@@ -39,14 +40,13 @@ def attacked(seconds: float, first: int, count: int = 10**9, only: str | None = 
     least              runs to be made, however long they take
     longest_of_piles   steps after which a pile of a scene is given nothing more to do
     """
-    scenes = list(catalogue().scenes.values())
+    known = catalogue().scenes
+    scenes = [known[only]] if only in known else list(known.values())
     outcomes, failed, slowest = Counter(), [], (0.0, "")
     begin, seed = time.process_time(), first
     while seed < first + count and (time.process_time() - begin < seconds or sum(outcomes.values()) < least):
         scene = random_world(seed) if only == WORLD else scenes[seed % len(scenes)]
         seed += 1
-        if only not in (None, WORLD, scene.id):
-            continue
         start = time.process_time()
         try:
             done = attack(scene, seed - 1, LONGEST if only == WORLD else longest_of_piles)

@@ -166,8 +166,12 @@ class SupportsSystem(System):
         return whole(part, jump, nearest_points(part, data, len(alone.y)))
 
     def hold(self, data: Data, hand: Hand | None) -> "SupportsSystem":
-        """Writes a hand, or that there is none, into data, for every support."""
-        p = data.p[self._part(data.mode).p]
+        """Writes a hand, or that there is none, into data, for every support.
+
+        The weight is that on the first support wherever the body is: gravity turned into the frame of another one is of
+        another length by rounding, and a run taken back, which writes its hand anew, would go on with other bits.
+        """
+        p = data.p[self.parts[self.home].p]
         felt = 0.0 if hand is None else felt_mass(p, np.array(hand.point))
         for part in self.parts.values():
             if hand is None:
