@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.spatial.transform import Rotation
 
-from sandbox.scene import Ball, Contact, Coulomb, On, Placed, Plane, Rough, Smooth, Start, Still, Stribeck, World
+from sandbox.scene import Ball, Contact, Coulomb, On, Placed, Plane, Rough, Smooth, Start, Still, TwoTerm, World
 from tests.physics.test_supports import A, G, body, simulation
 
 
@@ -128,6 +128,6 @@ def test_a_ball_stays_in_a_corner():
 
 def test_a_law_that_islands_lack_ends_in_a_sentence():
     """What is not followed is said at the instant from which it is not."""
-    run = simulation(lambda p: groove(Contact(Stribeck(0.3, 0.5, 0.01)), radians(40.0), radians(10.0)))
+    run = simulation(lambda p: groove(Contact(TwoTerm(0.3, 0.1)), radians(40.0), radians(10.0)))
     run.advance(24)
     assert run.ended is not None and "leans on" in run.ended.sentence

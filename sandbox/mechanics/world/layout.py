@@ -83,7 +83,8 @@ BALL_JOINT, STRING, SPRING = 0.0, 1.0, 2.0
 # a block of a support: its own numbers, then those of mechanics/layout.py
 _support = Places()
 STATIC = _support.take()            # mu_s of balls on it, inf for rough [1]
-KINETIC = _support.take()           # mu while they slip [1]
+KINETIC = _support.take()           # mu while they slip, fast where it fades [1]
+FADES_OVER, FADES_BY = _support.take(), _support.take()     # v [m/s], 0 where it does not; d (fading.py)
 RESTITUTION = _support.take()       # e of a ball that meets it
 ROLLING_RESISTANCE, SPINNING_RESISTANCE = _support.take(), _support.take()      # k_r, k_s [m]
 FREE_INDEX = _support.take()        # number among the free supports, -1 for one with a prescribed motion

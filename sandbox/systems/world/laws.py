@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.mechanics.friction.law import Law
+from sandbox.mechanics.friction.stribeck import stribeck_numbers
 from sandbox.mechanics.world import layout as at
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Coulomb, Smooth
@@ -76,22 +78,37 @@ def _numbers(law: Contact, where: str) -> tuple[float, float]:
     check_law(law, where)
     if law.rolling_resistance or law.spinning_resistance:
         raise BadValue(_("world, {where}: has no rolling or spinning resistance").format(where=where))
-    mu_s, mu = friction_numbers(law, where)
+    mu_s, mu, fades_over, _fades_by = friction_numbers(law, where)
+    if fades_over:
+        raise BadValue(_("world, {where}: friction that fades with the slip is for supports; bodies take Coulomb(mu), "
+                         "Rough() or Smooth() between them").format(where=where))
     if mu_s not in (mu, inf):
         raise BadValue(_("world, {where}: needs one coefficient of friction, got {mu_s} at rest and {mu}").format(
             where=where, mu_s=mu_s, mu=mu))
     return mu_s, law.restitution
 
 
-def friction_numbers(law: Contact, where: str) -> tuple[float, float]:
-    """Coefficients of static and of sliding friction."""
+class Friction(NamedTuple):
+    """Friction of a contact; it fades with the slip from mu_s to mu where `over` is above zero (mechanics/friction)."""
+
+    mu_s: float     # [1]
+    mu: float       # [1]
+    over: float     # [m/s]
+    by: float       # [1]
+
+
+def friction_numbers(law: Contact, where: str) -> Friction:
+    """Returns the numbers of a law of friction, or raises BadValue for one that worlds of several have not."""
     friction: Law = law.friction
     if friction.is_rough:
-        return inf, inf
+        return Friction(inf, inf, 0.0, 0.0)
+    if friction.numbers is stribeck_numbers:
+        mu, mu_s, over, by = friction.s
+        return Friction(mu_s, mu, over, by)
     for known in (Smooth(), Coulomb(friction.mu_impact, max(friction.mu_s, friction.mu_impact))):
         if friction == known:
-            return friction.mu_s, friction.mu_impact
-    raise BadValue(_("world, {where}: the friction of balls needs to be Coulomb(...), Rough() or Smooth()").format(
+            return Friction(friction.mu_s, friction.mu_impact, 0.0, 0.0)
+    raise BadValue(_("world, {where}: friction needs to be Coulomb(...), Stribeck(...), Rough() or Smooth()").format(
         where=where))
 
 
@@ -109,8 +126,9 @@ def put_support_law(block: np.ndarray, name: str, contact: Contact | None):
     """Writes the law of a support; without one what rolls on it does not slip, and what falls on it stays."""
     where = _("support '{name}'").format(name=name)
     law = Contact() if contact is None else contact
-    mu_s, mu = friction_numbers(law, where)
+    friction = friction_numbers(law, where)
     check_law(law, where)
-    block[at.STATIC], block[at.KINETIC], block[at.RESTITUTION] = mu_s, mu, law.restitution
+    block[at.STATIC], block[at.KINETIC], block[at.RESTITUTION] = friction.mu_s, friction.mu, law.restitution
+    block[at.FADES_OVER], block[at.FADES_BY] = friction.over, friction.by
     block[at.ROLLING_RESISTANCE] = law.rolling_resistance
     block[at.SPINNING_RESISTANCE] = law.spinning_resistance

@@ -112,9 +112,9 @@ def want_velocities(p, body, gives):
         contact, touch = contact_of(body, k), touch_of(body, k)
         copy(part(touch, here.SLIP), 3, part(contact, of.WANTED))
         through = normal_part(touch, part(touch, here.SLIP))
-        e = block_of(p, int(contact[of.SUPPORT]))[at.RESTITUTION]
-        contact[of.TARGET] = -gives*e*through if through < -p[at.CAPTURE] else 0.0
-        contact[of.ROW], contact[of.ROW_COUNT], contact[of.FRICTION] = 3.0*k, 3.0, touch[here.SLIP_MU]
+        block = block_of(p, int(contact[of.SUPPORT]))
+        contact[of.TARGET] = -gives*block[at.RESTITUTION]*through if through < -p[at.CAPTURE] else 0.0
+        contact[of.ROW], contact[of.ROW_COUNT], contact[of.FRICTION] = 3.0*k, 3.0, block[at.KINETIC]
 
 
 @compiled

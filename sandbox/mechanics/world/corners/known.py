@@ -20,6 +20,7 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.corners import layout as of
+from sandbox.mechanics.world.fading import put_friction
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import put_on_support
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
@@ -123,7 +124,7 @@ def fill_contact(p, calls, body, t, y, rates, k, ball, moving):    # noqa: PLR09
                    part(block, at.OF_MOTION), touch)
     put_arm(y, ball, r, contact, touch)
     put_heading(place, contact)
-    touch[here.STATIC_MU], touch[here.SLIP_MU] = block[at.STATIC], block[at.KINETIC]
+    put_friction(block, touch)
 
 
 # ---- motion without contact forces ----------------------------------------------------------------------------------

@@ -68,6 +68,7 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world import shaped
 from sandbox.mechanics.world.below import foot_below
+from sandbox.mechanics.world.fading import put_friction
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.ends import fill_joint
 from sandbox.mechanics.world.island.known import (
@@ -157,6 +158,15 @@ def put_lever(place, x, a, rate, touch):
 @compiled
 def fill_touch(p, calls, island, y, rates, k):
     """Fills the touch k in the state y, whose derivative without contact forces is `rates`."""
+    contact = contact_of(island, k)
+    fill_motion(p, calls, island, y, rates, k)
+    if contact[here.JOINT] == 0.0 and other_ball(contact) < 0:
+        put_friction(block_of(p, -2 - int(contact[here.OTHER])), touch_of(island, k))
+
+
+@compiled
+def fill_motion(p, calls, island, y, rates, k):
+    """Fills how the two of the touch k move against each other."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     if contact[here.JOINT] != 0.0:
         clear_resistance(touch)

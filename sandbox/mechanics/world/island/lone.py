@@ -11,6 +11,7 @@ from sandbox.mechanics.contact.flight.nearest import aslant
 from sandbox.mechanics.contact.geometry import contact_geometry
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
+from sandbox.mechanics.world.fading import put_friction
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import (
     add_at_shaped_arm,
@@ -139,6 +140,7 @@ def fill_lone_rates(p, calls, island, y, out, least):
     clear_resistance(touch)
     touch[here.EDGE] = least_edge(calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES], c, block)
     touch[here.ROW], touch[here.ROW_COUNT] = 0.0, 3.0
+    put_friction(block_of(p, s), touch)
     if contact[here.DOES] != at.ROLLS:
         touch[here.ROW_COUNT] = 1.0
         set_thrust(contact, touch, least)

@@ -42,6 +42,13 @@ def restitution_of(p, contact):
 
 
 @compiled
+def friction_of(p, contact):
+    """The coefficient of friction in an impact."""
+    other = int(contact[pl.OTHER])
+    return p[at.PAIR_FRICTION] if other >= 0 else block_of(p, -2 - other)[at.KINETIC]
+
+
+@compiled
 def want_velocities(p, pile, low, high, gives):
     """Makes impulses and velocities of the contacts low to high what is asked for.
 
@@ -52,8 +59,8 @@ def want_velocities(p, pile, low, high, gives):
         copy(part(touch, here.SLIP), 3, part(contact, of.WANTED))
         through = normal_part(touch, part(touch, here.SLIP))
         contact[of.TARGET] = -gives*restitution_of(p, contact)*through if through < -p[at.CAPTURE] else 0.0
-        contact[of.FRICTION], contact[of.FOUND] = touch[here.SLIP_MU], at.ROLLS
-        if touch[here.SLIP_MU] == 0.0:
+        contact[of.FRICTION], contact[of.FOUND] = friction_of(p, contact), at.ROLLS
+        if contact[of.FRICTION] == 0.0:
             contact[of.FOUND] = at.SLIPS
             copy(part(touch, here.NORMAL), 3, part(contact, of.THRUST))
 

@@ -21,6 +21,7 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.known import add_hand, put_corner, put_heading
+from sandbox.mechanics.world.fading import put_friction
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import put_on_support
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
@@ -278,7 +279,7 @@ def fill_on_block(p, pile, t, y, rates, k, work):
     contact, touch, block = contact_of(pile, k), touch_of(pile, k), block_of(p, -2 - int(contact_of(pile, k)[pl.OTHER]))
     fill_pair(p, pile, y, rates, k, work)
     put_heading(support_then(t, block), contact)
-    touch[here.STATIC_MU], touch[here.SLIP_MU] = block[at.STATIC], block[at.KINETIC]
+    put_friction(block, touch)
 
 
 @traced
@@ -302,7 +303,7 @@ def fill_on_support(p, calls, pile, t, y, rates, k, work):
                    part(block, at.OF_MOTION), touch)
     put_arms(part(y, i*at.MOVING), ball, r, contact, touch)
     put_heading(place, contact)
-    touch[here.STATIC_MU], touch[here.SLIP_MU] = block[at.STATIC], block[at.KINETIC]
+    put_friction(block, touch)
 
 
 # ---- motion without contact forces ----------------------------------------------------------------------------------
