@@ -1,9 +1,10 @@
 """Worlds made of random numbers: supports of five kinds, one to eight balls on them and above them, laws of contact.
 
 Some are crowds: more than 64 balls close together, of hits that give little back. In some of the others balls hang from
-each other and from the laboratory.
+each other and from the laboratory. In some friction fades with the slip.
 """
 
+from dataclasses import replace
 from math import pi
 
 import numpy as np
@@ -25,6 +26,7 @@ from sandbox.scene import (
     Smooth,
     Spin,
     Start,
+    Stribeck,
     World,
     laboratory_floor,
 )
@@ -39,6 +41,8 @@ IN_THE_AIR = 0.7
 HEAP, FEWEST, MOST, LARGEST, CLOSE, PLASTIC = 12, 65, 200, 0.011, (1.02, 1.3), 0.2
 # share of worlds with ball joints; how fast what they hold turns [rad/s]
 JOINTED, TURNING = 0.3, 4.0
+# share of worlds whose friction fades with the slip
+FADES = 0.2
 # of all laws have a limit instead of a number within
 CORNER = 0.25
 WORLD = "world"
@@ -94,8 +98,23 @@ def random_world(seed: int) -> Scene:
     if other.random() < JOINTED:
         balls, more = _jointed(other, balls)
         joints += more
+    supports = _faded(np.random.default_rng((seed, 3)), supports)
     world = World(supports, balls, {("ball", "ball"): law}, joints)
     return Scene("Random world", (), lambda p: world)
+
+
+def _faded(random, supports):
+    """The same supports; where friction is dry it fades with the slip in some of the worlds."""
+    if random.random() > FADES:
+        return supports
+    found = {}
+    for name, on in supports.items():
+        friction = on.contact.friction
+        if 0.0 < friction.mu_s < np.inf:
+            falls, over = float(random.uniform(0.0, 0.5)), float(10.0**random.uniform(-2.0, 0.0))
+            friction = Stribeck(friction.mu_impact, friction.mu_s + falls, over, float(random.choice((1.0, 2.0))))
+        found[name] = replace(on, contact=replace(on.contact, friction=friction))
+    return found
 
 
 def _jointed(random, balls):
