@@ -437,22 +437,32 @@ def near() -> dict:
     return out
 
 
+# scenes left alone until [s] what they show has fallen from its table and lies behind it, and what lies over the left
+# and upper part of the picture
+FALLEN = {"sleigh": (4.0, (0.0, 0.0)), "flywheel_sleigh": (12.0, (0.38, 0.5))}
+
+
 def behind() -> dict:
-    """What is seen of a body that has fallen behind its table, and where the camera is before and after it is taken."""
-    p = Player()
+    """What is seen of bodies that have fallen behind their tables, and where the camera is before and after it is
+    taken."""
+    p, out = Player(), {}
     p.window.resize(*SIZE)
-    run = opened(p, load_catalogue(SCENES).scenes["sleigh"])
-    while run.t < 4.0:
-        run.advance(run.step_rate//20)
-        p.frame(run.snapshot())
-    p.glide(run.snapshot())
-    p.wait(lambda: not p.view._channel.is_busy)
-    seen, view = looked_at(p, run), "JSON.stringify(Object.values(view_now()).flat())"
+    known = load_catalogue(SCENES).scenes
+    for name, (until, covered) in FALLEN.items():
+        run = opened(p, known[name])
+        p.view.set_covered(*covered)
+        while run.t < until:
+            run.advance(run.step_rate//20)
+            p.frame(run.snapshot())
+        p.glide(run.snapshot())
+        p.wait(lambda: not p.view._channel.is_busy)
+        out[name] = looked_at(p, run)
+    view = "JSON.stringify(Object.values(view_now()).flat())"
     before = json.loads(p.ask(view))
     p.ask("taken_over(); 0")
     after = json.loads(p.ask(view))
-    return {"sizes": seen["sizes"], "fallen": seen["fallen"], "at": seen["at"],
-            "taken": max(abs(a - b) for a, b in zip(before, after, strict=True)), "problems": p.view._page.problems}
+    return {"seen": out, "taken": max(abs(a - b) for a, b in zip(before, after, strict=True)),
+            "problems": p.view._page.problems}
 
 
 if __name__ == "__main__":

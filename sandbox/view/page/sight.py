@@ -50,14 +50,22 @@ function goes_by_itself() {
     return (rig.mode === "free" || rig.mode === "follow") && is_at_home()
 }
 
+// what comes of something for a camera that has gone around by an angle [rad] to see what has fallen
+function gone_around(turned, what) {
+    "use strict";
+    const e = rig.ease
+    rig.ease = Object.assign(at_ease(0), {turned: turned, least: LEAST_FALLEN})
+    const found = what()
+    rig.ease = e
+    return found
+}
+
 // where a camera that holds the support and a fallen body has to be: how far it is moved, how much wider it looks
 // turned   by how much it has gone around [rad]
 function held_with(fallen, turned) {
     "use strict";
-    const w = canvas.selected.__width/canvas.selected.__height, e = rig.ease
-    rig.ease = Object.assign(at_ease(0), {turned: turned})
-    const first = plainly_seen(rig.look), right = across(first.forward, first.up)
-    rig.ease = e
+    const w = canvas.selected.__width/canvas.selected.__height
+    const first = gone_around(turned, () => plainly_seen(rig.look)), right = across(first.forward, first.up)
     const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])
     const x = times(d, right), y = times(d, first.up), r = 1.5*fallen[3]
     const ends = (at, half) => [Math.min(-half, at - r), Math.max(half, at + r)]
@@ -68,28 +76,40 @@ function held_with(fallen, turned) {
             view: Object.assign({}, first, {centre: middle, range: range})}
 }
 
-// whether the support is before a body, or a part of that, as such a view sees it: its middle, or an end of it, lies
-// among the support's outermost points, which are nearer
+// whether the support is before a body, or a part of that, as such a view sees it: a triangle around the support cuts
+// the line from the eye to its middle, or to an end of it
 function is_hidden(body, view) {
     "use strict";
-    const cvs = canvas.selected, tall = view.range*Math.max(1, cvs.__height/cvs.__width)
-    const eye = plus(view.centre, view.forward, -tall/Math.tan(cvs.__fov/2))
-    const [x, y, depth] = seen_at(body, eye, view), seen = rig.hides.map(point => seen_at(point, eye, view))
-    if (depth <= seen.reduce((sum, point) => sum + point[2], 0)/seen.length) return false
-    return [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]].some(([right, up]) => {
-        // it lies within their outline where their directions from it leave no gap of half a circle
-        const at = [(x + right*body[3])/depth, (y + up*body[3])/depth]
-        const ways = seen.map(point => Math.atan2(point[1]/point[2] - at[1], point[0]/point[2] - at[0]))
-        ways.sort((one, other) => one - other)
-        return ways.every((way, k) => (k ? way - ways[k - 1] : way + 2*Math.PI - ways[ways.length - 1]) < Math.PI)
+    const eye = eye_of(view), sight = [across(view.forward, view.up), view.up]
+    return [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]].some(ends => {
+        const way = sight.reduce((v, axis, k) => plus(v, axis, ends[k]*body[3]), plus(body, eye, -1))
+        return rig.hides.some(([one, two, three]) => is_cut(eye, way, one, plus(two, one, -1), plus(three, one, -1)))
     })
+}
+
+// whether a line from an eye as long as its way is cut by the triangle that two sides span at a corner
+function is_cut(eye, way, corner, one, two) {
+    "use strict";
+    const n = across(one, two), off = plus(eye, corner, -1), steep = -times(way, n)
+    if (steep === 0) return false
+    const turned = across(off, way), u = times(two, turned)/steep, v = -times(one, turned)/steep
+    const share = times(off, n)/steep
+    return u >= 0 && v >= 0 && u + v <= 1 && share > 0 && share < 1
 }
 
 // by how much the camera goes around to see a fallen body: no further than it did where it is seen from there, else as
 // little as it has to from there; not at all where it is hidden from everywhere, as below a table [rad]
 function around(fallen) {
     "use strict";
-    const sees = turned => !is_hidden(fallen, held_with(fallen, turned).view), now = rig.ease.goal
+    // as it is shown then: from nearer, and aside
+    const shown = turned => {
+        const whole = held_with(fallen, turned).view
+        return gone_around(turned, () => {
+            const found = nearness(whole, 0, null)
+            return aside(found ? view_of(found, whole) : whole, whole)
+        })
+    }
+    const sees = turned => !is_hidden(fallen, shown(turned)), now = rig.ease.goal
     if (!rig.hides.length || sees(now)) return now
     for (let k = 1; k <= HALF_AROUND; k++) for (const way of [1, -1])
         if (sees(now + way*k*AROUND)) return now + way*k*AROUND
@@ -290,12 +310,14 @@ function aside(view, whole) {
     let shift = Math.min(0.5*rig.covered[0], Math.max(1 - rig.home[4]/half, 1 - view.range/whole.range))
     let down = Math.max(0, Math.min(rig.covered[1], 1 - rig.home[5]/high))
     // no body leaves the picture for that, and no rim that is in it
-    let rightmost = 0
+    let rightmost = 0, lowest = 0
     for (const point of rig.rim) {
-        const [x, , depth] = seen_at(point, eye, view), edge = depth*w*Math.tan(canvas.selected.__fov/2)
-        rightmost = edge > 0 ? Math.max(rightmost, x/edge) : Infinity
+        const [x, y, depth] = seen_at(point, eye, view), edge = depth*Math.tan(canvas.selected.__fov/2)
+        rightmost = edge > 0 ? Math.max(rightmost, x/(edge*w)) : Infinity
+        lowest = edge > 0 ? Math.min(lowest, y/edge) : -Infinity
     }
     if (rightmost <= 1) shift = Math.min(shift, Math.max(0, SIDE - rightmost))
+    if (lowest >= -1) down = Math.min(down, Math.max(0, SIDE + lowest))
     for (const body of rig.near || []) {
         const [x, y, depth] = seen_at(body, eye, view), edge = depth*Math.tan(canvas.selected.__fov/2)
         if (edge <= 0) continue

@@ -47,6 +47,18 @@ def has_solid_base(support, axes) -> bool:
     return not support.is_flat or (support.is_board and bool(abs(axes[2, 2]) < LEVEL))
 
 
+def hull_of(points) -> list:
+    """Returns triangles (n, 3, 3) around points (n, 3), those that are farthest out; none for points in a line."""
+    # it is loaded where a body has fallen
+    from scipy.spatial import ConvexHull, QhullError
+    points = corners_of(points)
+    try:
+        # what is flat has a hull, too: of points moved by less than anybody sees
+        return points[ConvexHull(points, qhull_options="QJ").simplices].tolist()
+    except QhullError:
+        return []
+
+
 def corners_of(points) -> np.ndarray:
     """Returns those of points (n, 3) that are farthest in one of many directions, all around and in three heights."""
     angle = np.linspace(0.0, 2.0*np.pi, MANY, endpoint=False)

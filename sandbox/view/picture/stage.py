@@ -9,7 +9,7 @@ from sandbox.view.palette import INK, THEMES, TOOL
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
-from sandbox.view.picture.framing import corners_of, framed, has_solid_base, held_together, outermost
+from sandbox.view.picture.framing import framed, has_solid_base, held_together, hull_of, outermost
 from sandbox.view.picture.labels import Labels
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light, shadows_on_floor
 from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
@@ -112,7 +112,7 @@ class Stage:
         self._rim = [point[:3] for point in outermost(rim, np.zeros(len(rim)))]
         # one sees between the legs of a table, not through what carries a slope or a bowl
         stands = self.support.base + position if has_solid_base(self.support, axes) else np.zeros((0, 3))
-        self._hides = [] if self.support.is_open_plane else corners_of(np.vstack((rim, stands))).tolist()
+        self._around, self._hides = np.vstack((rim, stands)), None
         if self.support.is_round:
             # what turns about its axis has the same shadow, and the same room for it
             far = float(np.linalg.norm(self.support.outline[:, :2], axis=1).max())
@@ -163,7 +163,7 @@ class Stage:
 
     def page_setup(self) -> dict:
         """Returns what a new page needs besides vpython's objects."""
-        return {"home": self._look_at, "rim": self._rim, "hides": self._hides, "floor": self._floor,
+        return {"home": self._look_at, "rim": self._rim, "hides": self._hides or [], "floor": self._floor,
                 "pull": PULL[self.support.is_flat]*self.support.span,
                 "shadows": self._level.shadows, "fine": self._level.fine, "lamp": self._lamp_at(),
                 "tones": self._tones.of_page(), "lines": self.ink.all(),
@@ -176,9 +176,11 @@ class Stage:
         if self._is_anew:
             self._is_anew = False
             changes["is_anew"] = True
+        if self._fallen and self._hides is None:
+            self._hides = changes["hides"] = [] if self.support.is_open_plane else hull_of(self._around)
         if self._has_grown:
             self._has_grown = False
-            changes |= {"home": self._look_at, "rim": self._rim, "hides": self._hides, "follows_home": True}
+            changes |= {"home": self._look_at, "rim": self._rim, "hides": self._hides or [], "follows_home": True}
             if self.support.is_open_plane:
                 changes |= {"floor": self._floor, "lamp": self._lamp_at(),
                             "scenery": self._scenery}
