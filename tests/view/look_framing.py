@@ -6,6 +6,7 @@ whose they are.
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -442,6 +443,18 @@ def near() -> dict:
 FALLEN = {"sleigh": (4.0, (0.0, 0.0)), "flywheel_sleigh": (12.0, (0.38, 0.5))}
 
 
+def below(p: Player, snapshot):
+    """Shows the body of a state on the floor below the middle of its table for some time; returns a run that is so."""
+    body = snapshot.bodies[0]
+    there = replace(snapshot, bodies=(replace(body, centre=np.array((0.2, 0.1, body.centre[2]))),))
+    for _ in range(60):
+        there = replace(there, t=there.t + 0.1)
+        p.frame(there)
+    p.glide(there)
+    p.wait(lambda: not p.view._channel.is_busy)
+    return SimpleNamespace(snapshot=lambda: there, ended=None)
+
+
 def behind() -> dict:
     """What is seen of bodies that have fallen behind their tables, and where the camera is before and after it is
     taken."""
@@ -457,6 +470,7 @@ def behind() -> dict:
         p.glide(run.snapshot())
         p.wait(lambda: not p.view._channel.is_busy)
         out[name] = looked_at(p, run)
+    out["below its table"] = looked_at(p, below(p, run.snapshot()))
     view = "JSON.stringify(Object.values(view_now()).flat())"
     before = json.loads(p.ask(view))
     p.ask("taken_over(); 0")

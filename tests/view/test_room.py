@@ -90,13 +90,13 @@ def test_a_body_that_has_fallen_stays_in_the_picture(run_page):
 
 
 def test_a_body_that_has_fallen_behind_its_support_is_seen(run_page):
-    """A thrown sleigh lies behind its table, another one close below its edge: the camera goes around the table until
-    that hides nothing."""
+    """A thrown sleigh lies behind its table, another one close below its edge, and below its middle: the camera goes
+    around the table and down until that hides nothing."""
     found = run_page("behind", script="look_framing.py")
     for name, one in found["seen"].items():
         (x, y), (seen, outline) = one["at"], one["sizes"]
         assert one["fallen"] and 0.02 < x < 0.98 and 0.02 < y < 0.98, name      # [1] of width and height
         assert seen > 0.9*outline > 10.0, name  # [px] of its size in the direction in which it is largest
-    assert len(found["seen"]) == 2
+    assert len(found["seen"]) == 3
     assert found["taken"] < 1e-9            # [m, 1] who turns the camera begins where it is
     assert found["problems"] == []

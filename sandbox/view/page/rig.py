@@ -65,8 +65,8 @@ function frame() {
 // the view that a look means, without what the camera does by itself: centre, forward, up, range, in the laboratory
 function plainly_seen(look) {
     "use strict";
-    const turned = look[3] + rig.turn + rig.ease.turned
-    const ca = Math.cos(turned), sa = Math.sin(turned), ce = Math.cos(look[4]), se = Math.sin(look[4])
+    const turned = look[3] + rig.turn + rig.ease.turned, high = look[4]*rig.ease.slope
+    const ca = Math.cos(turned), sa = Math.sin(turned), ce = Math.cos(high), se = Math.sin(high)
     const at = frame()
     return {centre: plus(plus(at[0], into(at[1], look.slice(0, 3)), 1), rig.ease.shift, 1),
             forward: into(at[1], [sa*ce, ca*ce, -se]), up: into(at[1], [sa*se, ca*se, ce]),

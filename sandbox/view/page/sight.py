@@ -2,7 +2,8 @@
 
 It holds the whole support, and what has left it. Where the body would be smaller than it has to be, the eye comes
 nearer along the line through it: the body stays where it would be in the picture of the whole, only larger. Where the
-support would hide what has fallen, a camera that follows nothing goes around it, as little as it has to.
+support would hide what has fallen, a camera that follows nothing goes around it, as little as it has to; what lies below
+a table is looked at from low down.
 """
 
 SIGHT = r"""
@@ -28,11 +29,13 @@ const STAY = 2, IN = 1, BY_LEAPS = 10
 const HARDLY = 1e-4
 // by what the camera goes around to see what has fallen, at a time [rad], and how often at most: half around
 const AROUND = Math.PI/12, HALF_AROUND = 12
+// shares of its slope that the camera has left where nothing is seen from higher up, one after the other
+const SLOPES = [1, 0.6, 0.3]
 
 // the camera where it is at home, at a time [s]
 function at_ease(t) {
     "use strict";
-    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, turned: 0, goal: 0, t: t, span: 0, half: null, needed: 0,
+    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, turned: 0, slope: 1, goal: [0, 1], t: t, span: 0, half: null, needed: 0,
             shape: 0, rest: Infinity, late: [0, 0], wanted: null, place: null, seen: null}
 }
 rig.ease = at_ease(0)
@@ -50,22 +53,23 @@ function goes_by_itself() {
     return (rig.mode === "free" || rig.mode === "follow") && is_at_home()
 }
 
-// what comes of something for a camera that has gone around by an angle [rad] to see what has fallen
-function gone_around(turned, what) {
+// what comes of something for a camera that has gone around to see what has fallen
+// way   by which angle it has gone around [rad], and which share of its slope is left
+function gone_around(way, what) {
     "use strict";
     const e = rig.ease
-    rig.ease = Object.assign(at_ease(0), {turned: turned, least: LEAST_FALLEN})
+    rig.ease = Object.assign(at_ease(0), {turned: way[0], slope: way[1], least: LEAST_FALLEN})
     const found = what()
     rig.ease = e
     return found
 }
 
 // where a camera that holds the support and a fallen body has to be: how far it is moved, how much wider it looks
-// turned   by how much it has gone around [rad]
-function held_with(fallen, turned) {
+// way   how it has gone around
+function held_with(fallen, way) {
     "use strict";
     const w = canvas.selected.__width/canvas.selected.__height
-    const first = gone_around(turned, () => plainly_seen(rig.look)), right = across(first.forward, first.up)
+    const first = gone_around(way, () => plainly_seen(rig.look)), right = across(first.forward, first.up)
     const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])
     const x = times(d, right), y = times(d, first.up), r = 1.5*fallen[3]
     const ends = (at, half) => [Math.min(-half, at - r), Math.max(half, at + r)]
@@ -97,23 +101,25 @@ function is_cut(eye, way, corner, one, two) {
     return u >= 0 && v >= 0 && u + v <= 1 && share > 0 && share < 1
 }
 
-// by how much the camera goes around to see a fallen body: no further than it did where it is seen from there, else as
-// little as it has to from there; not at all where it is hidden from everywhere, as below a table [rad]
+// how the camera goes around to see a fallen body: no further than it did where it is seen from there, else as little as
+// it has to from there, and down only where it is hidden from all around, as below a table
 function around(fallen) {
     "use strict";
     // as it is shown then: from nearer, and aside
-    const shown = turned => {
-        const whole = held_with(fallen, turned).view
-        return gone_around(turned, () => {
+    const shown = way => {
+        const whole = held_with(fallen, way).view
+        return gone_around(way, () => {
             const found = nearness(whole, 0, null)
             return aside(found ? view_of(found, whole) : whole, whole)
         })
     }
-    const sees = turned => !is_hidden(fallen, shown(turned)), now = rig.ease.goal
+    const sees = way => !is_hidden(fallen, shown(way)), now = rig.ease.goal
     if (!rig.hides.length || sees(now)) return now
-    for (let k = 1; k <= HALF_AROUND; k++) for (const way of [1, -1])
-        if (sees(now + way*k*AROUND)) return now + way*k*AROUND
-    return 0
+    for (const slope of SLOPES) for (let k = 0; k <= HALF_AROUND; k++) for (const side of k ? [1, -1] : [1]) {
+        const way = [now[0] + side*k*AROUND, slope]
+        if (sees(way)) return way
+    }
+    return [0, 1]
 }
 
 // Such a camera goes back until it holds the support and a body that has left it. By simulated time, so that films do
@@ -127,16 +133,17 @@ function ease_after(fallen, t) {
     e.t = t
     if (fallen && goes_by_itself()) {
         // one that follows stays: from another side a long body far below may be too small in a narrow picture
-        e.goal = rig.mode === "free" ? around(fallen) : 0
+        e.goal = rig.mode === "free" ? around(fallen) : [0, 1]
         const held = held_with(fallen, e.goal)
         shift = held.shift
         wider = held.wider
         least = LEAST_FALLEN
-    } else e.goal = 0
+    } else e.goal = [0, 1]
     e.shift = plus(e.shift, plus(shift, e.shift, -1), share)
     e.wider *= Math.pow(wider/e.wider, share)
     e.least += (least - e.least)*share
-    e.turned += (e.goal - e.turned)*share
+    e.turned += (e.goal[0] - e.turned)*share
+    e.slope += (e.goal[1] - e.slope)*share
 }
 
 // what has to be seen: centre (3) and radius [m] of the body that has to be large enough, then of others that may not
