@@ -2,8 +2,8 @@
 
 It holds the whole support, and what has left it. Where the body would be smaller than it has to be, the eye comes
 nearer along the line through it: the body stays where it would be in the picture of the whole, only larger. Where the
-support would hide what has fallen, a camera that follows nothing goes around it, as little as it has to; what lies below
-a table is looked at from low down.
+support would hide what has fallen, a camera that follows nothing goes around it, as little as it has to; what lies
+below a table is looked at from low down.
 """
 
 SIGHT = r"""
@@ -35,8 +35,8 @@ const SLOPES = [1, 0.6, 0.3]
 // the camera where it is at home, at a time [s]
 function at_ease(t) {
     "use strict";
-    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, turned: 0, slope: 1, goal: [0, 1], t: t, span: 0, half: null, needed: 0,
-            shape: 0, rest: Infinity, late: [0, 0], wanted: null, place: null, seen: null}
+    return {shift: [0, 0, 0], wider: 1, least: LEAST_BODY, turned: 0, slope: 1, goal: [0, 1], t: t, span: 0,
+            half: null, needed: 0, shape: 0, rest: Infinity, late: [0, 0], wanted: null, place: null, seen: null}
 }
 rig.ease = at_ease(0)
 
@@ -101,8 +101,8 @@ function is_cut(eye, way, corner, one, two) {
     return u >= 0 && v >= 0 && u + v <= 1 && share > 0 && share < 1
 }
 
-// how the camera goes around to see a fallen body: no further than it did where it is seen from there, else as little as
-// it has to from there, and down only where it is hidden from all around, as below a table
+// how the camera goes around to see a fallen body: no further than it did where it is seen from there, else as little
+// as it has to from there, and down only where it is hidden from all around, as below a table
 function around(fallen) {
     "use strict";
     // as it is shown then: from nearer, and aside
