@@ -29,9 +29,9 @@ class Mark:
             [m], laboratory frame
     radius  of a ring or a zone, half the width of a gate or a timer, what still is at a flag [m]
 
-    A ring measures how far the centre is from its middle in space, a zone on the ground alone, and a gate how far from
-    the middle of its posts the centre crosses their plane; a timer is a gate of which the instant is what matters. A
-    flag measures as a zone does. One with a guess measures nothing: it stands on a round body about its point,
+    A ring measures how far the centre is from its middle in space, a zone along the ground, or below it where that is
+    further, and a gate so how far from the middle of its posts the centre crosses their plane; a timer is a gate of
+    which the instant is what matters. A flag measures as a zone does. One with a guess measures nothing: it stands on a round body about its point,
     `radius` away from it, at the angle from the top that the guess `at` says [deg].
     """
 
@@ -67,9 +67,12 @@ class Mark:
         return replace(self, points=tuple(tuple(end.tolist()) for end in ends))
 
     def distance(self, centres: np.ndarray) -> np.ndarray:
-        """Returns how far centres (n, 3) are from the middle (n,) [m]."""
+        """Returns how far centres (n, 3) are from the middle (n,) [m]: of what stands on the ground along that, or how
+        deep below it where that is more: what has fallen off a table does not come by below its marks."""
         away = centres - self.middle
-        return np.linalg.norm(away if self.kind == "ring" else away[:, :2], axis=1)
+        if self.kind == "ring":
+            return np.linalg.norm(away, axis=1)
+        return np.maximum(np.linalg.norm(away[:, :2], axis=1), -away[:, 2])
 
     def beyond(self, centres: np.ndarray) -> np.ndarray:
         """Returns the distance (n,) from the upright plane of the posts of a gate [m], positive on one side of it."""

@@ -8,11 +8,12 @@ import pytest
 from sandbox.errors import BadValue
 from sandbox.run.mark_readings import readings_of
 from sandbox.run.simulation import Simulation
+from sandbox.scene import Ball, Contact, Coulomb, On, Placed, Plane, Start, Still, World
 from sandbox.scene.built.edits import renamed
 from sandbox.scene.built.parts import MARKS, numbers_of
 from sandbox.scene.built.plain import document_of_plain, plain_of
 from sandbox.scene.built.read import read
-from sandbox.scene.marks import MOST, Flag, Gate, Ring, Timer
+from sandbox.scene.marks import MOST, Flag, Gate, Ring, Timer, Zone
 from sandbox.scene.scene import Scene
 from sandbox.workspace import bench
 from sandbox.workspace.scene_text import scene_text
@@ -111,3 +112,19 @@ def test_more_marks_than_can_be_drawn_are_refused():
 def test_marks_that_are_none_are_refused(make, words):
     with pytest.raises(BadValue, match=words):
         make()
+
+
+@pytest.mark.parametrize("kind", [Gate, Timer, Zone, Flag])
+@pytest.mark.parametrize(("height", "is_met"), [(0.7, False), (0.0, True)])
+def test_what_falls_from_a_table_does_not_come_by_below_its_marks(kind, height, is_met):
+    """A ball in free fall from the end of a table flies through below a mark, which stands on it or on the floor."""
+    mark = kind("mark", (0.2, 0.0, height), 0.1, **({"angle": 0.5*pi} if kind in (Gate, Timer) else {}))
+    floor = On(Plane(), Still(), Contact(Coulomb(0.3)))
+    thrown = Placed(Ball(0.01), Start(at=(0.0, 0.0, 0.5), velocity=(1.0, 0.0, 0.0), omega=(0.0, 0.0, 0.0)))
+    scene = Scene("Thrown", (), lambda p: World({"floor": floor}, [thrown]), marks=(mark,))
+    run = Simulation(scene)
+    run.advance(run.step_rate)
+    (seen,), = readings_of(run, scene.marks)
+    assert seen.is_met == is_met
+    # 0.2 s after its start it is 0.196 m lower, as deep below the table's mark as that tells
+    assert seen.distance >= 0.196 or is_met
