@@ -80,6 +80,9 @@ def test_way_and_time_of_what_slides(names):
         run.advance(1.0 - run.t)
         after = (1.0 - end)*FAST*share/(1.0 + share)
         assert run.x[i][0] == pytest.approx(way + after, abs=LENGTH)
+        # what never rolls lies still, and is not said to roll
+        word = {"ball": "rolling", "puck": "rest"}.get(name)
+        assert word is None or run.simulation.snapshot().bodies[i].mode == word
     assert run.simulation.drift < 1e-11
 
 

@@ -33,7 +33,7 @@ from sandbox.scene.realisation import Ideal, words_of
 from sandbox.scene.remembered import remembers
 from sandbox.scene.supports.surface import Edge, Surface
 from sandbox.scene.supports.surfaces import Plane
-from sandbox.text import _
+from sandbox.text import N_, _
 
 # half axes of the body that falls over a rim, along, across and up, in half lengths of what is drawn: from the points
 # of the runners to the top of plate or boot
@@ -253,6 +253,7 @@ class Sleigh:
         # in the ratios of an even ellipsoid of these sides; that about the third axis is known
         moments = [I_C*(b*b + c*c)/(a*a + b*b), I_C*(a*a + c*c)/(a*a + b*b), I_C]
         body = Ellipsoid(a, b, c, self.mass, tuple(tuple(moments[i]*(i == k) for k in range(3)) for i in range(3)))
+        body = replace(body, name=N_("skate") if is_skate(self.blades) else N_("sleigh"))
         return Beyond(beyond_table(body, self.surface, self.motion, Contact(Smooth())), "table", slips=True, above=c)
 
     def _labels(self) -> tuple[Label, ...]:

@@ -45,6 +45,8 @@ from sandbox.systems.world.table import named_numbers, state_rows
 from sandbox.text import _, name_text
 
 # what a ball does, in words, by its support and mode
+# a velocity up to this is none [m/s, rad/s]
+STILL = 1e-9
 WORDS = {at.ROLLS: "rolling", at.SLIPS: "sliding", at.OPEN: FLIGHT, at.STEPPED: "sliding", at.RESTS: "rest"}
 # a second point this near to a support touches it: where a run ends is located to rounding of its frame [body's size]
 TWICE = 1e-6
@@ -252,11 +254,20 @@ class WorldSystem:
         found = np.full(modes.shape, FLIGHT, object)
         for number, word in WORDS.items():
             found[modes == number] = word
+        # what can't roll and stays where it is
+        moving = balls[:, self.never_roll, at.V:at.Q]
+        still = (modes[:, self.never_roll] == at.ROLLS) & (np.abs(moving) <= STILL).all(axis=2)
+        found[:, self.never_roll] = np.where(still, WORDS[at.RESTS], found[:, self.never_roll])
         is_aloft = (balls[..., at.ON] < 0.0) & (modes != at.RESTS)
         if is_aloft.any():
             found[is_aloft] = FLIGHT
             found[is_aloft & self.touches_others(states)] = ON_OTHERS
         return found
+
+    @cached_property
+    def never_roll(self) -> np.ndarray:
+        """Which bodies lie on a face and never tip (bodies,)."""
+        return np.array([isinstance(body, Body) and not body.can_tip for body in self.bodies], bool)
 
     def touches_others(self, states: States) -> np.ndarray:
         """Returns whether each ball touches another one lastingly in each state (n, balls)."""
