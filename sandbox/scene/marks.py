@@ -31,8 +31,8 @@ class Mark:
 
     A ring measures how far the centre is from its middle in space, a zone along the ground, or below it where that is
     further, and a gate so how far from the middle of its posts the centre crosses their plane; a timer is a gate of
-    which the instant is what matters. A flag measures as a zone does. One with a guess measures nothing: it stands on a round body about its point,
-    `radius` away from it, at the angle from the top that the guess `at` says [deg].
+    which the instant is what matters. A flag measures as a zone does. One with a guess measures nothing: it stands on a
+    round body about its point, `radius` away from it, at the angle from the top that the guess `at` says [deg].
     """
 
     name: str
