@@ -123,7 +123,9 @@ def build(p):
     law = Rough() if p.superball else Coulomb(p.mu)
     contact = Contact(law, restitution=p.restitution, tangential=1.0 if p.superball else 0.0)
     stage = On(Board(6.0, 2.0).of("wood"), Still(), contact)
-    return World({"stage": stage, **edges_of(stage), "floor": laboratory_floor(-0.3)},
+    # on which it comes to rest within a few metres: 0.1 of its radius
+    carpet = Contact(Coulomb(0.3), restitution=0.5, rolling_resistance=0.1*p.radius)
+    return World({"stage": stage, **edges_of(stage), "floor": laboratory_floor(-0.3, carpet)},
                  [Placed(Ball(p.radius, density=1200.0).of("rubber"), start(p))])
 
 
