@@ -186,6 +186,31 @@ def test_the_camera_stays_where_it_is_while_one_builds_and_looks_at_another_benc
         assert building.b.run.scene.id == BENCH and len(kept) == 1
 
 
+def test_the_camera_goes_back_for_what_is_moved_out_of_the_picture(building, monkeypatch):
+    """A board that was raised was above the upper edge, and a click on it was none."""
+    view, asked = building.b.view, []
+    view.look = {"mode": "free", "at": [0.0, 0.0, TOP, 0.0, 0.6, 0.4]}
+
+    def look(_mode, at):
+        if at[5] > 0.4:
+            asked.append(at)
+            view.reach.look(at[5], centre=at[:3])
+    monkeypatch.setattr(view, "set_look", look)
+    building.put("board", (0.0, -0.16))
+    building.settle()
+    assert not asked
+    building.bench.move("board", (0.0, 0.0, 0.7))
+    building.settle()
+    eye, surface = view.reach.eye, building.bench.made.surface("board")
+    seen = eye.project(on_bench.parts.points_of(surface))
+    assert len(asked) == 1 and asked[0][:5] == view.look["at"][:5]
+    assert (seen > 0.0).all() and (seen < (eye.width, eye.height)).all()
+    # what another bench has is looked at as it begins
+    building.b.act("new_bench")
+    building.settle()
+    assert len(asked) == 1
+
+
 def test_a_click_on_the_palette_and_one_in_the_picture_put_a_ball(building):
     building.put("billiard ball", (-0.1, 0.1), (-0.1, -0.1))
     centres = building.centres

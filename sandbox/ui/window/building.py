@@ -9,6 +9,7 @@ from sandbox.ui.bench.arrange import ArrangeSheet
 from sandbox.ui.bench.builder import Builder
 from sandbox.ui.bench.mesh import Meshes
 from sandbox.ui.bench.save import SaveSheet
+from sandbox.ui.bench.sight import Sight
 from sandbox.ui.window.help import show_once
 from sandbox.ui.window.scenes.wiring import show_scenes
 from sandbox.ui.window.wiring.hand import scenery
@@ -97,6 +98,7 @@ def make_builder(window) -> Saving:
     window.drawn_ahead, window.meshes = DrawnAhead(window.bench, window.player, window), Meshes(window)
     if window.hand is not None:
         window.hand.bench = Builder(window.bench, scenery(window), window.drawn_ahead)
+        window.sight = Sight(window.bench, window.player, window.view, window)
     window.bench.changed.connect(window.commands.look)
     window.filing.documents.written.connect(window.bench.note_kept)
     return Saving(window)
