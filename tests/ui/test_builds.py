@@ -487,6 +487,34 @@ def test_what_was_refused_is_over_when_something_else_is_done_or_taken_back(make
         assert not maker.window.message.text
 
 
+def test_a_place_that_is_typed_number_by_number_leads_past_what_stands_there(maker):
+    """x = 0.12 m alone was within the steel ball; with y = -0.2 m it is beside the table's middle, and x was lost."""
+    maker.bench.move("steel ball", (0.0, -0.22, 0.0))
+    maker.settle()
+    name = maker.put_by_keys("marble")
+    start = maker.centres[name]
+    steel = maker.centres["steel ball"]
+    maker.bench.move("steel ball", (0.12 - steel[0], start[1] - steel[1], 0.0))
+    maker.settle()
+    maker.bench.select(name)
+    maker.shortcut("part_numbers")
+    maker.tab_to(maker.panel.fields[maker.row_of("x")])
+    QTest.keyClicks(maker.window.focusWidget(), "0.12")
+    maker.press(Qt.Key.Key_Tab)
+    maker.settle()
+    assert "overlap" in maker.panel.trouble.text() and maker.centres[name][0] == start[0]
+    QTest.keyClicks(maker.window.focusWidget(), "-0.2")
+    maker.press(Qt.Key.Key_Return)
+    maker.settle()
+    assert maker.panel.trouble.isHidden()
+    assert np.allclose(maker.centres[name][:2], (0.12, -0.2), rtol=0.0, atol=1e-9)      # [m], kept to 1 nm
+    # one step of undo; and what was refused long ago goes along with nothing
+    maker.undo()
+    assert np.allclose(maker.centres[name], start, rtol=0.0, atol=1e-9)
+    y = next(one for one in maker.bench.numbers if one.field.title == "y")
+    assert maker.bench.change(y, 0.15) == "" and abs(maker.centres[name][0] - start[0]) < 1e-9
+
+
 def test_a_machine_that_was_tried_is_kept_as_it_began(maker):
     """Who lets it run before it is saved saved a machine that had run down."""
     maker.put("ramp", (0.05, -0.19))

@@ -4,7 +4,7 @@ At the start its run begins anew; a run that has begun goes on with it from wher
 going back opens the scene of before, and with it its document, or goes back to the step of the edit.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -38,6 +38,11 @@ def without(notes: Sequence[str]) -> str:
     return f"{said} {_('Without more of that kind: {count}.').format(count=more)}" if more > 0 else said
 
 
+def is_of_start(number: Number) -> bool:
+    """Whether a number is one of where a body begins."""
+    return number.path[:2] in (("start", "at"), ("start", "height"), ("start", "mass_centre"))
+
+
 class Workbench(QObject):
     """Edits the document of the present scene, if it is one of the bench.
 
@@ -60,6 +65,7 @@ class Workbench(QObject):
         self._keys: tuple[tuple, int] = (), 0          # what keys do with which parts, and the gesture that this is
         self._latest: Request | None = None            # the bench as it was last, also behind another scene
         self._waiting: Callable | None = None          # what is done as soon as the run of the bench is there
+        self._refused: tuple | None = None             # document, parts, and numbers of a place that were refused there
         self._settled: set[str] = set()                # texts of what was begun with, or kept: nothing of it is lost
         self._is_built_on = False                      # edits of the run were not kept
         self.limits: Building | None = None            # where a challenge is played: what may be built in it
@@ -658,24 +664,44 @@ class Workbench(QObject):
             self._say(_("The joints of '{part}' went with it; undo brings all of it back.").format(part=what), "note")
 
     def change(self, number: Number, value: float | bool | str, gesture: int = 0) -> str:
-        """Gives a number of the selected parts another value; returns why that can't be, or ""."""
-        chosen = self.chosen
-        try:
-            if len(chosen) < 2 and bench.is_place(number):
-                document = bench.with_place(self.made, number.part or self.selected, number, value)
-            else:
-                document = self._with_number(chosen, number, value)
-        except BadValue as error:
-            return str(error)
-        if reason := self.why_not(document):
-            return reason
-        self._open(document, _("change {part}").format(part=self._shown), gesture)
-        return ""
+        """Gives a number of the selected parts another value; returns why that can't be, or "".
 
-    def _with_number(self, chosen: Sequence[str], number: Number, value: float | bool | str) -> Document:
-        """The document with another value of a number that parts have, which touch what they touched; or BadValue."""
+        A place is typed one number after the other: one at which a body could not be goes along with the next.
+        """
+        chosen = self.chosen
+        with_others, self._refused = self._refused_with(number), None
+        for others in (with_others, {}) if with_others else ({},):
+            try:
+                if len(chosen) < 2 and bench.is_place(number):
+                    document = bench.with_place(self.made, number.part or self.selected, number, value)
+                else:
+                    document = self._with_number(chosen, number, value, others)
+                reason = self.why_not(document)
+            except BadValue as error:
+                reason = str(error)
+            if not reason:
+                self._open(document, _("change {part}").format(part=self._shown), gesture)
+                return ""
+        if is_of_start(number) and len(chosen) == 1:
+            self._refused = self.document, chosen, with_others | {number: value}
+        return reason
+
+    def _refused_with(self, number: Number) -> dict[Number, Any]:
+        """Numbers of the selected body's place that were refused just now, other ones than this: number -> value."""
+        if self._refused is None or not is_of_start(number) or self._refused[:2] != (self.document, self.chosen):
+            return {}
+        return {one: value for one, value in self._refused[2].items() if one.path != number.path}
+
+    def _with_number(self, chosen: Sequence[str], number: Number, value: float | bool | str,
+                     others: Mapping[Number, Any]) -> Document:
+        """The document with another value of a number that parts have, which touch what they touched; or BadValue.
+
+        others   further numbers of a single part that get other values
+        """
         document = bench.with_number(self.document, self.selected, number, value) if len(chosen) < 2 else \
             several.with_common_number(self.made, chosen, number, value)
+        for one, its_value in others.items():
+            document = bench.with_number(document, self.selected, one, its_value)
         run = self._player.simulation
         for name in chosen:
             document = bench.on_its_foot(self.made, document, name)
