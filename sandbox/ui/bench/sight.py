@@ -1,4 +1,4 @@
-"""What was put on the bench, or moved there, is seen: the camera goes back as far as it takes to have it in the picture."""
+"""What was put on the bench, or moved there, is seen: the camera goes back until it is in the picture."""
 
 import numpy as np
 

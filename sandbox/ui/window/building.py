@@ -13,7 +13,8 @@ from sandbox.ui.bench.sight import Sight
 from sandbox.ui.window.help import show_once
 from sandbox.ui.window.scenes.wiring import show_scenes
 from sandbox.ui.window.wiring.hand import scenery
-from sandbox.workspace.bench import shown_name, titled
+from sandbox.workspace.bench import shown_name
+from sandbox.workspace.kept_form import to_be_kept
 from sandbox.workspace.scene_text import write_scene
 
 
@@ -80,7 +81,7 @@ class Saving:
         path = window.opening.own_scenes/f"{name}.py"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_scene(titled(document or window.bench.as_kept, title), path)
+            write_scene(to_be_kept(document or window.bench.as_kept, title), path)
             window.catalogue.scenes[name] = load_scene(path)
             window.bench.note_kept()
         except BadValue as error:
