@@ -16,7 +16,8 @@ from sandbox.text import N_
 LAW = "Contact"
 # what the only preset is called, and what the card asks until somebody has written one
 PRESET = N_("As it was built")
-CARD = word("Card", see=N_("What is to be seen?"), why=N_("Why is it so?"),
+CARD = word("Card", see=N_("To be written in the file of this scene: what one sees."),
+            why=N_("To be written there: why it is so. The speed is {r.speed} now."),
             try_=Word("Try", (("*", (N_("[Take a body by the hand] and throw it: where does it end?"), HAND)),)))
 
 
