@@ -267,7 +267,8 @@ def random_deed(rng, run: Simulation, also=()):
     if kind == "join":
         # arms, hinges, springs and strings, of points as a click meets them
         tool, other = TOOLS[rng.integers(len(TOOLS))], str(rng.choice(names))
-        return now, bench.with_joint(now, tool, (name, _point(rng, now, run, name)), (other, _point(rng, now, run, other)))
+        ends = [(one, _point(rng, now, run, one)) for one in (name, other)]
+        return now, bench.with_joint(now, tool, *ends)
     if kind == "part":
         return now, bench.unjoined(document, name)
     numbers = [one for one in numbers_of(document.part(name)) if isinstance(one.value, float)]

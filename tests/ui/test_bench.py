@@ -13,8 +13,10 @@ from sandbox.app.session import Left
 from sandbox.cli.window.opening import report_opening
 from sandbox.scene.built.parts import turned
 from sandbox.scene.catalogue import BENCH, load_scene
+from sandbox.scene.materials import MATERIALS
 from sandbox.scene.parameter import Parameter
 from sandbox.ui.bench.save import SaveSheet
+from sandbox.ui.look.controls import Combo
 from sandbox.ui.panels.number import NumberField
 from sandbox.workspace import bench as on_bench
 from sandbox.workspace.kept_work import KeptWork
@@ -209,6 +211,21 @@ def test_the_camera_goes_back_for_what_is_moved_out_of_the_picture(building, mon
     building.b.act("new_bench")
     building.settle()
     assert len(asked) == 1
+
+
+def test_a_material_is_chosen_in_the_sheet_and_its_friction_stands_below(building):
+    building.bench.select("table")
+    building.settle()
+    combo = next(one for one in building.panel.fields if isinstance(one, Combo))
+    assert combo.accessibleName() == "material" and combo.currentText() == "wood" and combo.count() == len(MATERIALS)
+    combo.setFocus()
+    combo.setCurrentIndex(combo.findData("ice"))
+    combo.activated.emit(combo.currentIndex())
+    building.settle()
+    shown = {one.field.title: one.value for one in building.bench.numbers}
+    assert (shown["material"], shown["friction coefficient"], shown["restitution"]) == ("ice", 0.015, 0.5)
+    building.undo()
+    assert {one.field.title: one.value for one in building.bench.numbers}["material"] == "wood"
 
 
 def test_a_click_on_the_palette_and_one_in_the_picture_put_a_ball(building):

@@ -26,6 +26,7 @@ class Field:
     unit       of it in SI;  low, high  bounds
     missing    what holds where it is not given, None: then there is nothing to be changed
     is_whole   whether only whole numbers are any;  is_text  whether it is a text, as a formula is
+    choices    texts of which it is one, "" for none of them
     """
 
     argument: str
@@ -37,6 +38,7 @@ class Field:
     missing: float | None = None
     is_whole: bool = False
     is_text: bool = False
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -178,7 +180,15 @@ _MIDDLE = tuple(Field("middle", name, "m", -_FAR, _FAR, place) for place, name i
 _ROUND = (*_MIDDLE, Field("radius", N_("radius"), "m", 0.0005, _MOST))
 _LINE = (*_MIDDLE, Field("width", N_("width"), "m", 0.001, _MOST),
          Field("angle", N_("turned by"), "rad", -pi, pi, missing=0.0))
+# what materials are called: a marble and a stone are bodies, too
+MATERIAL_NAMES = {
+    "steel": N_("steel"), "brass": N_("brass"), "copper": N_("copper"), "aluminium": N_("aluminium"),
+    "enamel": N_("enamel"), "tin": N_("tin"), "wood": N_("wood"), "oak": N_("oak"), "felt": N_("felt"),
+    "ice": N_("ice"), "slate": N_("slate"), "stone": N_("rock"), "marble": N_("white marble"), "glass": N_("glass"),
+    "resin": N_("resin"), "rubber": N_("rubber"), "vinyl": N_("vinyl"), "porcelain": N_("porcelain"),
+    "paper": N_("paper"), "turf": N_("turf")}
 FIELDS: dict[str, tuple[Field, ...]] = {
+    ".of": (Field("name", N_("material"), choices=tuple(MATERIAL_NAMES)),),
     "Ring": _ROUND, "Zone": _ROUND, "Flag": _ROUND, "Gate": _LINE, "Timer": _LINE,
     "Ball": (Field("radius", N_("radius"), "m", _LEAST, 0.5), DENSITY,
              Field("mass", N_("mass"), "kg", 1e-5, 1000.0), Field("shell", N_("hollow"))),
@@ -254,7 +264,7 @@ SIZES: dict[str, tuple[tuple[str, int, float], ...]] = {
 
 @dataclass(frozen=True)
 class Number:
-    """A number, a switch or a formula of a part.
+    """A number, a switch, a formula or a material of a part.
 
     field   of it;  path  to it within the part's value;  value  that stands there;  part  name of the part
     """
@@ -291,7 +301,8 @@ def _numbers(value: Any, path: tuple, upright: str) -> Iterator[Number]:
         if value.name == "Spin" and field.argument == "rate" and isinstance(found, str):
             # a motor whose rate is a live parameter has its name there
             found = Computed(f"p.{found}")
-        if isinstance(found, bool | int | float | Computed) or field.is_text and isinstance(found, str):
+        is_text = isinstance(found, str) and (field.is_text or found in field.choices)
+        if isinstance(found, bool | int | float | Computed) or is_text:
             yield Number(field, way, found)
     for name, inner in value.arguments:
         if isinstance(inner, Word):

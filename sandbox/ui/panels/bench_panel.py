@@ -18,10 +18,10 @@ from sandbox.qt.widgets import (
 )
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed, Document
-from sandbox.scene.built.parts import MARKS, PARTS, TOOLS, Item, Number
+from sandbox.scene.built.parts import MARKS, MATERIAL_NAMES, PARTS, TOOLS, Item, Number
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
-from sandbox.ui.look.controls import MOVING_KEYS, Switch, keep_keys
+from sandbox.ui.look.controls import MOVING_KEYS, Combo, Switch, keep_keys
 from sandbox.ui.look.format import Scale, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.mark_section import MarkSection
@@ -30,6 +30,7 @@ from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import LONGEST_FORMULA, is_of_parts, shown_name
 
 FIELD = 68               # [px] of a number: what it is called needs room, too
+CHOICE = 108             # [px] of a choice
 MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
 ALL = *PARTS, *TOOLS, *MARKS
 FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT, kinds.MARK
@@ -415,7 +416,8 @@ class BenchPanel(Panel):
             name.setWordWrap(True)
             name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
-            is_below = isinstance(number.value, str | Computed) and self._bench.slider(number) is None
+            is_below = (isinstance(number.value, str | Computed) and not number.field.choices
+                        and self._bench.slider(number) is None)
             grid.addWidget(name, 2*row, 0, 1, 4 if is_below else 1)
             if is_below:
                 grid.addWidget(field, 2*row + 1, 0, 1, 4)
@@ -423,6 +425,8 @@ class BenchPanel(Panel):
                 # its two ends have a row of their own
                 grid.addWidget(plain_label(number.value.formula, "caption"), 2*row, 1, 1, 3)
                 grid.addWidget(field, 2*row + 1, 0, 1, 4)
+            elif number.field.choices:
+                grid.addWidget(field, 2*row, 1, 1, 3, Qt.AlignmentFlag.AlignLeft)
             else:
                 grid.addWidget(field, 2*row, 1)
                 grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
@@ -492,6 +496,8 @@ class BenchPanel(Panel):
             switch.setAccessibleName(title)
             switch.toggled.connect(lambda on: self._change(number, on))
             return switch
+        if field.choices:
+            return self._choice(number, title)
         if isinstance(number.value, str):
             return self._text_field(number, title)
         low, high = min(field.low, number.value), max(field.high, number.value)
@@ -505,6 +511,18 @@ class BenchPanel(Panel):
         found.trouble.connect(self._say)
         found.left.connect(self.ports.leave)
         return found
+
+    def _choice(self, number: Number, title: str) -> Combo:
+        """A material, of those that there are."""
+        combo = Combo(title)
+        for name in number.field.choices:
+            combo.addItem(_(MATERIAL_NAMES[name]), name)
+        combo.setCurrentIndex(number.field.choices.index(number.value))
+        combo.setToolTip(tooltip(_("What it is of\nA support takes friction and restitution of the pair that it is "
+                                   "with what stands on it, a body its density.")))
+        combo.setFixedWidth(CHOICE)
+        combo.activated.connect(lambda _index: self._change(number, combo.currentData()))
+        return combo
 
     def _text_field(self, number: Number, title: str) -> QLineEdit:
         """A formula that is typed."""
