@@ -515,6 +515,16 @@ def test_a_place_that_is_typed_number_by_number_leads_past_what_stands_there(mak
     assert maker.bench.change(y, 0.15) == "" and abs(maker.centres[name][0] - start[0]) < 1e-9
 
 
+def test_a_ramp_that_is_typed_past_a_ball_is_where_both_numbers_have_it(maker):
+    name = maker.put_by_keys("ramp", ("x", "0.05"), ("y", "-0.19"))
+    maker.bench.select(name)
+    x, y = (next(one for one in maker.bench.numbers if one.field.title == title) for title in "xy")
+    steel = maker.centres["steel ball"]
+    assert "overlap" in maker.bench.change(y, float(steel[1]))
+    assert maker.bench.change(x, float(steel[0]) - 0.25) == ""
+    assert np.allclose(maker.bench.made.surface(name).origin[:2], (steel[0] - 0.25, steel[1]), rtol=0.0, atol=1e-9)
+
+
 def test_a_machine_that_was_tried_is_kept_as_it_began(maker):
     """Who lets it run before it is saved saved a machine that had run down."""
     maker.put("ramp", (0.05, -0.19))

@@ -38,9 +38,9 @@ def without(notes: Sequence[str]) -> str:
     return f"{said} {_('Without more of that kind: {count}.').format(count=more)}" if more > 0 else said
 
 
-def is_of_start(number: Number) -> bool:
-    """Whether a number is one of where a body begins."""
-    return number.path[:2] in (("start", "at"), ("start", "height"), ("start", "mass_centre"))
+def is_of_place(number: Number) -> bool:
+    """Whether a number is one of where a support stands, or a body begins."""
+    return bench.is_place(number) or number.path[:2] in (("start", "at"), ("start", "height"), ("start", "mass_centre"))
 
 
 class Workbench(QObject):
@@ -666,14 +666,14 @@ class Workbench(QObject):
     def change(self, number: Number, value: float | bool | str, gesture: int = 0) -> str:
         """Gives a number of the selected parts another value; returns why that can't be, or "".
 
-        A place is typed one number after the other: one at which a body could not be goes along with the next.
+        A place is typed one number after the other: one at which a part could not be goes along with the next.
         """
         chosen = self.chosen
         with_others, self._refused = self._refused_with(number), None
         for others in (with_others, {}) if with_others else ({},):
             try:
                 if len(chosen) < 2 and bench.is_place(number):
-                    document = bench.with_place(self.made, number.part or self.selected, number, value)
+                    document = self._with_place(number.part or self.selected, others | {number: value})
                 else:
                     document = self._with_number(chosen, number, value, others)
                 reason = self.why_not(document)
@@ -682,15 +682,23 @@ class Workbench(QObject):
             if not reason:
                 self._open(document, _("change {part}").format(part=self._shown), gesture)
                 return ""
-        if is_of_start(number) and len(chosen) == 1:
+        if is_of_place(number) and len(chosen) == 1:
             self._refused = self.document, chosen, with_others | {number: value}
         return reason
 
     def _refused_with(self, number: Number) -> dict[Number, Any]:
-        """Numbers of the selected body's place that were refused just now, other ones than this: number -> value."""
-        if self._refused is None or not is_of_start(number) or self._refused[:2] != (self.document, self.chosen):
+        """Numbers of the selected part's place that were refused just now, other ones than this: number -> value."""
+        if self._refused is None or not is_of_place(number) or self._refused[:2] != (self.document, self.chosen):
             return {}
         return {one: value for one, value in self._refused[2].items() if one.path != number.path}
+
+    def _with_place(self, name: str, numbers: Mapping[Number, Any]) -> Document:
+        """The document with a support where some numbers of its place have it; or BadValue."""
+        made = self.made
+        for number, value in numbers.items():
+            document = bench.with_place(made, name, number, value)
+            made = bench.Made(document, made.values, made.formulas)
+        return made.document
 
     def _with_number(self, chosen: Sequence[str], number: Number, value: float | bool | str,
                      others: Mapping[Number, Any]) -> Document:
