@@ -842,6 +842,12 @@ def test_ways_are_drawn_ahead_while_it_waits_and_can_be_left_out(building):
     building.put("marble", (-0.12, -0.12, TOP + 0.05))
     building.bench.select("")
     assert len(lines()) >= 1 and building.window.drawn_ahead.found is not None
+    # as far as one wants
+    b.act("ahead:10")
+    b.frames(3)
+    assert building.window.drawn_ahead.found._last == round(10.0*b.run.step_rate)
+    b.act("ahead:3")
+    b.frames(60)
     b.act("drawn_ahead")
     assert lines() == [] and building.window.drawn_ahead.found is None
     b.act("drawn_ahead")

@@ -100,6 +100,7 @@ def make_builder(window) -> Saving:
     if window.hand is not None:
         window.hand.bench = Builder(window.bench, scenery(window), window.drawn_ahead)
         window.sight = Sight(window.bench, window.player, window.view, window)
+    window.commands.choose("ahead", f"{window.drawn_ahead.seconds:g}")
     window.bench.changed.connect(window.commands.look)
     window.filing.documents.written.connect(window.bench.note_kept)
     return Saving(window)
