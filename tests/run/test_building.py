@@ -473,5 +473,12 @@ def test_a_set_up_and_a_share_code_carry_what_was_built(tmp_path):
         again, notes = rebuilt(told, None)
         assert not notes and again.step == run.step and again.edits == 2
         assert np.array_equal(state(again), state(run))
+    # an edit at a step that the run never reached: a sentence, and it is done there
+    late = setup_of({**setup_from(run).plain(), "commands": [[500, *setup_from(run).plain()["commands"][0][1:]]],
+                     "digest": ""})
+    again, notes = rebuilt(late, None)
+    assert notes == ["What was done at step 500 lies behind the end at step 60: it is done when the run gets there."]
+    again.advance(500)
+    assert again.edits == 1
     with pytest.raises(BadValue, match="commands"):
         setup_of({**setup_from(run).plain(), "commands": [[3, "build", {"parts": [["a", "b"]]}]]})
