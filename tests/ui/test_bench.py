@@ -15,6 +15,7 @@ from sandbox.scene.built.parts import turned
 from sandbox.scene.catalogue import BENCH, load_scene
 from sandbox.scene.materials import MATERIALS
 from sandbox.scene.parameter import Parameter
+from sandbox.text import set_language
 from sandbox.ui.bench.save import SaveSheet
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.panels.number import NumberField
@@ -211,6 +212,24 @@ def test_the_camera_goes_back_for_what_is_moved_out_of_the_picture(building, mon
     building.b.act("new_bench")
     building.settle()
     assert len(asked) == 1
+
+
+@pytest.fixture
+def russian():
+    set_language("ru")
+
+
+def test_each_word_beside_a_number_has_room(russian, building):
+    """The coefficients were cut in Russian: a word that has no room beside its number stands above it."""
+    building.window.resize(1024, 768)
+    for name in ("table", "steel ball"):
+        building.bench.select(name)
+        building.settle()
+        labels = [one for one in building.panel._sheet.findChildren(QLabel) if one.text() and one.isVisible()]
+        assert len(labels) > 6
+        for label in labels:
+            wide = max(label.fontMetrics().horizontalAdvance(word) for word in label.text().split())
+            assert wide <= label.contentsRect().width(), label.text()
 
 
 def test_a_material_is_chosen_in_the_sheet_and_its_friction_stands_below(building):

@@ -30,6 +30,7 @@ from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import LONGEST_FORMULA, is_of_parts, shown_name
 
 FIELD = 68               # [px] of a number: what it is called needs room, too
+WORD = 92                # [px] of the longest word of what it is called
 CHOICE = 108             # [px] of a choice
 MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
 ALL = *PARTS, *TOOLS, *MARKS
@@ -418,7 +419,10 @@ class BenchPanel(Panel):
             field = self._field(number)
             is_below = (isinstance(number.value, str | Computed) and not number.field.choices
                         and self._bench.slider(number) is None)
-            grid.addWidget(name, 2*row, 0, 1, 4 if is_below else 1)
+            # a word that has no room beside the number stands above it
+            is_above = max(name.fontMetrics().horizontalAdvance(one) for one in name.text().split()) > WORD
+            grid.addWidget(name, 2*row, 0, 1, 4 if is_below or is_above else 1)
+            at = 2*row + is_above
             if is_below:
                 grid.addWidget(field, 2*row + 1, 0, 1, 4)
             elif self._bench.slider(number) is not None:
@@ -426,13 +430,13 @@ class BenchPanel(Panel):
                 grid.addWidget(plain_label(number.value.formula, "caption"), 2*row, 1, 1, 3)
                 grid.addWidget(field, 2*row + 1, 0, 1, 4)
             elif number.field.choices:
-                grid.addWidget(field, 2*row, 1, 1, 3, Qt.AlignmentFlag.AlignLeft)
+                grid.addWidget(field, at, 1, 1, 3, Qt.AlignmentFlag.AlignLeft)
             else:
-                grid.addWidget(field, 2*row, 1)
-                grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
+                grid.addWidget(field, at, 1)
+                grid.addWidget(plain_label(self._unit(number), "unit"), at, 2)
             if isinstance(field, NumberField) and self._slides(number):
                 buttons.append(self._slider_button(number))
-                grid.addWidget(buttons[-1], 2*row, 3)
+                grid.addWidget(buttons[-1], at, 3)
             self.fields.append(field)
         self._column.replaceWidget(self._sheet, sheet)
         old, self._sheet, self._numbers = self._sheet, sheet, numbers
