@@ -35,7 +35,7 @@ def without(notes: Sequence[str]) -> str:
     """What of a scene a bench has not, in a sentence that leaves the picture to be seen."""
     said = _("Taken over without: {notes}.").format(notes="; ".join(notes[:SAID]))
     more = len(notes) - SAID
-    return f"{said} {_('Without more of that kind: {count}.').format(count=more)}" if more > 0 else said
+    return f"{said} {_('And without {count} more of them.').format(count=more)}" if more > 0 else said
 
 
 def is_of_place(number: Number) -> bool:
