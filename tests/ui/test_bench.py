@@ -247,6 +247,20 @@ def test_a_material_is_chosen_in_the_sheet_and_its_friction_stands_below(buildin
     assert {one.field.title: one.value for one in building.bench.numbers}["material"] == "wood"
 
 
+def test_the_mass_that_follows_from_size_and_material_is_shown(building):
+    """4/3 pi rho a^3 of steel, 24 mm across: 57 g; as glass 18 g. A coin has a mass of its own, a support none."""
+    def shown() -> set[str]:
+        building.settle()
+        return {one.text() for one in building.panel._sheet.findChildren(QLabel)}
+    building.bench.select("steel ball")
+    assert {"mass", "0.0568 kg"} <= shown()
+    number = next(one for one in building.bench.numbers if one.field.choices)
+    assert building.bench.change(number, "glass") == ""
+    assert "0.0181 kg" in shown()
+    building.bench.select("table")
+    assert "mass" not in shown()
+
+
 def test_a_click_on_the_palette_and_one_in_the_picture_put_a_ball(building):
     building.put("billiard ball", (-0.1, 0.1), (-0.1, -0.1))
     centres = building.centres

@@ -342,7 +342,7 @@ class BenchPanel(Panel):
             self._told_of = bench.document
             self._say("")
         self.mark_section.show_mark()
-        shown = part, bench.numbers, chosen
+        shown = part, bench.numbers, chosen, bench.mass
         # who puts one part after another goes on choosing; who has put enough wants the numbers of the last one
         has_put, self._was_putting = self._was_putting and bench.item is None, bench.item is not None
         is_other = part is not None and (has_put or self._shown is None or self._shown[0] is None
@@ -438,6 +438,7 @@ class BenchPanel(Panel):
                 buttons.append(self._slider_button(number))
                 grid.addWidget(buttons[-1], at, 3)
             self.fields.append(field)
+        self._show_mass(grid, 2*len(numbers))
         self._column.replaceWidget(self._sheet, sheet)
         old, self._sheet, self._numbers = self._sheet, sheet, numbers
         # Tab goes from number to number, what makes sliders of them comes after the last one
@@ -453,6 +454,14 @@ class BenchPanel(Panel):
         old.hide()
         old.deleteLater()
         self._say("")
+
+    def _show_mass(self, grid: QGridLayout, row: int):
+        """The mass that follows from the numbers above it."""
+        if (mass := self._bench.mass) is not None:
+            follows = plain_label(f"{mass:.3g} {unit_text('kg')}", "caption")
+            follows.setToolTip(tooltip(_("follows from its size and what it is of")))
+            grid.addWidget(plain_label(_("mass")), row, 0)
+            grid.addWidget(follows, row, 1, 1, 3)
 
     def _typed_in(self) -> tuple[str, tuple] | None:
         """Part and path of the number whose field has the keys, None where none has."""

@@ -153,6 +153,19 @@ class Workbench(QObject):
             several.common_numbers(self.document, chosen)
         return found if self.limits is None else tuple(one for one in found if self.limits.allows(one.part, one.path))
 
+    @property
+    def mass(self) -> float | None:
+        """Mass of the selected body that follows from its size and what it is of [kg]; None where it is a number of its
+        own, or no body is selected alone.
+        """
+        part, run = self.part, self._player.simulation
+        if part is None or part.family != kinds.BODY or len(self.chosen) > 1 or run is None:
+            return None
+        if any(one.field.argument == "mass" for one in self.numbers):
+            return None
+        body = self.made.world.bodies[self.made.bodies.index(part.name)].body
+        return float(body.m if hasattr(body, "m") else body.mass)
+
     def why_not(self, document: Document) -> str:
         """Returns why there can't be such a world, or ""."""
         wanted, run = self._player.wanted, self._player.simulation
