@@ -21,7 +21,8 @@ def body_of(sheet: TheorySheet, preset: str = "") -> str:
     head = [f"<h1>{escape(sheet.title)}</h1>"]
     if preset:
         head.append(f'<p class="preset">{escape(_(preset))}</p>')
-    head.append(f'<p class="lead">{escape(sheet.lead)}</p>')
+    if sheet.lead:
+        head.append(f'<p class="lead">{escape(sheet.lead)}</p>')
     return "\n".join([f"<header>{''.join(head)}</header>", *_sections(sheet), _symbols(sheet)])
 
 

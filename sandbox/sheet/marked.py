@@ -17,7 +17,7 @@ def markdown_of(sheet: TheorySheet, values: Mapping[str, str], preset: str = "")
     parts = [f"# {sheet.title}"]
     if preset:
         parts.append(f"*{_(preset)}*")
-    parts.append(sheet.lead)
+    parts += [sheet.lead] if sheet.lead else []
     for part in sheet.parts:
         text = _block(part, sheet, values)
         if part.kind == markdown.ITEM and parts[-1].startswith("- "):

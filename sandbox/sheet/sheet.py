@@ -41,7 +41,7 @@ class ShownBlock:
 class TheorySheet:
     """The theory of a scene.
 
-    title     of the scene;  lead  the first line of its docstring, without the title before its colon
+    title     of the scene;  lead  the first line of its docstring, without the title before its colon, or ""
     parts     the blocks
     symbols   TeX by names of parameters;  used  parameters that the theory speaks of, in the order in which it does
     others    the other parameters;  fields  live numbers that it shows: "p.rate", "r.speed"
@@ -82,7 +82,7 @@ def sheet_of(scene: Scene) -> TheorySheet:
     parts = _with_papers(parts, scene)
     used = [known[name] for name in dict.fromkeys(names)]
     symbols = {p.name: symbol_of(p) for p in scene.parameters}
-    return TheorySheet(scene, _(scene.title), _lead(told), tuple(parts), symbols, tuple(used),
+    return TheorySheet(scene, _(scene.title), _lead(told, _(scene.title)), tuple(parts), symbols, tuple(used),
                        tuple(p for p in scene.parameters if p not in used), tuple(dict.fromkeys(fields)))
 
 
@@ -97,10 +97,11 @@ def _with_papers(parts: list[ShownBlock], scene: Scene) -> list[ShownBlock]:
     return [*parts[:end], ShownBlock(markdown.HEADING, _(IN_PAPERS), name=IN_PAPERS), *items, *parts[end:]]
 
 
-def _lead(told: str) -> str:
+def _lead(told: str, title: str) -> str:
+    """The sentence below the title, "" where it is no other one."""
     text = _(title_of(told))
     lead = (text.partition(": ")[2] or text).strip()
-    return lead[:1].upper() + lead[1:]
+    return "" if lead.rstrip(".") == title else lead[:1].upper() + lead[1:]
 
 
 def _part_of(block: Block) -> ShownBlock:

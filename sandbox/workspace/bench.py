@@ -35,6 +35,8 @@ from sandbox.systems.world.bodies import reach_of
 from sandbox.text import N_, _
 from sandbox.workspace.bench_marks import copied_mark, mark_named, moved_mark, put_mark, turned_mark, width_of_mark
 from sandbox.workspace.joints import arm, hinge, in_order, rejoined, tie
+from sandbox.workspace.kept_form import each_with_its_own
+from sandbox.workspace.of_material import with_material
 from sandbox.workspace.present import at_present, is_there, why_not_now
 from sandbox.workspace.scene_text import scene_text
 from sandbox.workspace.turned import start_turned, surface_turned
@@ -121,7 +123,7 @@ def is_of_parts(scene: Scene) -> bool:
 def document_of(scene: Scene, values: Mapping[str, Any] | None = None) -> tuple[Document, tuple[str, ...]]:
     """Returns the document of a scene as a world, and what of the scene is not in it; or BadValue that says why."""
     reading = read(scene, values)
-    return as_world(reading.document), reading.notes
+    return each_with_its_own(as_world(reading.document)), reading.notes
 
 
 def titled(document: Document, title: str) -> Document:
@@ -616,6 +618,8 @@ def with_number(document: Document, name: str, number: Number, value: float | bo
     name = number.part or name
     if isinstance(number.value, bool):
         return with_argument(document, name, number.path, bool(value))
+    if field.choices:
+        return with_material(document, name, number, str(value))
     if isinstance(value, str):
         if len(value) > LONGEST_FORMULA:
             raise BadValue(_("'{name}', {what}: got {found} letters, needs at most {most}").format(

@@ -52,6 +52,10 @@ def notes_of(setup: Setup, run: Simulation, has_come: bool = True) -> list[str]:
         notes.append(_("The file of the scene was changed since."))
     if setup.engine not in ("", header["engine"]):
         notes.append(_("Kept with another version of the engine."))
+    late = max((command[0] for command in setup.commands), default=0)
+    if late > max(setup.reached, setup.step):
+        notes.append(_("What was done at step {step} lies behind the end at step {end}: it is done when the run gets "
+                       "there.").format(step=late, end=max(setup.reached, setup.step)))
     if not has_come:
         notes.append(_("The run ends before the instant that was looked at."))
     elif setup.digest and digest_of(run.snapshot()) != setup.digest:

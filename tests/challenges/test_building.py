@@ -11,6 +11,7 @@ from sandbox.run.judge import check_run, judged, verdict_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.document import Part
 from sandbox.scene.built.edits import removed, with_argument
+from sandbox.scene.built.read import read
 from sandbox.scene.goals.building import ITEMS
 from sandbox.scene.goals.challenge import challenge_of, load_challenges, told_in
 from sandbox.workspace import bench
@@ -56,8 +57,8 @@ def test_a_log_and_a_share_code_have_the_same_verdict_and_rows_of_it_are_the_sam
 def test_a_text_of_a_scene_reads_as_the_same_parts():
     """As a log has it, which knows the text alone."""
     document = WON.document(CHALLENGE)
-    read = bench.document_of(bench.scene_of(document))[0]
-    assert CHALLENGE.build.added(read, "here") == CHALLENGE.build.added(document, "here")
+    found = read(bench.scene_of(document)).document
+    assert CHALLENGE.build.added(found, "here") == CHALLENGE.build.added(document, "here")
 
 
 def put(count: int, kind: str = "wall"):

@@ -18,7 +18,7 @@ from sandbox.run.logs.recorder import Recorder
 from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built import kinds
-from sandbox.scene.built.parts import PARTS, numbers_of, word
+from sandbox.scene.built.parts import PARTS, TOOLS, numbers_of, word
 from sandbox.scene.catalogue import load_scene
 from sandbox.workspace import bench, under_way
 from sandbox.workspace.rebuild import rebuilt
@@ -31,6 +31,7 @@ SCENES = Path(__file__).parents[2] / "scenes"
 ITEMS = {item.name: item for item in PARTS}
 TOP = bench.HEIGHT + 0.5*bench.THICKNESS      # [m] of the table
 G = 9.81
+AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
 def scene(name: str):
@@ -246,10 +247,10 @@ def test_a_twin_and_a_run_that_is_told_the_same_have_the_same_bits():
     assert [command.step for command in run.commands] == [20, 20, 20] and len(run.snapshot().bodies) == 3
 
 
-def random_deed(rng, run: Simulation):
-    """Something that a person might do now; BadValue where it can't be."""
+def random_deed(rng, run: Simulation, also=()):
+    """Something that a person might do now, `also` names further deeds; BadValue where it can't be."""
     now = under_way.made_now(run)
-    document, kind = now.document, rng.choice(["put", "put", "support", "move", "move", "remove", "number"])
+    document, kind = now.document, rng.choice(["put", "put", "support", "move", "move", "remove", "number", *also])
     names = [*now.bodies, *(name for name in now.supports if not now.is_floor(name))]
     name = str(rng.choice(names))
     if kind in ("put", "support"):
@@ -261,6 +262,15 @@ def random_deed(rng, run: Simulation):
         return now, bench.moved(now, name, (*rng.uniform(-0.05, 0.05, 2), float(rng.choice([0.0, 0.02]))))
     if kind == "remove":
         return now, under_way.without(run, now, name)
+    if kind == "turn":
+        return now, bench.turned(now, name, AXES[rng.integers(3)], float(rng.choice([-0.26, 0.26])))
+    if kind == "join":
+        # arms, hinges, springs and strings, of points as a click meets them
+        tool, other = TOOLS[rng.integers(len(TOOLS))], str(rng.choice(names))
+        ends = [(one, _point(rng, now, run, one)) for one in (name, other)]
+        return now, bench.with_joint(now, tool, *ends)
+    if kind == "part":
+        return now, bench.unjoined(document, name)
     numbers = [one for one in numbers_of(document.part(name)) if isinstance(one.value, float)]
     if not numbers:
         raise BadValue("no number")
@@ -269,8 +279,17 @@ def random_deed(rng, run: Simulation):
     return now, bench.with_number(document, name, number, value)
 
 
-@pytest.mark.parametrize("seed", range(8))
+def _point(rng, now, run: Simulation, name: str) -> np.ndarray:
+    """A point (3,) of a part: the centre of a body, one of what is drawn of a support [m]."""
+    if name in now.bodies:
+        return np.array(run.snapshot().bodies[now.bodies.index(name)].centre)
+    points = bench.parts.points_of(now.surface(name))
+    return points[rng.integers(len(points))]
+
+
+@pytest.mark.parametrize("seed", range(tries(8, 500)))
 def test_random_edits_of_a_run_with_undo_and_redo(seed):
+    """40 deeds each, of every part of the palette, joints and what is done to parts among them."""
     rng, run = np.random.default_rng(seed), bench_run()
     done, undone, made = [], [], 0
     for _edit in range(40):
@@ -290,7 +309,7 @@ def test_random_edits_of_a_run_with_undo_and_redo(seed):
             run.build(edit)
         else:
             try:
-                now, after = random_deed(rng, run)
+                now, after = random_deed(rng, run, ("turn", "join", "join", "join", "part"))
                 edit, key = edit_between(now.document, after), run._models.key()
                 run.build(json.loads(json.dumps(edit)))
             except BadValue:
@@ -454,5 +473,12 @@ def test_a_set_up_and_a_share_code_carry_what_was_built(tmp_path):
         again, notes = rebuilt(told, None)
         assert not notes and again.step == run.step and again.edits == 2
         assert np.array_equal(state(again), state(run))
+    # an edit at a step that the run never reached: a sentence, and it is done there
+    late = setup_of({**setup_from(run).plain(), "commands": [[500, *setup_from(run).plain()["commands"][0][1:]]],
+                     "digest": ""})
+    again, notes = rebuilt(late, None)
+    assert notes == ["What was done at step 500 lies behind the end at step 60: it is done when the run gets there."]
+    again.advance(500)
+    assert again.edits == 1
     with pytest.raises(BadValue, match="commands"):
         setup_of({**setup_from(run).plain(), "commands": [[3, "build", {"parts": [["a", "b"]]}]]})

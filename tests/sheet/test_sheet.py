@@ -50,6 +50,13 @@ def test_a_sheet_knows_what_it_speaks_of():
     assert sheet.symbols == {"rate": r"\Omega", "radius": "a", "shell": r"\textit{shell}"}
 
 
+def test_a_first_line_that_is_the_title_is_not_said_twice():
+    """A scene that the bench has kept begins with its title, until somebody writes more."""
+    sheet = sheet_of(scene_of("Made up\n\n## What to see\n"))
+    assert (sheet.title, sheet.lead) == ("Made up", "")
+    assert body_of(sheet).count("Made up") == 1 and markdown_of(sheet, {}).count("Made up") == 1
+
+
 @pytest.mark.parametrize("text, words", [
     (r"a $\p{mass}$", "no parameter 'mass'; there are: rate, radius, shell"),
     (r"$$ \p{x_1} $$", "no parameter 'x_1'"), ("at {p.speed} $a$", "no parameter 'speed'"),

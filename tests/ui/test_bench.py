@@ -13,8 +13,11 @@ from sandbox.app.session import Left
 from sandbox.cli.window.opening import report_opening
 from sandbox.scene.built.parts import turned
 from sandbox.scene.catalogue import BENCH, load_scene
+from sandbox.scene.materials import MATERIALS
 from sandbox.scene.parameter import Parameter
+from sandbox.text import set_language
 from sandbox.ui.bench.save import SaveSheet
+from sandbox.ui.look.controls import Combo
 from sandbox.ui.panels.number import NumberField
 from sandbox.workspace import bench as on_bench
 from sandbox.workspace.kept_work import KeptWork
@@ -184,6 +187,78 @@ def test_the_camera_stays_where_it_is_while_one_builds_and_looks_at_another_benc
         building.b.act(act)
         building.settle()
         assert building.b.run.scene.id == BENCH and len(kept) == 1
+
+
+def test_the_camera_goes_back_for_what_is_moved_out_of_the_picture(building, monkeypatch):
+    """A board that was raised was above the upper edge, and a click on it was none."""
+    view, asked = building.b.view, []
+    view.look = {"mode": "free", "at": [0.0, 0.0, TOP, 0.0, 0.6, 0.4]}
+
+    def look(_mode, at):
+        if at[5] > 0.4:
+            asked.append(at)
+            view.reach.look(at[5], centre=at[:3])
+    monkeypatch.setattr(view, "set_look", look)
+    building.put("board", (0.0, -0.16))
+    building.settle()
+    assert not asked
+    building.bench.move("board", (0.0, 0.0, 0.7))
+    building.settle()
+    eye, surface = view.reach.eye, building.bench.made.surface("board")
+    seen = eye.project(on_bench.parts.points_of(surface))
+    assert len(asked) == 1 and asked[0][:5] == view.look["at"][:5]
+    assert (seen > 0.0).all() and (seen < (eye.width, eye.height)).all()
+    # what another bench has is looked at as it begins
+    building.b.act("new_bench")
+    building.settle()
+    assert len(asked) == 1
+
+
+@pytest.fixture
+def russian():
+    set_language("ru")
+
+
+def test_each_word_beside_a_number_has_room(russian, building):
+    """The coefficients were cut in Russian: a word that has no room beside its number stands above it."""
+    building.window.resize(1024, 768)
+    for name in ("table", "steel ball"):
+        building.bench.select(name)
+        building.settle()
+        labels = [one for one in building.panel._sheet.findChildren(QLabel) if one.text() and one.isVisible()]
+        assert len(labels) > 6
+        for label in labels:
+            wide = max(label.fontMetrics().horizontalAdvance(word) for word in label.text().split())
+            assert wide <= label.contentsRect().width(), label.text()
+
+
+def test_a_material_is_chosen_in_the_sheet_and_its_friction_stands_below(building):
+    building.bench.select("table")
+    building.settle()
+    combo = next(one for one in building.panel.fields if isinstance(one, Combo))
+    assert combo.accessibleName() == "material" and combo.currentText() == "wood" and combo.count() == len(MATERIALS)
+    combo.setFocus()
+    combo.setCurrentIndex(combo.findData("ice"))
+    combo.activated.emit(combo.currentIndex())
+    building.settle()
+    shown = {one.field.title: one.value for one in building.bench.numbers}
+    assert (shown["material"], shown["friction coefficient"], shown["restitution"]) == ("ice", 0.015, 0.5)
+    building.undo()
+    assert {one.field.title: one.value for one in building.bench.numbers}["material"] == "wood"
+
+
+def test_the_mass_that_follows_from_size_and_material_is_shown(building):
+    """4/3 pi rho a^3 of steel, 24 mm across: 57 g; as glass 18 g. A coin has a mass of its own, a support none."""
+    def shown() -> set[str]:
+        building.settle()
+        return {one.text() for one in building.panel._sheet.findChildren(QLabel)}
+    building.bench.select("steel ball")
+    assert {"mass", "0.0568 kg"} <= shown()
+    number = next(one for one in building.bench.numbers if one.field.choices)
+    assert building.bench.change(number, "glass") == ""
+    assert "0.0181 kg" in shown()
+    building.bench.select("table")
+    assert "mass" not in shown()
 
 
 def test_a_click_on_the_palette_and_one_in_the_picture_put_a_ball(building):
@@ -800,6 +875,12 @@ def test_ways_are_drawn_ahead_while_it_waits_and_can_be_left_out(building):
     building.put("marble", (-0.12, -0.12, TOP + 0.05))
     building.bench.select("")
     assert len(lines()) >= 1 and building.window.drawn_ahead.found is not None
+    # as far as one wants
+    b.act("ahead:10")
+    b.frames(3)
+    assert building.window.drawn_ahead.found._last == round(10.0*b.run.step_rate)
+    b.act("ahead:3")
+    b.frames(60)
     b.act("drawn_ahead")
     assert lines() == [] and building.window.drawn_ahead.found is None
     b.act("drawn_ahead")

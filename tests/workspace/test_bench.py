@@ -1,5 +1,6 @@
 """The bench without a window: parts are put, moved, changed and taken away; what is written is a scene of its own."""
 
+import re
 
 import numpy as np
 import pytest
@@ -11,9 +12,11 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene.built import kinds
 from sandbox.scene.built.parts import FIELDS, PARTS, numbers_of, points_of
 from sandbox.scene.built.values import arguments_of
-from sandbox.scene.catalogue import BENCH, load_scene
+from sandbox.scene.catalogue import BENCH, load_scene, scene_of_text, source_digest
 from sandbox.workspace import bench, several
+from sandbox.workspace.kept_form import to_be_kept
 from sandbox.workspace.scene_text import scene_text, write_scene
+from tests.effort import some_scenes
 from tests.shipped import shipped
 
 SCENES = shipped().scenes
@@ -297,3 +300,39 @@ def test_a_ball_of_the_bench_is_called_as_in_the_palette():
     assert name_of(bodies, names.index("marble"), names=names) == "marble"
     # those that are nothing but balls are numbered as they stand
     assert name_of(bodies, 2, names=("ball 1", "ball 2", "ball 7")) == "ball 3" == name_of(bodies, 2)
+
+
+@pytest.mark.parametrize("name", [scene.id for scene in some_scenes(SCENES.values(), 3, "kept")])
+def test_what_is_kept_of_any_world_reads_as_written_by_hand_and_comes_back(name):
+    """A law that is needed twice has a name in the file; on the bench each part has numbers of its own."""
+    scene = SCENES[name]
+    try:
+        document = bench.document_of(scene)[0]
+    except BadValue:
+        return
+    if bench.trouble_of(document, scene, scene.values()):
+        return
+    text = scene_text(to_be_kept(document, "Mine"))
+    again = scene_of_text("mine", text, source_digest(text))
+    back = bench.document_of(again)[0]
+    assert back.parts == document.parts and back.parameters == document.parameters
+    assert scene_text(to_be_kept(back, "Mine")) == text
+    assert again.presets and again.card is not None
+    laws = re.findall(r"Contact\((?:[^()]|\([^()]*\))*\)", text.split("def build")[1])
+    assert len(laws) == len(set(laws))
+
+
+def test_a_support_that_shares_its_board_and_its_law_has_numbers_of_its_own():
+    """The ramps of the marble run are one slab put twice, with one law: their length could not be had on the bench."""
+    document = bench.document_of(SCENES["marble_run"])[0]
+    numbers = {one.field.title: one for one in numbers_of(document.part("upper ramp"))}
+    assert {"length", "width", "restitution", "friction coefficient"} <= set(numbers)
+    longer = bench.with_number(document, "upper ramp", numbers["length"], 0.7)
+    made = bench.Made(longer, SCENES["marble_run"].values())
+    assert [made.surface(name).plate[0] for name in ("upper ramp", "lower ramp")] == [0.35, 0.3]      # [m] half of it
+
+
+def test_a_card_of_a_scene_without_parameters_may_ask_for_the_hand():
+    text = scene_text(to_be_kept(bench.new_bench(), "Mine"))
+    scene = scene_of_text("mine", text, source_digest(text))
+    assert not scene.parameters and scene.card.try_.deed == "hand"

@@ -9,8 +9,9 @@ from numpy.testing import assert_allclose
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.scene.built.document import Computed
-from sandbox.scene.built.parts import PARTS, TOOLS, numbers_of, points_of, turned
+from sandbox.scene.built.parts import MATERIAL_NAMES, PARTS, TOOLS, numbers_of, points_of, turned
 from sandbox.scene.built.plain import document_of_plain, plain_of
+from sandbox.scene.materials import MATERIALS, between
 from sandbox.workspace import bench
 from sandbox.workspace.joints import weighed
 from sandbox.workspace.scene_text import scene_text
@@ -355,3 +356,42 @@ def test_the_present_instant_keeps_the_length_that_a_spring_has_of_its_start():
     begun = run_of(now).snapshot().links[0]
     assert begun.length == first
     assert abs(np.linalg.norm(begun.point - begun.other) - first) > 1e-4
+
+
+# ---- materials ------------------------------------------------------------------------------------------------------
+
+def material_number(document, name):
+    return next(one for one in numbers_of(document.part(name)) if one.field.choices)
+
+
+def test_a_material_fills_the_law_of_a_support():
+    """Ice under steel: the measured pair; what has a slider keeps it; a wrong name is told with what there is."""
+    document = bench.new_bench()
+    on_ice = bench.with_number(document, "table", material_number(document, "table"), "ice")
+    law = on_ice.part("table").value.get("contact")
+    pair = between("ice", "steel")
+    assert (law.get("friction").get("mu"), law.get("restitution")) == (pair.mu, pair.restitution) == (0.015, 0.5)
+    bench.scene_of(on_ice)
+    friction = next(one for one in numbers_of(document.part("table")) if one.field.title == "friction coefficient")
+    slides, name = bench.sliding(document, replace(friction, part="table"))
+    still = bench.with_number(slides, "table", material_number(slides, "table"), "ice").part("table").value
+    assert still.get("contact").get("friction").get("mu") == Computed(f"p.{name}")
+    with pytest.raises(BadValue, match=r"'table', material: got 'cheese', needs one of steel, brass"):
+        bench.with_number(document, "table", material_number(document, "table"), "cheese")
+
+
+def test_a_material_is_the_density_of_a_body():
+    """Radius stays; mass = 4/3 pi rho a^3, also where a density was typed."""
+    document = bench.new_bench()
+    glass = bench.with_number(document, "steel ball", material_number(document, "steel ball"), "glass")
+    body = bench.Made(glass, {}).world.bodies[0].body
+    assert body.m == pytest.approx(4/3*np.pi*2500.0*0.012**3, rel=1e-12)
+    item = next(one for one in PARTS if one.name == "box")
+    document, name = bench.put(bench.new_floor(), item, (0.3, 0.3, 0.0), "floor")
+    brass = bench.with_number(document, name, material_number(document, name), "brass")
+    heavier, light = (bench.Made(one, {}).world.bodies[-1].body.mass for one in (brass, document))
+    assert heavier/light == pytest.approx(8500.0/700.0, rel=1e-12)
+
+
+def test_every_material_has_a_name_for_people():
+    assert set(MATERIAL_NAMES) == set(MATERIALS)

@@ -1,7 +1,7 @@
 """Supports that are free to turn: a table with one and two balls on it, a plank under a ball, a pendulum."""
 
 import json
-from math import cos, inf, sin
+from math import cos, inf, pi, sin
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,7 +11,7 @@ from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
 from sandbox.run.simulation import Simulation
-from sandbox.scene import Ball, Board, Hinge, Motion, Plane, Signal, World
+from sandbox.scene import Ball, Board, Disk, Hinge, Motion, On, Plane, RoundSlab, Signal, World
 from tests.scenes.riding import CATALOGUE
 from tests.worlds.made import Run, ball, law, placed, table
 
@@ -203,3 +203,24 @@ def test_a_ball_on_a_free_plank(shell, depth):
             assert run.simulation.snapshot().bodies[0].N == 0.0
     assert (leaves < 0.74) == (depth == 0.0)
     assert run.simulation.drift < 1e-12
+
+
+def test_what_falls_beside_a_plate_at_one_instant_leaves_it_its_turning():
+    """Two coins come down at the same instant, the second within reach of a plate that turns on a bearing with
+    friction: rate = rate_0 exp(-c t/J), whoever hits what.
+
+    The plate's part of the frame up to then was lost, where it was begun anew before the second was seen to land.
+    """
+    J, c, rate, at_once = 0.005, 0.002, 3.0, 0
+    plate = On(RoundSlab(0.15, 0.012).placed(origin=(0.0, 0.0, 0.03)))
+    disk, upright = Disk(radius=0.015, mass=0.015, thickness=0.0025, rounding=0.00125), (cos(pi/4), sin(pi/4), 0.0, 0.0)
+    for height in np.linspace(0.1, 0.11, 12).tolist():
+        coins = [placed((x, 0.0), (0.0, 0.0), disk, height=height, orientation=upright, on="floor", name=name)
+                 for x, name in ((0.6, "far"), (0.18, "near"))]
+        run = Run(World({"plate": plate, "floor": table(0.3, 0.5)}, coins, {},
+                        [Hinge("plate", J, rate=rate, friction=c)]))
+        run.advance(0.2)
+        at_once += len({event.t for event in run.simulation.events}) == 1
+        assert run.turning[0, 1] == pytest.approx(rate*np.exp(-c*run.t/J), rel=1e-12)
+        assert run.simulation.drift < 1e-13
+    assert at_once > 0

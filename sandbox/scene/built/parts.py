@@ -26,6 +26,7 @@ class Field:
     unit       of it in SI;  low, high  bounds
     missing    what holds where it is not given, None: then there is nothing to be changed
     is_whole   whether only whole numbers are any;  is_text  whether it is a text, as a formula is
+    choices    texts of which it is one, "" for none of them
     """
 
     argument: str
@@ -37,6 +38,7 @@ class Field:
     missing: float | None = None
     is_whole: bool = False
     is_text: bool = False
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,8 @@ PARTS = (
     Item(N_("billiard ball"), N_("a ball of resin, 57.2 mm across"), BODY, of(word("Ball", radius=0.0286), "resin")),
     Item(N_("ping-pong ball"), N_("a hollow ball, 40 mm across, 2.7 g"), BODY,
          word("Ball", radius=0.02, shell=True, mass=0.0027)),
+    Item(N_("hollow ball"), N_("a hollow ball of steel, 40 mm across, 50 g"), BODY,
+         of(word("Ball", radius=0.02, shell=True, mass=0.05), "steel")),
     Item(N_("rubber ball"), N_("a solid rubber ball, 50 mm across"), BODY, of(word("Ball", radius=0.025), "rubber")),
     Item(N_("rolling coin"), N_("a brass coin, 30 mm across, that rolls on its edge at 0.3 m/s"), BODY,
          of(word("Disk", radius=0.015, mass=0.015, thickness=0.0025, rounding=0.00125), "brass"),
@@ -122,6 +126,8 @@ PARTS = (
          of(word("RoundSlab", radius=0.15, thickness=0.012), "brass"), motion=word("Spin", axis="z", rate=2.0)),
     Item(N_("board"), N_("a level board with round edges, 0.3 m long"), SUPPORT,
          of(word("Slab", length=0.3, width=0.1, thickness=0.012), "oak")),
+    Item(N_("board with a hole"), N_("a level board, 0.3 m long, with a hole of 60 mm in its middle"), SUPPORT,
+         of(word("Slab", length=0.3, width=0.2, thickness=0.012, holes=((0.0, 0.0, 0.03),)), "oak")),
     Item(N_("ramp"), N_("a sloping board, 0.3 m long, 15 degrees"), SUPPORT,
          of(word("Slab", length=0.3, width=0.1, thickness=0.012), "wood"), turn=((0.0, 1.0, 0.0), radians(15.0))),
     Item(N_("wall"), N_("an upright board, 0.2 m long, 0.1 m high"), SUPPORT,
@@ -139,6 +145,10 @@ PARTS = (
          joint=word("Hinge", inertia=0.005, axis="y", friction=0.002)),
     Item(N_("bowl"), N_("the inside of a sphere, 0.3 m across, up to its rim"), SUPPORT,
          of(word("Sphere", radius=0.15, inside=True, rim=0.13), "copper")),
+    Item(N_("dish"), N_("a shallow paraboloid, 0.3 m across"), SUPPORT,
+         of(word("Paraboloid", p=0.3, rim=0.15), "enamel")),
+    Item(N_("gutter"), N_("a gutter in a circle, 0.3 m across: the lower half of a torus"), SUPPORT,
+         of(word("Torus", ring=0.12, tube=0.03, cut=True), "tin")),
     Item(N_("funnel"), N_("the inside of a cone, 0.3 m across"), SUPPORT,
          of(word("Cone", slope=radians(25.0), rim=0.15), "tin")),
     Item(N_("saddle"), N_("a surface of a typed formula, 0.3 m across, that turns at a steady rate"), SUPPORT,
@@ -178,7 +188,15 @@ _MIDDLE = tuple(Field("middle", name, "m", -_FAR, _FAR, place) for place, name i
 _ROUND = (*_MIDDLE, Field("radius", N_("radius"), "m", 0.0005, _MOST))
 _LINE = (*_MIDDLE, Field("width", N_("width"), "m", 0.001, _MOST),
          Field("angle", N_("turned by"), "rad", -pi, pi, missing=0.0))
+# what materials are called: a marble and a stone are bodies, too
+MATERIAL_NAMES = {
+    "steel": N_("steel"), "brass": N_("brass"), "copper": N_("copper"), "aluminium": N_("aluminium"),
+    "enamel": N_("enamel"), "tin": N_("tin"), "wood": N_("wood"), "oak": N_("oak"), "felt": N_("felt"),
+    "ice": N_("ice"), "slate": N_("slate"), "stone": N_("rock"), "marble": N_("white marble"), "glass": N_("glass"),
+    "resin": N_("resin"), "rubber": N_("rubber"), "vinyl": N_("vinyl"), "porcelain": N_("porcelain"),
+    "paper": N_("paper"), "turf": N_("turf")}
 FIELDS: dict[str, tuple[Field, ...]] = {
+    ".of": (Field("name", N_("material"), choices=tuple(MATERIAL_NAMES)),),
     "Ring": _ROUND, "Zone": _ROUND, "Flag": _ROUND, "Gate": _LINE, "Timer": _LINE,
     "Ball": (Field("radius", N_("radius"), "m", _LEAST, 0.5), DENSITY,
              Field("mass", N_("mass"), "kg", 1e-5, 1000.0), Field("shell", N_("hollow"))),
@@ -254,7 +272,7 @@ SIZES: dict[str, tuple[tuple[str, int, float], ...]] = {
 
 @dataclass(frozen=True)
 class Number:
-    """A number, a switch or a formula of a part.
+    """A number, a switch, a formula or a material of a part.
 
     field   of it;  path  to it within the part's value;  value  that stands there;  part  name of the part
     """
@@ -291,7 +309,8 @@ def _numbers(value: Any, path: tuple, upright: str) -> Iterator[Number]:
         if value.name == "Spin" and field.argument == "rate" and isinstance(found, str):
             # a motor whose rate is a live parameter has its name there
             found = Computed(f"p.{found}")
-        if isinstance(found, bool | int | float | Computed) or field.is_text and isinstance(found, str):
+        is_text = isinstance(found, str) and (field.is_text or found in field.choices)
+        if isinstance(found, bool | int | float | Computed) or is_text:
             yield Number(field, way, found)
     for name, inner in value.arguments:
         if isinstance(inner, Word):

@@ -86,7 +86,7 @@ class _Reading:
             parts.append(Part("start", kinds.START, reader.value(start, "start")))
         parts += [Part(mark.name, kinds.MARK, reader.value(mark, _("mark '{name}'").format(name=mark.name)))
                   for mark in self.scene.marks]
-        return form, _shared(parts), options
+        return form, shared(parts), options
 
     def _called(self, function: Any, p: SimpleNamespace) -> Any:
         return self.scene._call(traced_function(function), vars(p))
@@ -249,7 +249,7 @@ def _systems(found: Any, reader: Reader) -> tuple[str, list[Part], tuple]:
                   for name, thing in zip(names, things, strict=True)], ()
 
 
-def _shared(parts: list[Part]) -> list[Part]:
+def shared(parts: list[Part]) -> list[Part]:
     """The same parts, with parts of their own for words that stand in several places."""
     counts: Counter[int] = Counter()
     order: list[Word] = []

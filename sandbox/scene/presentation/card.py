@@ -124,8 +124,7 @@ def _check_deed(proposal: Try, scene, values: Mapping, refuse: Callable):
         raise refuse("try_", deed, _("one of {known}").format(
             known=", ".join(("ANEW", "HAND", *(repr(preset.name) for preset in scene.presets)))))
     if deed not in ("", ANEW):
-        wanted = {} if deed == HAND else scene.values(scene.preset(deed).values)
-        if proposal.values or wanted == values:
+        if proposal.values or deed != HAND and scene.values(scene.preset(deed).values) == values:
             raise refuse("try_", proposal, _("something that changes the run, and one thing only"))
         return
     try:

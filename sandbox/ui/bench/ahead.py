@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.qt.core import QObject
-from sandbox.run.ahead import Ahead
+from sandbox.run.ahead import SECONDS, Ahead
 from sandbox.ui.hand.sketch import Dot, Stroke
 from sandbox.ui.playback.workbench import Workbench
 
@@ -18,12 +18,12 @@ WIDTH, CHOSEN, MARK = 1.2, 2.2, 4.0      # [px]
 class DrawnAhead(QObject):
     """The ways of all bodies of the bench from the present instant on; anything that is done begins them anew.
 
-    is_on    whether they are drawn;  found  what is drawn, or None
+    is_on    whether they are drawn;  seconds  how far ahead [s];  found  what is drawn, or None
     """
 
     def __init__(self, workbench: Workbench, player, parent=None):
         super().__init__(parent)
-        self.is_on, self.found = True, None
+        self.is_on, self.seconds, self.found = True, SECONDS, None
         self._workbench, self._player = workbench, player
         self._of: tuple = ()            # what the ways belong to
         self._lines: tuple[int, list[tuple[int, np.ndarray]], np.ndarray] = (0, [], np.zeros((0, 3)))
@@ -33,6 +33,11 @@ class DrawnAhead(QObject):
     def switch(self, on: bool):
         """Draws them, or does not."""
         self.is_on = on
+        self._go_on()
+
+    def set_seconds(self, seconds: float):
+        """Draws them so far ahead [s]."""
+        self.seconds, self._of = seconds, ()
         self._go_on()
 
     def _go_on(self):
@@ -45,7 +50,7 @@ class DrawnAhead(QObject):
             return
         of = run, run.step, run.edits, len(run.commands), run.commands[-1] if run.commands else None
         if len(of) != len(self._of) or of[0] is not self._of[0] or of[1:] != self._of[1:]:
-            self.found, self._of = Ahead(run), of
+            self.found, self._of = Ahead(run, self.seconds), of
             self._frames = 0
         elif self.found is not None and not self.found.is_done:
             self.found.go_on(EACH_FRAME)

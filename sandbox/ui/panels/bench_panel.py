@@ -18,10 +18,10 @@ from sandbox.qt.widgets import (
 )
 from sandbox.scene.built import kinds
 from sandbox.scene.built.document import Computed, Document
-from sandbox.scene.built.parts import MARKS, PARTS, TOOLS, Item, Number
+from sandbox.scene.built.parts import MARKS, MATERIAL_NAMES, PARTS, TOOLS, Item, Number
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
-from sandbox.ui.look.controls import MOVING_KEYS, Switch, keep_keys
+from sandbox.ui.look.controls import MOVING_KEYS, Combo, Switch, keep_keys
 from sandbox.ui.look.format import Scale, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.mark_section import MarkSection
@@ -30,6 +30,8 @@ from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.workspace.bench import LONGEST_FORMULA, is_of_parts, shown_name
 
 FIELD = 68               # [px] of a number: what it is called needs room, too
+WORD = 92                # [px] of the longest word of what it is called
+CHOICE = 108             # [px] of a choice
 MARGIN, SETTLED = 8, 250     # [px] above what is brought into sight, [ms] after which rows have their places
 ALL = *PARTS, *TOOLS, *MARKS
 FAMILIES = kinds.BODY, kinds.SUPPORT, kinds.JOINT, kinds.MARK
@@ -340,7 +342,7 @@ class BenchPanel(Panel):
             self._told_of = bench.document
             self._say("")
         self.mark_section.show_mark()
-        shown = part, bench.numbers, chosen
+        shown = part, bench.numbers, chosen, bench.mass
         # who puts one part after another goes on choosing; who has put enough wants the numbers of the last one
         has_put, self._was_putting = self._was_putting and bench.item is None, bench.item is not None
         is_other = part is not None and (has_put or self._shown is None or self._shown[0] is None
@@ -415,21 +417,28 @@ class BenchPanel(Panel):
             name.setWordWrap(True)
             name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             field = self._field(number)
-            is_below = isinstance(number.value, str | Computed) and self._bench.slider(number) is None
-            grid.addWidget(name, 2*row, 0, 1, 4 if is_below else 1)
+            is_below = (isinstance(number.value, str | Computed) and not number.field.choices
+                        and self._bench.slider(number) is None)
+            # a word that has no room beside the number stands above it
+            is_above = max(name.fontMetrics().horizontalAdvance(one) for one in name.text().split()) > WORD
+            grid.addWidget(name, 2*row, 0, 1, 4 if is_below or is_above else 1)
+            at = 2*row + is_above
             if is_below:
                 grid.addWidget(field, 2*row + 1, 0, 1, 4)
             elif self._bench.slider(number) is not None:
                 # its two ends have a row of their own
                 grid.addWidget(plain_label(number.value.formula, "caption"), 2*row, 1, 1, 3)
                 grid.addWidget(field, 2*row + 1, 0, 1, 4)
+            elif number.field.choices:
+                grid.addWidget(field, at, 1, 1, 3, Qt.AlignmentFlag.AlignLeft)
             else:
-                grid.addWidget(field, 2*row, 1)
-                grid.addWidget(plain_label(self._unit(number), "unit"), 2*row, 2)
+                grid.addWidget(field, at, 1)
+                grid.addWidget(plain_label(self._unit(number), "unit"), at, 2)
             if isinstance(field, NumberField) and self._slides(number):
                 buttons.append(self._slider_button(number))
-                grid.addWidget(buttons[-1], 2*row, 3)
+                grid.addWidget(buttons[-1], at, 3)
             self.fields.append(field)
+        self._show_mass(grid, 2*len(numbers))
         self._column.replaceWidget(self._sheet, sheet)
         old, self._sheet, self._numbers = self._sheet, sheet, numbers
         # Tab goes from number to number, what makes sliders of them comes after the last one
@@ -445,6 +454,14 @@ class BenchPanel(Panel):
         old.hide()
         old.deleteLater()
         self._say("")
+
+    def _show_mass(self, grid: QGridLayout, row: int):
+        """The mass that follows from the numbers above it."""
+        if (mass := self._bench.mass) is not None:
+            follows = plain_label(f"{mass:.3g} {unit_text('kg')}", "caption")
+            follows.setToolTip(tooltip(_("follows from its size and what it is of")))
+            grid.addWidget(plain_label(_("mass")), row, 0)
+            grid.addWidget(follows, row, 1, 1, 3)
 
     def _typed_in(self) -> tuple[str, tuple] | None:
         """Part and path of the number whose field has the keys, None where none has."""
@@ -492,6 +509,8 @@ class BenchPanel(Panel):
             switch.setAccessibleName(title)
             switch.toggled.connect(lambda on: self._change(number, on))
             return switch
+        if field.choices:
+            return self._choice(number, title)
         if isinstance(number.value, str):
             return self._text_field(number, title)
         low, high = min(field.low, number.value), max(field.high, number.value)
@@ -505,6 +524,18 @@ class BenchPanel(Panel):
         found.trouble.connect(self._say)
         found.left.connect(self.ports.leave)
         return found
+
+    def _choice(self, number: Number, title: str) -> Combo:
+        """A material, of those that there are."""
+        combo = Combo(title)
+        for name in number.field.choices:
+            combo.addItem(_(MATERIAL_NAMES[name]), name)
+        combo.setCurrentIndex(number.field.choices.index(number.value))
+        combo.setToolTip(tooltip(_("What it is of\nA support takes friction and restitution of the pair that it is "
+                                   "with what stands on it, a body its density.")))
+        combo.setFixedWidth(CHOICE)
+        combo.activated.connect(lambda _index: self._change(number, combo.currentData()))
+        return combo
 
     def _text_field(self, number: Number, title: str) -> QLineEdit:
         """A formula that is typed."""

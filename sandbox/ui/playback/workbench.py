@@ -4,7 +4,7 @@ At the start its run begins anew; a run that has begun goes on with it from wher
 going back opens the scene of before, and with it its document, or goes back to the step of the edit.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -35,7 +35,12 @@ def without(notes: Sequence[str]) -> str:
     """What of a scene a bench has not, in a sentence that leaves the picture to be seen."""
     said = _("Taken over without: {notes}.").format(notes="; ".join(notes[:SAID]))
     more = len(notes) - SAID
-    return f"{said} {_('Without more of that kind: {count}.').format(count=more)}" if more > 0 else said
+    return f"{said} {_('And without {count} more of them.').format(count=more)}" if more > 0 else said
+
+
+def is_of_place(number: Number) -> bool:
+    """Whether a number is one of where a support stands, or a body begins."""
+    return bench.is_place(number) or number.path[:2] in (("start", "at"), ("start", "height"), ("start", "mass_centre"))
 
 
 class Workbench(QObject):
@@ -60,6 +65,7 @@ class Workbench(QObject):
         self._keys: tuple[tuple, int] = (), 0          # what keys do with which parts, and the gesture that this is
         self._latest: Request | None = None            # the bench as it was last, also behind another scene
         self._waiting: Callable | None = None          # what is done as soon as the run of the bench is there
+        self._refused: tuple | None = None             # document, parts, and numbers of a place that were refused there
         self._settled: set[str] = set()                # texts of what was begun with, or kept: nothing of it is lost
         self._is_built_on = False                      # edits of the run were not kept
         self.limits: Building | None = None            # where a challenge is played: what may be built in it
@@ -146,6 +152,19 @@ class Workbench(QObject):
         found = () if not chosen else bench.numbers_around(self.document, self.selected) if len(chosen) == 1 else \
             several.common_numbers(self.document, chosen)
         return found if self.limits is None else tuple(one for one in found if self.limits.allows(one.part, one.path))
+
+    @property
+    def mass(self) -> float | None:
+        """Mass of the selected body that follows from its size and what it is of [kg]; None where it is a number of its
+        own, or no body is selected alone.
+        """
+        part, run = self.part, self._player.simulation
+        if part is None or part.family != kinds.BODY or len(self.chosen) > 1 or run is None:
+            return None
+        if any(one.field.argument == "mass" for one in self.numbers):
+            return None
+        body = self.made.world.bodies[self.made.bodies.index(part.name)].body
+        return float(body.m if hasattr(body, "m") else body.mass)
 
     def why_not(self, document: Document) -> str:
         """Returns why there can't be such a world, or ""."""
@@ -658,24 +677,52 @@ class Workbench(QObject):
             self._say(_("The joints of '{part}' went with it; undo brings all of it back.").format(part=what), "note")
 
     def change(self, number: Number, value: float | bool | str, gesture: int = 0) -> str:
-        """Gives a number of the selected parts another value; returns why that can't be, or ""."""
-        chosen = self.chosen
-        try:
-            if len(chosen) < 2 and bench.is_place(number):
-                document = bench.with_place(self.made, number.part or self.selected, number, value)
-            else:
-                document = self._with_number(chosen, number, value)
-        except BadValue as error:
-            return str(error)
-        if reason := self.why_not(document):
-            return reason
-        self._open(document, _("change {part}").format(part=self._shown), gesture)
-        return ""
+        """Gives a number of the selected parts another value; returns why that can't be, or "".
 
-    def _with_number(self, chosen: Sequence[str], number: Number, value: float | bool | str) -> Document:
-        """The document with another value of a number that parts have, which touch what they touched; or BadValue."""
+        A place is typed one number after the other: one at which a part could not be goes along with the next.
+        """
+        chosen = self.chosen
+        with_others, self._refused = self._refused_with(number), None
+        for others in (with_others, {}) if with_others else ({},):
+            try:
+                if len(chosen) < 2 and bench.is_place(number):
+                    document = self._with_place(number.part or self.selected, others | {number: value})
+                else:
+                    document = self._with_number(chosen, number, value, others)
+                reason = self.why_not(document)
+            except BadValue as error:
+                reason = str(error)
+            if not reason:
+                self._open(document, _("change {part}").format(part=self._shown), gesture)
+                return ""
+        if is_of_place(number) and len(chosen) == 1:
+            self._refused = self.document, chosen, with_others | {number: value}
+        return reason
+
+    def _refused_with(self, number: Number) -> dict[Number, Any]:
+        """Numbers of the selected part's place that were refused just now, other ones than this: number -> value."""
+        if self._refused is None or not is_of_place(number) or self._refused[:2] != (self.document, self.chosen):
+            return {}
+        return {one: value for one, value in self._refused[2].items() if one.path != number.path}
+
+    def _with_place(self, name: str, numbers: Mapping[Number, Any]) -> Document:
+        """The document with a support where some numbers of its place have it; or BadValue."""
+        made = self.made
+        for number, value in numbers.items():
+            document = bench.with_place(made, name, number, value)
+            made = bench.Made(document, made.values, made.formulas)
+        return made.document
+
+    def _with_number(self, chosen: Sequence[str], number: Number, value: float | bool | str,
+                     others: Mapping[Number, Any]) -> Document:
+        """The document with another value of a number that parts have, which touch what they touched; or BadValue.
+
+        others   further numbers of a single part that get other values
+        """
         document = bench.with_number(self.document, self.selected, number, value) if len(chosen) < 2 else \
             several.with_common_number(self.made, chosen, number, value)
+        for one, its_value in others.items():
+            document = bench.with_number(document, self.selected, one, its_value)
         run = self._player.simulation
         for name in chosen:
             document = bench.on_its_foot(self.made, document, name)

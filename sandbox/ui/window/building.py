@@ -9,10 +9,12 @@ from sandbox.ui.bench.arrange import ArrangeSheet
 from sandbox.ui.bench.builder import Builder
 from sandbox.ui.bench.mesh import Meshes
 from sandbox.ui.bench.save import SaveSheet
+from sandbox.ui.bench.sight import Sight
 from sandbox.ui.window.help import show_once
 from sandbox.ui.window.scenes.wiring import show_scenes
 from sandbox.ui.window.wiring.hand import scenery
-from sandbox.workspace.bench import shown_name, titled
+from sandbox.workspace.bench import shown_name
+from sandbox.workspace.kept_form import to_be_kept
 from sandbox.workspace.scene_text import write_scene
 
 
@@ -79,7 +81,7 @@ class Saving:
         path = window.opening.own_scenes/f"{name}.py"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_scene(titled(document or window.bench.as_kept, title), path)
+            write_scene(to_be_kept(document or window.bench.as_kept, title), path)
             window.catalogue.scenes[name] = load_scene(path)
             window.bench.note_kept()
         except BadValue as error:
@@ -97,6 +99,8 @@ def make_builder(window) -> Saving:
     window.drawn_ahead, window.meshes = DrawnAhead(window.bench, window.player, window), Meshes(window)
     if window.hand is not None:
         window.hand.bench = Builder(window.bench, scenery(window), window.drawn_ahead)
+        window.sight = Sight(window.bench, window.player, window.view, window)
+    window.commands.choose("ahead", f"{window.drawn_ahead.seconds:g}")
     window.bench.changed.connect(window.commands.look)
     window.filing.documents.written.connect(window.bench.note_kept)
     return Saving(window)

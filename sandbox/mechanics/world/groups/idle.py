@@ -54,11 +54,16 @@ def weight_on(p, y, s):
 
 @compiled
 def begin_idle(p, calls, y, t, t_end):
-    """Begins segments of the free supports that no group has taken along."""
+    """Begins segments of the free supports that no group has taken along.
+
+    That of a group which ends at this very instant, by what has yet to happen to it, is left to the group.
+    """
     for s in range(int(p[at.SUPPORTS])):
         block = block_of(p, s)
-        if is_free(block) and turning_of(p, int(block[at.FREE_INDEX]))[at.TURN_ENDS] <= t < t_end:
-            turn_idle(p, calls, y, s, t, t_end)
+        if is_free(block):
+            now = turning_of(p, int(block[at.FREE_INDEX]))
+            if now[at.TURN_BEGAN] == now[at.TURN_ENDS] <= t < t_end:
+                turn_idle(p, calls, y, s, t, t_end)
 
 
 @compiled

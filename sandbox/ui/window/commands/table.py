@@ -45,8 +45,10 @@ def scene_menu() -> tuple:
         Command("mesh", _("Body from a mesh…"), ("Ctrl+M",), lambda w: w.meshes.ask(),
                 _("a file .stl, .obj, .ply or .glb becomes a body of the bench; it can be dropped on the window, too")),
         Command("drawn_ahead", _("Draw ways ahead"), ("Alt+F5",), lambda w, on: w.drawn_ahead.switch(on),
-                _("while the bench waits, lines show where each body is going to be in the next 3 seconds, rings where "
+                _("while the bench waits, lines show where each body is going to be in the next seconds, rings where "
                   "bodies meet"), checked=True),
+        choice("ahead", _("How far ahead"), ("1", "3", "10"), (_("1 second"), _("3 seconds"), _("10 seconds")),
+               lambda w, seconds: w.drawn_ahead.set_seconds(float(seconds))),
         Command("bench_palette", _("Choose a part by keys"), ("Insert",), lambda w: w.docks["bench"].offer_keys(),
                 _("Tab goes through what can be put, letters to the part that begins with them; Space takes it, then "
                   "Enter in the picture puts it; Esc leaves"),
