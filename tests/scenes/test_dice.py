@@ -1,6 +1,6 @@
 """Dice: their counts on the turning table, a loaded one found by them, and what a throw ends with.
 
-Enough throws to tell a loaded die from a fair one within a minute of processor time: 150 of the fair one, for a release
+Enough throws to tell a loaded die from a fair one within a minute of processor time: 90 of the fair one, for a release
 20,000, over all cores, some 0.06 s each; 180 of the loaded one.
 What a single throw shows hangs on the last bits of the machine; bounds of counts are therefore those that chance passes
 in one of a million series.
