@@ -13,8 +13,8 @@ from tests.effort import some_presets
 STEPS = 1000
 # scenes of which a run of so many steps takes seconds. At each change two of their presets are played: what Python does
 # in the others it does in other scenes too
-HEAVY = ("bowling", "box_on_turntable", "coins_and_balls", "dominoes", "many_balls", "marble_machine", "overhang",
-         "towers")
+HEAVY = ("balls_in_a_bowl", "bowling", "box_on_turntable", "coins_and_balls", "dominoes", "groove", "many_balls",
+         "marble_machine", "overhang", "towers")
 
 
 @cache

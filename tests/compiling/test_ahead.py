@@ -34,7 +34,7 @@ from sandbox.mechanics import probe
 from sandbox.mechanics.friction import dry, stribeck
 from sandbox.mechanics.friction.law import NUMBERS
 laws, p = (dry.dry_numbers, stribeck.stribeck_numbers), np.linspace(0.1, 0.9, 40)
-entries = (*laws, hybrid.evaluate, hybrid.defect_of, hybrid._observe, hybrid._advance)
+entries = (*laws, hybrid.evaluate, hybrid.defect_of)
 machine_code.ahead(entries)
 bits = b"".join(np.array(probe.field_at(law.address, 0.3, 2.0, 0.0, p, 0)[:NUMBERS]).tobytes() for law in laws)
 for entry in entries:

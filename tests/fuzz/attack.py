@@ -78,10 +78,11 @@ def random_values(scene: Scene, random: np.random.Generator) -> dict:
     return values | {p.name: random_value(p, random) for p in scene.parameters if random.random() < share}
 
 
-def attack(scene: Scene, seed: int, longest_of_piles: int = LONGEST) -> Attack:
+def attack(scene: Scene, seed: int, longest_of_piles: int = LONGEST, is_repeated: bool = True) -> Attack:
     """Makes one random run; AssertionError where something does not hold, any other error as it comes.
 
     longest_of_piles   steps after which a pile is given nothing more to do; what it was given before is the same
+    is_repeated        whether its own past and another run have to give the same bits, which takes longer than the run
     """
     random = np.random.default_rng(seed)
     done = Attack(scene.id, seed, random_values(scene, random), int(random.choice(STEP_RATES)))
@@ -97,7 +98,8 @@ def attack(scene: Scene, seed: int, longest_of_piles: int = LONGEST) -> Attack:
     while run.ended is None and run.step < longest and random.random() < 0.9:
         play(run, random)
     check(run, rows, done)
-    again(run, scene, done)
+    if is_repeated:
+        again(run, scene, done)
     done.steps, done.outcome = run.step, "went on" if run.ended is None else f"ended: {run.ended.kind}"
     return done
 

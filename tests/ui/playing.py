@@ -9,6 +9,7 @@ from tests.ui.made_up import Settings
 ROOT = Path(__file__).parents[2]
 SCENES = shipped().scenes
 # a start that wins three stars in golf [m/s]
+FRAME = 0.05      # [s] between two frames of a try that nobody looks at
 WIN = {"vx": 0.059840571428571424, "vy": 0.09973428571428572}
 
 
@@ -27,12 +28,12 @@ class Player:
         self.play.open(self.play.load().good[name])
         self.b.settle()
 
-    def finish(self):
-        """Lets a try run to its end, and waits for the verdict."""
+    def finish(self, frame: float = FRAME):
+        """Lets a try run to its end in frames so long [s], and waits for the verdict."""
         self.window.set_speed(8)
         limit = 4000
         while self.session.state == RUNNING and limit:
-            self.b.frames()
+            self.b.frames(1, frame)
             limit -= 1
 
         def is_judged():

@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PyQt5.QtCore import QPoint, QRect, QSize, Qt
-from PyQt5.QtGui import QTextDocument
+from PyQt5.QtGui import QColor, QTextDocument
 
 from sandbox.scene import ANEW, Card, Number, Preset, Try
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.look.place import CORNERS, Placing
+from sandbox.ui.look.theme import THEMES
 from tests.markup import MARKUP
 from tests.ui.made_up import EVIL, Settings, turntable
 from tests.ui.playing import WIN, Player
@@ -118,6 +119,20 @@ def test_it_survives_theme_language_projector_and_small_windows(carded, qtbot):
     assert not card.isVisible() and card.opener.isVisible()         # it would hide most of so small a picture
     qtbot.mouseClick(card.opener, Qt.MouseButton.LeftButton)                    # ... unless one asks for it
     assert b.window.commands["card"].isChecked()
+
+
+def test_it_has_the_colours_of_a_theme_that_was_chosen_while_there_was_none(bench):
+    b = bench([turntable(id="bare"), turntable(card=CARD, presets=PRESETS)], scene_id="bare")
+    card = b.window.card
+    before = card.styleSheet(), card.opener.styleSheet()
+    b.window.set_theme("projector")
+    assert not card.isVisible()
+    b.window.choose_scene("turntable")
+    b.settle()
+    panel, line = QColor(THEMES["projector"]["PANEL"]), THEMES["projector"]["LINE"]
+    for widget, sheet in zip((card, card.opener), before, strict=True):
+        assert widget.styleSheet() != sheet and f"solid {line}" in widget.styleSheet()
+        assert f"rgba({panel.red()}, {panel.green()}, {panel.blue()}, 235)" in widget.styleSheet()
 
 
 def test_a_scene_without_a_card_has_none(bench):

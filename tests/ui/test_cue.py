@@ -276,12 +276,12 @@ def test_a_held_key_sweeps_while_a_stone_slides(person):
 def test_nothing_is_offered_while_a_stone_waits(person):
     one = person(scene=CURLING, stones=2, mu=0.1)
     one.b.player.play()
-    one.b.frames(60*12)
+    one.b.frames(120, 0.1)
     one.window.message.end("note")
-    one.b.frames(60*12)
+    one.b.frames(120, 0.1)
     assert not one.window.message.text
     one.window.offer.is_waiting = lambda: False
-    one.b.frames(60*12)
+    one.b.frames(120, 0.1)
     assert one.window.message.kind == "offer"
 
 

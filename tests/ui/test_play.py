@@ -468,7 +468,7 @@ def test_a_try_that_rests_is_judged_as_at_its_end_and_nobody_is_told_that_nothin
     # the last bounce at 3 s: nine times the fall, sqrt(2 h/g)
     person.session.set("height", 0.5*9.81*(3.0/9.0)**2)
     person.act("play_go")
-    person.finish()
+    person.finish(1/60)
     session, challenge = person.session, person.session.challenge
     assert session.verdict.stars == 3 and session.verdict.seconds == pytest.approx(challenge.until, abs=0.02)
     # it rests from 3 s on; at this speed 3 s of the run as it is shown are 24 s

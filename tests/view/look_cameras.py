@@ -94,7 +94,7 @@ def cameras() -> dict:
     # the mouse in every mode
     for mode in ("free", "follow", "top", "table"):
         view.set_camera(mode)
-        p.settle(shot, 0.7)
+        p.settle(shot)
         moved = {}
         for kind in ("turn", "pan", "zoom"):
             before = p.look()
@@ -105,7 +105,7 @@ def cameras() -> dict:
                            for i, j in ((0, 3), (3, 9), (9, 10))]
         out["modes"][mode] = moved
     view.reset_camera()
-    p.settle(shot, 0.7)
+    p.settle(shot)
     out["reset"] = p.look()
     out["signals"] = p.signals
     return out

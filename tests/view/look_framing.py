@@ -319,9 +319,12 @@ class Passed:
         return self.states[self.now]
 
 
-def passed_ahead(scenes):
-    """Yields scene, number of a preset, preset, and its run of the presets that are tried of scenes."""
-    jobs = [(scene, number, preset) for scene in scenes for number, preset in enumerate(some_presets(scene), start=1)]
+def passed_ahead(scenes, of_these):
+    """Yields scene, number of a preset, preset, and its run of the presets that are tried: of these scenes those that
+    are drawn by their texts, too, of others the first.
+    """
+    jobs = [(scene, number, preset) for scene in scenes for number, preset in enumerate(some_presets(scene), start=1)
+            if number == 1 or scene.id in of_these]
     pool = ThreadPoolExecutor(1)
     try:
         runs = [pool.submit(Passed, scene, preset) for scene, _number, preset in jobs]
@@ -334,8 +337,8 @@ def passed_ahead(scenes):
 
 def presets(chosen=(), at_start=None, also=None) -> dict:
     """Presets of all scenes, or of those chosen, at the three instants: the first one as it is drawn ("drawn"), at each
-    change of one scene of three; it and others by their outlines ("outlined"): all others for a release, one at each
-    change.
+    change of one scene of three; it and others by their outlines ("outlined"): all others for a release, one of these
+    scenes at each change.
 
     at_start   at_start(p, scene, run), what is asked of a first preset at its start, in a window of the usual size
     also       also(p, scene, run), what else is asked of it at the first instant; it may switch arrows and the trail
@@ -343,7 +346,7 @@ def presets(chosen=(), at_start=None, also=None) -> dict:
     p, drawn, outlined = Player(), {}, {}
     scenes = [scene for name, scene in load_catalogue(SCENES).scenes.items() if not chosen or name in chosen]
     of_these = {scene.id for scene in some_scenes(scenes, 3, "drawn")}
-    for scene, number, preset, run in passed_ahead(scenes):
+    for scene, number, preset, run in passed_ahead(scenes, of_these):
         shown, title = scene.shown(preset.name), f"{scene.id}: {preset.name}"
         if number == 1 and scene.id in of_these:
             p.window.resize(*OPENED)

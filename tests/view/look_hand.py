@@ -69,7 +69,7 @@ def picking():
         shot = snapshot(0.3, quaternion=turned/np.linalg.norm(turned), centre=np.array((0.1, 0.05, 0.12)))
         for mode in ("free", "follow", "top", "table"):
             p.view.set_camera(mode)
-            p.settle(shot, 0.9)
+            p.settle(shot)
             p.ask("rig.look[3] += 0.7, rig.look[4] *= 0.8")
             p.settle(shot, 0.2)
             out[f"{name} {mode}"] = differing(p, silhouette(p))

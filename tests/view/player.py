@@ -99,18 +99,25 @@ class Player:
             self.clock += self.view.show_snapshot(snapshot(self.clock))*0.016
             self.breathe()
 
-    def settle(self, shot: Snapshot, seconds: float = 0.8):
-        """Show a state until a gliding camera has arrived."""
+    def settle(self, shot: Snapshot, seconds: float = 0.0):
+        """Show a state, for so many seconds at least, until a gliding camera has arrived."""
+        for _turn in range(2):
+            self.frame(shot)
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             self.view.show_snapshot(shot)
             self.breathe()
-        self.wait(lambda: not self.view._channel.is_busy)
         self.glide(shot)
 
     def glide(self, shot: Snapshot):
-        """Let a gliding camera arrive."""
+        """Let a gliding camera arrive, at once: all that it has been told has come to it, and the time of a glide is
+        over.
+        """
+        self.wait(lambda: not self.view._channel.is_busy)
+        self.ask("rig.since -= GLIDE, 0")
         self.wait(lambda: self.ask("rig.from === null") or self.view.show_snapshot(shot) and False)
+        # the page's camera is the one of its last picture until then
+        self.ask("set_view(), 0")
 
     def look(self) -> list:
         """Centre, forward, up of the camera (3 each) and its range."""

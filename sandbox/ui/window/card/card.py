@@ -161,7 +161,10 @@ class Card(QFrame):
         if self._card is not None and first is not None:
             self._card = replace(self._card, try_=first)
         self._numbers = CardNumbers(run, self._card, focus) if self._card is not None else None
-        self.restyle()
+        if self._theme == present():
+            self._write()
+        else:
+            self.restyle()
         self._appear()
 
     def follow(self, t: float):
