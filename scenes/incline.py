@@ -124,8 +124,8 @@ def build(p):
         body = Ball(r, density=1400.0)
     slope = On(Board(2*HALF, 0.9).of("wood").placed(axis=(0, 1, 0), angle=radians(p.slope)), Still(), Contact(law(p)))
     below = -HALF*sin(radians(p.slope)) - GAP
-    carpet = Contact(Coulomb(0.3), restitution=0.5, rolling_resistance=CARPET*r)
-    return World({"slope": slope, **edges_of(slope), "floor": laboratory_floor(below, carpet)}, [Placed(body, start(p))])
+    floor = laboratory_floor(below, Contact(Coulomb(0.3), restitution=0.5, rolling_resistance=CARPET*r))
+    return World({"slope": slope, **edges_of(slope), "floor": floor}, [Placed(body, start(p))])
 
 
 def law(p):
