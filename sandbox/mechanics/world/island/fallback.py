@@ -20,6 +20,7 @@ from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.free import add_resistance_at, energy_of, free_rates
 from sandbox.mechanics.world.island.known import (
     array_of,
+    ball_numbers,
     contact_of,
     dot,
     first_ball,
@@ -42,6 +43,8 @@ MOVES = 1e-6
 LONGER = 1e-10
 # times that the edges of a side that is down are brought out of a support, one after the other
 EDGES_IN_TURN = 4
+# a gap below this is one [of a radius], and so often are gaps closed at the end of a sub-step at most
+DEEP, MOST_CLOSINGS = -1e-11, 12
 # friction this close to its cone slips [share of mu N]
 ON_CONE = 1e-9
 
@@ -160,6 +163,37 @@ def keep_units(island, y):
 
 
 @compiled
+def is_any_deep(p, island):
+    """Whether something is in what it touches, or would: joints hold what may overlap."""
+    for k in range(int(island[here.NC])):
+        touch = touch_of(island, k)
+        if touch[here.KEPT] == 0.0 and touch[here.GAP] < DEEP*ball_numbers(p, island, first_ball(contact_of(
+                island, k)))[at.RADIUS]:
+            return True
+    return False
+
+
+@compiled
+def close_to_the_end(p, calls, island, t, y, rates):
+    """Closes the gaps of a state whose supports are placed, until nothing is in anything.
+
+    One closing is linear: surfaces bend away from it, and it may push a body into what was open before.
+    """
+    block = room(9)
+    fill_touches(p, calls, island, y, rates)
+    close_gaps(p, island, y, block, True)
+    # what lifts one edge of a side lowers the other
+    in_turn = EDGES_IN_TURN if is_any_upright(island) else 0
+    for i in range(MOST_CLOSINGS):
+        fill_touches(p, calls, island, y, rates)
+        if i >= in_turn and not is_any_deep(p, island):
+            return
+        close_gaps(p, island, y, block, True)
+        if i >= in_turn:
+            place_supports(p, island, t, y)
+
+
+@compiled
 def fall_step(p, calls, island, t, s, weight):
     """One sub-step of size s from t, in place; weight: a typical force [N]."""
     y, middle, rates = array_of(island, here.STATE), part(island, here.STAGE), array_of(island, here.END_RATES)
@@ -181,13 +215,7 @@ def fall_step(p, calls, island, t, s, weight):
         free[at.ANGLE] += s*(free[at.RATE] + 0.5*change)
         free[at.RATE] += change
     place_supports(p, island, t + s, y)
-    fill_touches(p, calls, island, y, rates)
-    block = room(9)
-    close_gaps(p, island, y, block, True)
-    for _ in range(EDGES_IN_TURN if is_any_upright(island) else 0):
-        # what lifts one edge of a side lowers the other
-        fill_touches(p, calls, island, y, rates)
-        close_gaps(p, island, y, block, True)
+    close_to_the_end(p, calls, island, t + s, y, rates)
     keep_units(island, y)
     place_supports(p, island, t + s, y)
     y[state_size(island) - 1] += energy_of(p, island, y) - before
