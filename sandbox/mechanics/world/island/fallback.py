@@ -272,6 +272,24 @@ def take_along(p, island):
 
 
 @compiled
+def take_all_along(p, calls, island, t):
+    """`take_along` of all supports that are met by the end of a sub-step, out of which it brings what has come into
+    them, booked; returns what has happened else."""
+    y, rates, kind, count = array_of(island, here.STATE), array_of(island, here.END_RATES), here.LANDED, -1.0
+    while kind == here.LANDED and island[here.NC] > count:
+        count = island[here.NC]
+        take_along(p, island)
+        place_supports(p, island, t, y)
+        before = energy_of(p, island, y)
+        close_to_the_end(p, calls, island, t, y, rates)
+        keep_units(island, y)
+        place_supports(p, island, t, y)
+        y[state_size(island) - 1] += energy_of(p, island, y) - before
+        kind = event_after(p, calls, island, t)
+    return kind
+
+
+@compiled
 def open_by_speed(p, calls, island, t):
     """Calls open what opens or closes: a contact that closes is stopped by the first sub-step, not thrown back."""
     y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
@@ -306,7 +324,7 @@ def carry_by_steps(p, calls, island, t, t_end, steps):
         end = t_end if i == steps - 1 else now + s
         kind = event_after(p, calls, island, end)
         if kind == here.LANDED and island[here.MEETS] == here.TAKES_ALONG:
-            take_along(p, island)
+            kind = take_all_along(p, calls, island, end)
         if kind == here.NOT_FINITE or (kind != here.DONE and island[here.MEETS] == here.ENDS_THERE):
             return kind, end
     return here.DONE, t_end
