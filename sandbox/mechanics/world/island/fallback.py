@@ -43,8 +43,11 @@ MOVES = 1e-6
 LONGER = 1e-10
 # times that the edges of a side that is down are brought out of a support, one after the other
 EDGES_IN_TURN = 4
-# a gap below this is one [of a radius], and so often are gaps closed at the end of a sub-step at most
-DEEP, MOST_CLOSINGS = -1e-11, 12
+# an overlap below this is none [of a radius], one of this size is none that closing leaves: then edges are in each other
+# from where no closing leads; so often are gaps closed at the end of a sub-step at most
+NOT_DEEP, TOO_DEEP, MOST_CLOSINGS = 1e-11, 1e-3, 12
+# what a closing leaves of an overlap at most, for another one to follow
+LEFT = 0.5
 # friction this close to its cone slips [share of mu N]
 ON_CONE = 1e-9
 
@@ -163,14 +166,14 @@ def keep_units(island, y):
 
 
 @compiled
-def is_any_deep(p, island):
-    """Whether something is in what it touches, or would: joints hold what may overlap."""
+def deepest(p, island):
+    """How deep something is in what it touches, or would, at most [radii]; joints hold what may overlap."""
+    worst = 0.0
     for k in range(int(island[here.NC])):
-        touch = touch_of(island, k)
-        if touch[here.KEPT] == 0.0 and touch[here.GAP] < DEEP*ball_numbers(p, island, first_ball(contact_of(
-                island, k)))[at.RADIUS]:
-            return True
-    return False
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if touch[here.KEPT] == 0.0:
+            worst = max(worst, -touch[here.GAP]/ball_numbers(p, island, first_ball(contact))[at.RADIUS])
+    return worst
 
 
 @compiled
@@ -179,18 +182,22 @@ def close_to_the_end(p, calls, island, t, y, rates):
 
     One closing is linear: surfaces bend away from it, and it may push a body into what was open before.
     """
-    block = room(9)
+    block, most = room(9), TOO_DEEP
     fill_touches(p, calls, island, y, rates)
     close_gaps(p, island, y, block, True)
     # what lifts one edge of a side lowers the other
-    in_turn = EDGES_IN_TURN if is_any_upright(island) else 0
-    for i in range(MOST_CLOSINGS):
+    for _ in range(EDGES_IN_TURN if is_any_upright(island) else 0):
         fill_touches(p, calls, island, y, rates)
-        if i >= in_turn and not is_any_deep(p, island):
+        close_gaps(p, island, y, block, True)
+    for _ in range(MOST_CLOSINGS):
+        fill_touches(p, calls, island, y, rates)
+        depth = deepest(p, island)
+        if not NOT_DEEP < depth < most:
             return
         close_gaps(p, island, y, block, True)
-        if i >= in_turn:
-            place_supports(p, island, t, y)
+        keep_units(island, y)
+        place_supports(p, island, t, y)
+        most = LEFT*depth
 
 
 @compiled
