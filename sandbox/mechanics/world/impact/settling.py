@@ -36,7 +36,8 @@ def has_changed(p, entry):
 
     One that is open is left to small steps (groups/islands.py: stays_with).
     """
-    return entry[at.DOES] != at.STEPPED and entry[at.DOES] != at.OPEN and working_of(p, int(entry[at.FIRST]))[at.CHANGED] != at.UNCHANGED
+    return entry[at.DOES] != at.STEPPED and entry[at.DOES] != at.OPEN \
+        and working_of(p, int(entry[at.FIRST]))[at.CHANGED] != at.UNCHANGED
 
 
 @compiled

@@ -43,8 +43,8 @@ MOVES = 1e-6
 LONGER = 1e-10
 # times that the edges of a side that is down are brought out of a support, one after the other
 EDGES_IN_TURN = 4
-# an overlap below this is none [of a radius], one of this size is none that closing leaves: then edges are in each other
-# from where no closing leads; so often are gaps closed at the end of a sub-step at most
+# an overlap below this is none [of a radius]; one of this size is none that a closing leaves, then edges are where none
+# leads out; so often are gaps closed at the end of a sub-step at most
 NOT_DEEP, TOO_DEEP, MOST_CLOSINGS = 1e-11, 1e-3, 12
 # what a closing leaves of an overlap at most, for another one to follow
 LEFT = 0.5
