@@ -231,6 +231,6 @@ def nearest_of_rim(found, below, x, turning, p, calls):
     fill_heights(x, turning, side, p, calls, heights)
     for i in range(LOOKS):
         h = heights[i]
-        if h < inf and h <= heights[i - 1] and h < heights[(i + 1) % LOOKS]:
+        if h < inf and h <= heights[(i + LOOKS - 1) % LOOKS] and h < heights[(i + 1) % LOOKS]:
             found = chosen(found, found_from(i, x, turning, side, p, calls), p, calls)
     return found
