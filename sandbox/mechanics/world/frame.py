@@ -18,7 +18,13 @@ from sandbox.mechanics.world.events.advance import begin_segment
 from sandbox.mechanics.world.events.divided import begin_all, finish_all, meet_all
 from sandbox.mechanics.world.events.events import HEAPED, add_meetings, add_own, take_next
 from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_stepped, stand_in_cells
-from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
+from sandbox.mechanics.world.groups.groups import (
+    entry_of,
+    gather,
+    lasting_count,
+    remove_lasting,
+    remove_open,
+)
 from sandbox.mechanics.world.groups.idle import begin_idle, end_free, reset_free
 from sandbox.mechanics.world.groups.islands import (
     TOO_MANY,
@@ -93,6 +99,8 @@ def step(t, h, y, p, calls, out):
     for b in range(n):
         if was_in_steps(p, b):
             settle_parted(p, calls, out, b, t_end)
+    if not has_stepping(p):
+        remove_open(p, out)
     let_go(p, calls, out, t_end)
     drop_places(p)
     return 0.0
@@ -238,9 +246,12 @@ def go_on(p, calls, y, changed, t, t_end):
     while b >= 0:
         ball = working_of(p, b)
         # where there are joints or bodies that are no balls, of which stepped groups know nothing, or too many balls
-        # for one (burden.py), small steps carry it to the end of the frame
+        # for one (burden.py), small steps carry it to the end of the frame. Whom it meets there has fewer segments, or
+        # goes on with it from there, so that a frame comes to its end
         if has_stepping(p) or ball[at.STAMP] < TOO_MANY:
             add_own(p, b, HEAPED)
+            add_meetings(p, calls, y, b, True, HEAPED)
+        elif lasting_count(p, y) < int(p[at.LASTING]):
             add_meetings(p, calls, y, b, True, HEAPED)
         b = int(ball[at.CHANGED])
     b = changed

@@ -23,8 +23,8 @@ from sandbox.mechanics.world.events.advance import moved_to
 from sandbox.mechanics.world.events.events import put_back, take_next_before
 from sandbox.mechanics.world.events.guards import SEEN, SEEN_GAP, SEEN_RATE, fill_guards_at
 from sandbox.mechanics.world.groups.gathering import is_stepped
-from sandbox.mechanics.world.groups.groups import entry_of, is_lasting, lasting_count
-from sandbox.mechanics.world.groups.islands import copy
+from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, is_lasting, lasting_count
+from sandbox.mechanics.world.groups.islands import copy, stays_with
 from sandbox.mechanics.world.handover import bring, hand_over
 from sandbox.mechanics.world.impact.hits import slip_on
 from sandbox.mechanics.world.impact.settling import (
@@ -248,6 +248,8 @@ def touch_on(p, calls, y, i, other, t):
     """Contact after an impact of the ball i with a ball, or with the support -2 - s, where they do not part."""
     if other >= 0:
         stay_together(p, calls, y, i, other, t)
+        if stays_with(p, i, other):
+            add_lasting(p, y, i, other, at.OPEN)
         return
     s = -2 - other
     state, block = state_of(y, i), block_of(p, s)

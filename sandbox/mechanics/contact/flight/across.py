@@ -44,6 +44,8 @@ SHARP = 0.5
 ROUND = 1e-6
 # points at which the rim's height is asked for, and those at which its lowest ones are looked for
 SAMPLES, LOOKS = 5, 36
+# a surface whose foot of the mass centre is farther is not touched [of the body's size]
+WITHIN_REACH = 2.0
 # two points that are less apart are one [of the body's size]
 ANOTHER = 1e-3
 
@@ -205,3 +207,30 @@ def other_gap(x, turning, c, p, calls):
         return inf
     other = one if distance(two.c, c) < distance(one.c, c) else two
     return other.gap if within(other.c, p, calls) else inf
+
+
+@compiled
+def fill_heights(x, turning, side, p, calls, heights):
+    """Fills the heights (LOOKS,) of points around the rim of a face over a surface, inf for those beyond its edges."""
+    for i in range(LOOKS):
+        q = rim_point(x, turning, side, AROUND[i], BESIDE[i], p, calls)
+        heights[i] = height_of(slope_at(q, p, calls), measure_at(q, p, calls).phi) if within(q, p, calls) else inf
+
+
+@compiled
+def nearest_of_rim(found, below, x, turning, p, calls):
+    """The nearest of the points that are found from all places where the rim of a face is lowest over a surface that
+    has edges, and of one that was found otherwise; `below` is the foot of the mass centre.
+
+    A search from there follows one place: it may be one beyond an edge, or on the far side of a ring, while another
+    one of the rim is about to touch.
+    """
+    if distance(x, below) > WITHIN_REACH*p[lay.LENGTH_SCALE]:
+        return found
+    heights, side = room(LOOKS), below_face(turning, below, p, calls).side
+    fill_heights(x, turning, side, p, calls, heights)
+    for i in range(LOOKS):
+        h = heights[i]
+        if h < inf and h <= heights[(i + LOOKS - 1) % LOOKS] and h < heights[(i + 1) % LOOKS]:
+            found = chosen(found, found_from(i, x, turning, side, p, calls), p, calls)
+    return found

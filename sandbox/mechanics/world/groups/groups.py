@@ -66,6 +66,14 @@ def remove_lasting(p, y, k):
 
 
 @compiled
+def remove_open(p, y):
+    """Removes the lasting contacts that are open."""
+    for k in range(lasting_count(p, y) - 1, -1, -1):
+        if entry_of(p, y, k)[at.DOES] == at.OPEN:
+            remove_lasting(p, y, k)
+
+
+@compiled
 def remove_marked(p, y, mark):
     """Removes the lasting contacts of the balls that have a mark; the order of the others stays. How many are left."""
     count, kept = lasting_count(p, y), 0

@@ -28,7 +28,8 @@ MOST_CHANGES = 8
 # segments of a ball within a frame after which a group with joints, or with a body that is no ball, goes on by small
 # steps
 MANY_JOINTED = 60
-# so many segments of a ball within a frame that it meets nothing more in it, where no stepped groups are (frame.py)
+# segments of a ball within a frame after which, where no stepped groups are, small steps carry it to the end of that;
+# what two such balls meet by then stays together (stays_with)
 TOO_MANY = 400
 
 
@@ -265,7 +266,7 @@ def advance_over(p, calls, island, t, t_end):
 
     A segment ends where a contact changes; by the steps of a shorter one that instant may lie a little earlier, and
     within it. Small steps, which are shorter, too, may come upon what is met at the end of the segment only: it is left
-    alone, and the group taken to the instant that was asked for.
+    alone, and the group taken to the instant that was asked for. By small steps it gets there in any case.
     """
     if island[here.MEETS] == here.ENDS_THERE:
         island[here.MEETS] = here.LEAVES_ALONE
@@ -276,6 +277,11 @@ def advance_over(p, calls, island, t, t_end):
         now = island[here.REACHED]
         ask(DECIDE, p, calls, island, now, now)
         kind = ask(ADVANCE, p, calls, island, now, t_end)
+        changes += 1
+    if island[here.REACHED] < t_end and kind != here.NOT_FINITE and kind != here.STUCK:
+        # more changes than that, or something is met: where it stopped is not where it is at t_end
+        island[here.STEPPED] = 1.0
+        ask(ADVANCE, p, calls, island, island[here.REACHED], t_end)
         changes += 1
     return changes
 
@@ -354,8 +360,18 @@ def write_motion(p, y, first, island):
 
 
 @compiled
+def stays_with(p, i, other):
+    """Whether two balls that meet go on together until the end of the frame, whether they touch or not.
+
+    Each had TOO_MANY segments: they would meet again and again. As one group they end, and small steps know of both.
+    """
+    return other >= 0 and working_of(p, i)[at.STAMP] >= TOO_MANY and working_of(p, other)[at.STAMP] >= TOO_MANY
+
+
+@compiled
 def write_entries(p, y, first, island, k):
-    """Writes what the lasting contacts of a group do, from its contact number k on; those that opened go."""
+    """Writes what the lasting contacts of a group do, from its contact number k on; those that opened go, unless small
+    steps carry both balls to the end of the frame."""
     mark, m, count = working_of(p, first)[at.MARK], 0, lasting_count(p, y)
     while m < count:
         entry = entry_of(p, y, m)
@@ -364,7 +380,8 @@ def write_entries(p, y, first, island, k):
             continue
         contact = contact_of(island, k)
         k += 1
-        if contact[here.DOES] == at.OPEN:
+        stays = island[here.MEETS] == here.TAKES_ALONG and entry[at.OTHER] >= 0.0
+        if contact[here.DOES] == at.OPEN and not stays:
             remove_lasting(p, y, m)
             count -= 1
             continue

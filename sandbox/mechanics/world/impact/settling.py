@@ -12,6 +12,7 @@ from sandbox.compiling.compiled import compiled, room
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world import met as meet
 from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, lasting_count, remove_lasting
+from sandbox.mechanics.world.groups.islands import stays_with
 from sandbox.mechanics.world.impact.hits import closing_speed, pair_normal_and_slip, slip_on
 from sandbox.mechanics.world.impact.striking import hit_one, strike_all
 from sandbox.mechanics.world.met import MET, add_met, shares_ball
@@ -31,8 +32,12 @@ SLIPLESS = 1e-4
 
 @compiled
 def has_changed(p, entry):
-    """Whether a lasting contact is one of balls that something has just happened to: others are at another instant."""
-    return entry[at.DOES] != at.STEPPED and working_of(p, int(entry[at.FIRST]))[at.CHANGED] != at.UNCHANGED
+    """Whether a lasting contact is one of balls that something has just happened to: others are at another instant.
+
+    One that is open is left to small steps (groups/islands.py: stays_with).
+    """
+    return entry[at.DOES] != at.STEPPED and entry[at.DOES] != at.OPEN \
+        and working_of(p, int(entry[at.FIRST]))[at.CHANGED] != at.UNCHANGED
 
 
 @compiled
@@ -128,6 +133,10 @@ def settle_modes(p, calls, y, changed, t):
         else:
             u, slip = pair_normal_and_slip(p, calls, y, i, j)
             mu = friction_between(p, body_numbers(p, i), body_numbers(p, j))
+        if u > capture and stays_with(p, i, j):
+            entry[at.DOES] = at.OPEN
+            k += 1
+            continue
         if u > capture:
             remove_lasting(p, y, k)
             count -= 1

@@ -20,6 +20,7 @@ from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.free import add_resistance_at, energy_of, free_rates
 from sandbox.mechanics.world.island.known import (
     array_of,
+    ball_numbers,
     contact_of,
     dot,
     first_ball,
@@ -42,6 +43,11 @@ MOVES = 1e-6
 LONGER = 1e-10
 # times that the edges of a side that is down are brought out of a support, one after the other
 EDGES_IN_TURN = 4
+# an overlap below this is none [of a radius]; one of this size is none that a closing leaves, then edges are where none
+# leads out; so often are gaps closed at the end of a sub-step at most
+NOT_DEEP, TOO_DEEP, MOST_CLOSINGS = 1e-11, 1e-3, 12
+# what a closing leaves of an overlap at most, for another one to follow
+LEFT = 0.5
 # friction this close to its cone slips [share of mu N]
 ON_CONE = 1e-9
 
@@ -160,6 +166,41 @@ def keep_units(island, y):
 
 
 @compiled
+def deepest(p, island):
+    """How deep something is in what it touches, or would, at most [radii]; joints hold what may overlap."""
+    worst = 0.0
+    for k in range(int(island[here.NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if touch[here.KEPT] == 0.0:
+            worst = max(worst, -touch[here.GAP]/ball_numbers(p, island, first_ball(contact))[at.RADIUS])
+    return worst
+
+
+@compiled
+def close_to_the_end(p, calls, island, t, y, rates):
+    """Closes the gaps of a state whose supports are placed, until nothing is in anything.
+
+    One closing is linear: surfaces bend away from it, and it may push a body into what was open before.
+    """
+    block, most = room(9), TOO_DEEP
+    fill_touches(p, calls, island, y, rates)
+    close_gaps(p, island, y, block, True)
+    # what lifts one edge of a side lowers the other
+    for _ in range(EDGES_IN_TURN if is_any_upright(island) else 0):
+        fill_touches(p, calls, island, y, rates)
+        close_gaps(p, island, y, block, True)
+    for _ in range(MOST_CLOSINGS):
+        fill_touches(p, calls, island, y, rates)
+        depth = deepest(p, island)
+        if not NOT_DEEP < depth < most:
+            return
+        close_gaps(p, island, y, block, True)
+        keep_units(island, y)
+        place_supports(p, island, t, y)
+        most = LEFT*depth
+
+
+@compiled
 def fall_step(p, calls, island, t, s, weight):
     """One sub-step of size s from t, in place; weight: a typical force [N]."""
     y, middle, rates = array_of(island, here.STATE), part(island, here.STAGE), array_of(island, here.END_RATES)
@@ -181,13 +222,7 @@ def fall_step(p, calls, island, t, s, weight):
         free[at.ANGLE] += s*(free[at.RATE] + 0.5*change)
         free[at.RATE] += change
     place_supports(p, island, t + s, y)
-    fill_touches(p, calls, island, y, rates)
-    block = room(9)
-    close_gaps(p, island, y, block, True)
-    for _ in range(EDGES_IN_TURN if is_any_upright(island) else 0):
-        # what lifts one edge of a side lowers the other
-        fill_touches(p, calls, island, y, rates)
-        close_gaps(p, island, y, block, True)
+    close_to_the_end(p, calls, island, t + s, y, rates)
     keep_units(island, y)
     place_supports(p, island, t + s, y)
     y[state_size(island) - 1] += energy_of(p, island, y) - before
@@ -244,6 +279,24 @@ def take_along(p, island):
 
 
 @compiled
+def take_all_along(p, calls, island, t):
+    """`take_along` of all supports that are met by the end of a sub-step, out of which it brings what has come into
+    them, booked; returns what has happened else."""
+    y, rates, kind, count = array_of(island, here.STATE), array_of(island, here.END_RATES), here.LANDED, -1.0
+    while kind == here.LANDED and island[here.NC] > count:
+        count = island[here.NC]
+        take_along(p, island)
+        place_supports(p, island, t, y)
+        before = energy_of(p, island, y)
+        close_to_the_end(p, calls, island, t, y, rates)
+        keep_units(island, y)
+        place_supports(p, island, t, y)
+        y[state_size(island) - 1] += energy_of(p, island, y) - before
+        kind = event_after(p, calls, island, t)
+    return kind
+
+
+@compiled
 def open_by_speed(p, calls, island, t):
     """Calls open what opens or closes: a contact that closes is stopped by the first sub-step, not thrown back."""
     y, rates = array_of(island, here.STATE), array_of(island, here.END_RATES)
@@ -278,7 +331,7 @@ def carry_by_steps(p, calls, island, t, t_end, steps):
         end = t_end if i == steps - 1 else now + s
         kind = event_after(p, calls, island, end)
         if kind == here.LANDED and island[here.MEETS] == here.TAKES_ALONG:
-            take_along(p, island)
+            kind = take_all_along(p, calls, island, end)
         if kind == here.NOT_FINITE or (kind != here.DONE and island[here.MEETS] == here.ENDS_THERE):
             return kind, end
     return here.DONE, t_end
