@@ -31,7 +31,7 @@ from sandbox.mechanics.contact.among.watching import (
     spin_seen,
 )
 from sandbox.mechanics.contact.flight.across import has_face, is_across, other_gap
-from sandbox.mechanics.contact.flight.around import SHARE, travel, unseen
+from sandbox.mechanics.contact.flight.around import PASSED, SHARE, comes_in_deep, travel, unseen
 from sandbox.mechanics.contact.flight.flight import mass_centre
 from sandbox.mechanics.contact.flight.nearest import foot
 from sandbox.mechanics.contact.state import POINT
@@ -130,8 +130,11 @@ def step_aloft(t, h, y, p, calls, out):
         q, its = part(p, calls[lay.OTHER_P + i]), part(calls, calls[lay.OTHER_CALLS + i])
         if q[lay.SHARPEST] < inf:
             before, after = body_seen(t, seen, q), body_seen(t + h, then, q)
-            error = max(error, unseen(mass_centre(before.r, q), before.turning, mass_centre(after.r, q), after.turning,
-                                      spin_seen(seen), h, q, its))
+            a, b = mass_centre(before.r, q), mass_centre(after.r, q)
+            error = max(error, unseen(a, before.turning, b, after.turning, spin_seen(seen), h, q, its))
+            if is_watched(y, i, calls) and comes_in_deep(
+                    a, before.turning, point_at(y, calls[lay.OWN_SIZE] + 3*i), b, after.turning, h, q, its):
+                return PASSED
     return error
 
 

@@ -20,13 +20,27 @@ from sandbox.compiling.traced import Vector, length, traced, turn, turn_back, ve
 from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.flight.across import has_face, is_across, nearest_across
-from sandbox.mechanics.contact.flight.nearest import Found, chosen, foot, measure_at, nearest, search, size_of, slope_at
+from sandbox.mechanics.contact.flight.nearest import (
+    Found,
+    chosen,
+    foot,
+    gap_at,
+    measure_at,
+    nearest,
+    regular_geometry,
+    search,
+    size_of,
+    slope_at,
+    within,
+)
 from sandbox.mechanics.contact.geometry import slopes_at
 
 # the way of a sub-step, see above, and the places on it that are looked at
 SHARE, LOOKS = 0.25, 32
 # directions of the points: all that have the parts -1, 0, 1, the one without any standing for the mass centre
 POINTS, CENTRE = 27, 13
+# a sub-step this short shows nothing more [s]
+SHORTEST = 1e-9
 # what is reported of a sub-step in which something was passed: worse than any error that may be accepted
 PASSED = 1.0
 
@@ -109,6 +123,20 @@ def nearest_of_all(x, turning, c, p, calls):
     found = chosen(searched(x, turning, c, p, calls), searched(x, turning, foot(x, p, calls), p, calls), p, calls)
     start = closest_point(x, turning, p, calls)
     return chosen(found, searched(x, turning, foot(start, p, calls), p, calls), p, calls)
+
+
+@compiled
+def comes_in_deep(a, before, c, b, after, h, p, calls):    # noqa: PLR0913 - a sub-step, and a point
+    """Whether a sub-step, as in `unseen`, takes a body from in front of the surface, beyond an edge of it at c, to where
+    it is between the edges and deep in it: what is so deep at once counts as behind, as what has sunk beyond the edge.
+    """
+    if not h > SHORTEST or within(c, p, calls):
+        return False
+    gap = gap_at(regular_geometry(c, before, p, calls), a, c, p, calls)
+    if not gap > 0.0:
+        return False
+    found = nearest_of_all(b, after, c, p, calls)
+    return found.found and found.gap < 0.0 and within(found.c, p, calls)
 
 
 @traced

@@ -33,7 +33,7 @@ from sandbox.integration import observation as obs
 from sandbox.integration.ode import whole_step
 from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics import layout as lay
-from sandbox.mechanics.contact.flight.around import nearest_of_all, overlaps, unseen
+from sandbox.mechanics.contact.flight.around import PASSED, comes_in_deep, nearest_of_all, overlaps, unseen
 from sandbox.mechanics.contact.flight.nearest import ASTRAY, gap_at, regular_geometry, size_of, within
 from sandbox.mechanics.contact.geometry import ContactGeometry, arm, fill_energy, from_axis, ledger_power, tensor_times
 from sandbox.mechanics.contact.mode import FREE, contact_mode
@@ -135,7 +135,10 @@ def mass_centre(r, p):
 def way_unseen(t, h, y, p, calls, out):
     """What stands for the error of a step from y to `out` in which something may have been passed (around.py)."""
     before, after = flying_body(t, y, p), flying_body(t + h, out, p)
-    return unseen(mass_centre(before.r, p), before.turning, mass_centre(after.r, p), after.turning,
+    a, b = mass_centre(before.r, p), mass_centre(after.r, p)
+    if comes_in_deep(a, before.turning, nearest_point(y), b, after.turning, h, p, calls):
+        return PASSED
+    return unseen(a, before.turning, b, after.turning,
                   (y[ANGULAR_VELOCITY], y[ANGULAR_VELOCITY + 1], y[ANGULAR_VELOCITY + 2]), h, p, calls)
 
 
