@@ -6,11 +6,25 @@ How deep it is in the rim, a torus, is asked of many of its points, by the dista
 from math import cos, pi, sin
 
 import numpy as np
+import pytest
 
 from sandbox.cli.common import catalogue
 from sandbox.run.command import Command, Hold
 from sandbox.run.simulation import Simulation
-from sandbox.scene import Pseudosphere
+from sandbox.scene import (
+    Contact,
+    Coulomb,
+    Disk,
+    On,
+    Placed,
+    Plane,
+    Pseudosphere,
+    Scene,
+    Start,
+    World,
+    edges_of,
+    laboratory_floor,
+)
 from sandbox.scene.supports.edges import ROUNDING
 
 # depth that rounding leaves [of a radius]
@@ -76,3 +90,31 @@ def test_coin_falls_on_the_outer_rim_of_a_funnel_and_not_into_it():
         found.append(depth(run.snapshot().bodies[0], a, (R, Z, funnel.rim_slope)))
     # nearest to it was a point beyond the edge of the wall, and it went 1.8e-4 m into the rim at step 489
     assert max(found) > -1e-3 and max(found) < ROUNDED*a, max(found)
+
+
+# radius of a table, of a coin [m]; steps that a throw lasts
+TABLE, COIN, LONG = 0.1, 0.02, 120
+
+
+# some of the throws by which it went up to 0.95 mm into a rim of 1 mm, others that touch it
+@pytest.mark.parametrize("seed", [0, 3, 5, 10, 31, 33])
+def test_coins_thrown_at_the_edge_of_a_table_are_never_in_it(seed):
+    random = np.random.default_rng(seed)
+    angle, quaternion = random.uniform(0.0, 2.0*pi), random.normal(size=4)
+    far, speed = TABLE - random.uniform(1.0, 1.5)*COIN, random.uniform(0.1, 0.5)
+    start = Start(mass_centre=(far*cos(angle), far*sin(angle), 1.5*COIN),
+                  orientation=tuple(quaternion/np.linalg.norm(quaternion)),
+                  velocity=(speed*cos(angle), speed*sin(angle), 0.0), omega=tuple(random.uniform(-20.0, 20.0, 3)))
+    law = Contact(Coulomb(random.uniform(0.1, 1.0)), restitution=random.uniform(0.0, 0.9))
+
+    def build(_p):
+        table = On(Plane(rim=TABLE), contact=law)
+        return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.2)},
+                     [Placed(Disk(COIN, 0.01), start)])
+
+    run, found = Simulation(Scene("coin", (), build)), []
+    for _ in range(LONG):
+        run.advance(1)
+        found.append(depth(run.snapshot().bodies[0], COIN, (TABLE, 0.0, 0.0)))
+    assert run.ended is None and max(found) > -0.5*COIN     # it came near
+    assert max(found) < ROUNDED*COIN, (int(np.argmax(found)), max(found))

@@ -33,7 +33,7 @@ from sandbox.mechanics.contact.among.watching import (
 from sandbox.mechanics.contact.flight.across import has_face, is_across, other_gap
 from sandbox.mechanics.contact.flight.around import PASSED, SHARE, comes_in_deep, travel, unseen
 from sandbox.mechanics.contact.flight.flight import mass_centre
-from sandbox.mechanics.contact.flight.nearest import foot
+from sandbox.mechanics.contact.flight.nearest import foot, within
 from sandbox.mechanics.contact.state import POINT
 
 # a body that is held by its support may go further in a sub-step than one in flight: it can't be thrown past something
@@ -57,6 +57,22 @@ def has_fine_parts(p, calls):
     found = False
     for i in range(calls[lay.OTHERS]):
         found = found or part(p, calls[lay.OTHER_P + i])[lay.SHARPEST] < inf
+    return found
+
+
+@compiled
+def is_beyond_edge(y, i, p, calls):
+    """Whether the body's nearest point of the i-th other support is known, and beyond an edge of it."""
+    return is_watched(y, i, calls) and not within(point_at(y, calls[lay.OWN_SIZE] + 3*i), part(
+        p, calls[lay.OTHER_P + i]), part(calls, calls[lay.OTHER_CALLS + i]))
+
+
+@compiled
+def is_any_beyond(y, p, calls):
+    """Whether the nearest point of one of the other supports is beyond an edge of it."""
+    found = False
+    for i in range(calls[lay.OTHERS]):
+        found = found or is_beyond_edge(y, i, p, calls)
     return found
 
 
@@ -121,18 +137,19 @@ def step_on(t, h, y, p, calls, out):
 def step_aloft(t, h, y, p, calls, out):
     """One step of a body in flight, as long as nothing can be passed in it unseen."""
     error = step_of_mode(t, h, y, p, calls, out)
-    if not error <= TOLERANCE or not has_fine_parts(p, calls):
+    if not error <= TOLERANCE or not (has_fine_parts(p, calls) or is_any_beyond(y, p, calls)):
         return error
     seen, then = room(report.REPORT), room(report.REPORT)
     call_mode(own_function(calls, arrays.REPORT_STATE), t, 0.0, y, p, calls, seen)
     call_mode(own_function(calls, arrays.REPORT_STATE), t + h, 0.0, out, p, calls, then)
     for i in range(calls[lay.OTHERS]):
         q, its = part(p, calls[lay.OTHER_P + i]), part(calls, calls[lay.OTHER_CALLS + i])
-        if q[lay.SHARPEST] < inf:
+        is_beyond = is_beyond_edge(y, i, p, calls)
+        if q[lay.SHARPEST] < inf or is_beyond:
             before, after = body_seen(t, seen, q), body_seen(t + h, then, q)
             a, b = mass_centre(before.r, q), mass_centre(after.r, q)
             error = max(error, unseen(a, before.turning, b, after.turning, spin_seen(seen), h, q, its))
-            if is_watched(y, i, calls) and comes_in_deep(
+            if is_beyond and comes_in_deep(
                     a, before.turning, point_at(y, calls[lay.OWN_SIZE] + 3*i), b, after.turning, h, q, its):
                 return PASSED
     return error

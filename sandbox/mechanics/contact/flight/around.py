@@ -126,9 +126,9 @@ def nearest_of_all(x, turning, c, p, calls):
 
 
 @compiled
-def comes_in_deep(a, before, c, b, after, h, p, calls):    # noqa: PLR0913 - a sub-step, and a point
-    """Whether a sub-step, as in `unseen`, takes a body from in front of the surface, beyond an edge of it at c, to where
-    it is between the edges and deep in it: what is so deep at once counts as behind, as what has sunk beyond the edge.
+def comes_in_deep(a, before, c, b, after, h, p, calls):
+    """Whether a sub-step, as in `unseen`, takes a body from in front of the surface, beyond an edge of it at c, to
+    where it is between the edges and deep in it: that counts as behind, as what has sunk beyond the edge is.
     """
     if not h > SHORTEST or within(c, p, calls):
         return False

@@ -164,7 +164,7 @@ def fall(t, h, y, p, calls, out):
 def flight_step(t, h, y, p, calls, out):
     """One step, as long as nothing can be passed in it unseen."""
     error = fall(t, h, y, p, calls, out)
-    if p[lay.SHARPEST] < inf and error <= TOLERANCE:
+    if error <= TOLERANCE and (p[lay.SHARPEST] < inf or not within(nearest_point(y), p, calls)):
         return max(error, way_unseen(t, h, y, p, calls, out))
     return error
 
