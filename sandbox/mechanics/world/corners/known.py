@@ -20,9 +20,9 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.corners import layout as of
-from sandbox.mechanics.world.fading import put_friction
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import put_on_support
+from sandbox.mechanics.world.island.fading import put_friction
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
 from sandbox.mechanics.world.shaped import attitude, put_inverse, put_turning_rate
 from sandbox.mechanics.world.supports import block_of, support_state_at, three

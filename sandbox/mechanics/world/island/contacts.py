@@ -68,9 +68,9 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world import shaped
 from sandbox.mechanics.world.below import foot_below
-from sandbox.mechanics.world.fading import put_friction
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.ends import fill_joint
+from sandbox.mechanics.world.island.fading import put_friction
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
     contact_of,

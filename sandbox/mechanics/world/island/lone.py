@@ -11,7 +11,6 @@ from sandbox.mechanics.contact.flight.nearest import aslant
 from sandbox.mechanics.contact.geometry import contact_geometry
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world import layout as at
-from sandbox.mechanics.world.fading import put_friction
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import (
     add_at_shaped_arm,
@@ -23,6 +22,7 @@ from sandbox.mechanics.world.island.contacts import (
     put_shaped_on_plane,
     tilt_of,
 )
+from sandbox.mechanics.world.island.fading import put_friction
 from sandbox.mechanics.world.island.free import power_of_shaped, put_free_ball
 from sandbox.mechanics.world.island.known import array_of, ball_numbers, contact_of, inverse_of, touch_of
 from sandbox.mechanics.world.island.resistance import clear_resistance

@@ -21,9 +21,9 @@ from sandbox.mechanics.world import layout as at
 from sandbox.mechanics.world.below import foot_below
 from sandbox.mechanics.world.corners import layout as of
 from sandbox.mechanics.world.corners.known import add_hand, put_corner, put_heading
-from sandbox.mechanics.world.fading import put_friction
 from sandbox.mechanics.world.island import layout as here
 from sandbox.mechanics.world.island.contacts import put_on_support
+from sandbox.mechanics.world.island.fading import put_friction
 from sandbox.mechanics.world.island.free import from_point, power_of_shaped, put_free_ball, quaternion_of
 from sandbox.mechanics.world.patches import layout as pl
 from sandbox.mechanics.world.patches.blocks import body_told, fill_block_rates
