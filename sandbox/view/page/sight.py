@@ -71,7 +71,10 @@ function held_with(fallen, way) {
     const w = canvas.selected.__width/canvas.selected.__height
     const first = gone_around(way, () => plainly_seen(rig.look)), right = across(first.forward, first.up)
     const s = rig.home.slice(0, 3), d = plus(fallen, s, -1), held = fitted([rig.home[4], rig.home[5]])
-    const x = times(d, right), y = times(d, first.up), r = 1.5*fallen[3]
+    // what is nearer to the eye than the support is further out in the picture
+    const away = first.range*Math.max(1, 1/w)/Math.tan(canvas.selected.__fov/2), ahead = times(d, first.forward)
+    const size = Math.max(1, away/Math.max(0.2*away, away + ahead))
+    const x = size*times(d, right), y = size*times(d, first.up), r = 1.5*size*fallen[3]
     const ends = (at, half) => [Math.min(-half, at - r), Math.max(half, at + r)]
     const [left, side] = ends(x, held*Math.min(w, 1.5)), [low, high] = ends(y, held)
     const range = 0.56*Math.max(high - low, (side - left)/w)*Math.min(1, w)
