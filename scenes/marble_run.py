@@ -7,7 +7,7 @@ Each piece of the way obeys a law of one line; together they make a machine in w
 - Balls of the radius $\p{radius}$, solid or hollow, $\chi=I/(I+m\p{radius}^2)=2/7$ or $2/5$; ramps, wall, table and
   floor are rigid, with round edges.
 - Coulomb friction of the coefficient $\p{friction}$ everywhere; a hit gives back the share $\p{restitution}$ of the
-  normal speed. No air, no rolling resistance but that of the floor, a carpet, on which the balls come to rest.
+  normal speed. No air, no rolling resistance.
 
 ## Derivation
 
@@ -101,14 +101,12 @@ PARAMETERS = (
 RAMP, UPPER, LOWER = (0.6, 0.1, 0.012), (0.0, 0.62), (0.15, 0.42)
 WALL, WALL_AT = (0.4, 0.1, 0.012), (0.46, 0.55)
 TABLE_AT, TABLE = (-0.38, 0.0, 0.2), 0.2
-CARPET = 1e-3        # rolling resistance of the floor [m]
 # where the first ball falls, and how deep: above the upper end of the upper ramp [m]
 FIRST = (-0.24, 0.06)
 
 
 def build(p):
-    friction = Coulomb(p.friction) if p.friction > 0.0 else Smooth()
-    law = Contact(friction, restitution=p.restitution)
+    law = Contact(Coulomb(p.friction) if p.friction > 0.0 else Smooth(), restitution=p.restitution)
     beta = radians(p.slope)
     ramp = Slab(*RAMP).of("wood")
     supports = {
@@ -118,7 +116,7 @@ def build(p):
     }
     world = {name: On(surface, contact=law) for name, surface in supports.items()}
     world["table"] = On(RoundSlab(TABLE, RAMP[2]).of("brass").placed(TABLE_AT), Spin("z", "rate", point=TABLE_AT), law)
-    world["floor"] = laboratory_floor(0.0, Contact(friction, restitution=p.restitution, rolling_resistance=CARPET))
+    world["floor"] = laboratory_floor(0.0, law)
     return World(world, balls(p), {("ball", "ball"): law} if p.count > 1 else {})
 
 
