@@ -96,7 +96,6 @@ from sandbox.scene import (
 G = 9.81            # [m/s^2]
 HALF = 1.3           # half length of the slope [m]
 GAP = 0.3            # from its lower end down to the floor [m]
-CARPET = 0.1         # rolling resistance of the floor below, in radii
 
 PARAMETERS = (
     Parameter("slope", 10.0, "deg", low=0, high=60, about="angle of the slope"),
@@ -124,8 +123,7 @@ def build(p):
         body = Ball(r, density=1400.0)
     slope = On(Board(2*HALF, 0.9).of("wood").placed(axis=(0, 1, 0), angle=radians(p.slope)), Still(), Contact(law(p)))
     below = -HALF*sin(radians(p.slope)) - GAP
-    floor = laboratory_floor(below, Contact(Coulomb(0.3), restitution=0.5, rolling_resistance=CARPET*r))
-    return World({"slope": slope, **edges_of(slope), "floor": floor}, [Placed(body, start(p))])
+    return World({"slope": slope, **edges_of(slope), "floor": laboratory_floor(below)}, [Placed(body, start(p))])
 
 
 def law(p):

@@ -26,7 +26,7 @@ OWN = "equations of their own"
 ALONE = {**dict.fromkeys(("billiard", "breakaway", "flywheel_sleigh", "franklin", "free_turntable", "integraph",
                           "ring_table", "skate", "sleigh", "slipping_turntable", "slope_skate", "suslov",
                           "tilted_sleigh", "vakonomic", "veselova"), OWN),
-         **dict.fromkeys(("curling", "tippe_top"), "friction of balls needs to be"),
+         **dict.fromkeys(("curling", "tippe_top"), "friction needs to be"),
          "driven_ball": "has nothing inside", "painleve_rod": "has a kink", "penalty": "takes friction, restitution",
          "pseudosphere": "not that of a ball's centre"}
 GAP = 0.002      # [m] between both

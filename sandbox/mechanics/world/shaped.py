@@ -23,7 +23,7 @@ from sandbox.compiling.places import Places
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, turn, turn_back, vector_at
 from sandbox.mechanics import layout as lay
 from sandbox.mechanics.contact.flight.across import is_across, nearest_across, nearest_of_rim
-from sandbox.mechanics.contact.flight.nearest import Found, foot, regular_geometry, search, touch_of_face
+from sandbox.mechanics.contact.flight.nearest import Found, foot, regular_geometry, search, touch_of_face, within
 from sandbox.mechanics.contact.geometry import Symmetric, arm, slopes_at
 from sandbox.mechanics.contact.rolling import solve_symmetric
 from sandbox.mechanics.report import put
@@ -529,7 +529,8 @@ def touch_on(p, calls, ball, s, place, state):
     found = search(x, turning, below, block, its)
     if shape_of(p, ball)[at.HAS_FACES] != 0.0 and is_across(turning, below, block, its):
         found = nearest_across(found, x, turning, block, its)
-    if shape_of(p, ball)[at.HAS_FACES] != 0.0 and block_of(p, s)[at.HAS_EDGES] != 0.0:
+    if shape_of(p, ball)[at.HAS_FACES] != 0.0 and block_of(p, s)[at.HAS_EDGES] != 0.0 \
+            and not within(found.c, block, its):
         found = nearest_of_rim(found, below, x, turning, block, its)
     touch = regular_geometry(found.c, turning, block, its)
     if found.on_face:
