@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from sandbox.scene.built import kinds
-from sandbox.scene.built.document import Document, Named, Pairs, Part, SetOfValues, Word, leaves
+from sandbox.scene.built.document import Document, Named, Pairs, Part, SetOfValues, Word, changed, leaves
 from sandbox.scene.built.parts import FIELDS, word
 from sandbox.scene.built.read import shared
 from sandbox.scene.presentation.card import HAND
@@ -67,13 +67,5 @@ def _root(value: Any) -> str:
 
 def _put_in(value: Any, named: dict[str, Any]) -> Any:
     """A value with what some names stand for in their place."""
-    if isinstance(value, Named):
-        return _put_in(named[value.name], named) if value.name in named else value
-    if isinstance(value, Word):
-        return Word(value.name, tuple((name, _put_in(one, named)) for name, one in value.arguments),
-                    None if value.of is None else _put_in(value.of, named))
-    if isinstance(value, tuple):
-        return tuple(_put_in(one, named) for one in value)
-    if isinstance(value, Pairs):
-        return Pairs(tuple((key, _put_in(one, named)) for key, one in value.pairs))
-    return value
+    return changed(value, lambda _path, end: _put_in(named[end.name], named)
+                   if isinstance(end, Named) and end.name in named else end)

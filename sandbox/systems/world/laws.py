@@ -89,12 +89,16 @@ def _numbers(law: Contact, where: str) -> tuple[float, float]:
 
 
 class Friction(NamedTuple):
-    """Friction of a contact; it fades with the slip from mu_s to mu where `over` is above zero (mechanics/friction)."""
+    """Friction of a contact; it falls with the slip as mechanics/friction/stribeck.py says where `over` is above 0.
 
-    mu_s: float     # [1]
-    mu: float       # [1]
-    over: float     # [m/s]
-    by: float       # [1]
+    mu_s, mu   coefficients at rest and in fast slip [1]
+    over, by   velocity over which it falls from one to the other [m/s], and the exponent [1]; 0 for one that does not
+    """
+
+    mu_s: float
+    mu: float
+    over: float
+    by: float
 
 
 def friction_numbers(law: Contact, where: str) -> Friction:
